@@ -69,17 +69,33 @@ export const adminDashboard = '/admin/dashboard'
 export const adminOrders = '/admin/orders'
 export const adminNewOrder = '/admin/orders/new'
 export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
+/** The part of the admin's page of an order that sends a replacement. */
+export const REPLACEMENT = 'replacement'
+
 /** Sheets for couriers. An order id has eight letters or digits, so none is `batches` or `batch`. */
 export const adminBatches = '/admin/orders/batches'
 /** The orders of one of them. */
 export const adminBatchPage = '/admin/orders/batch'
 export const adminBatch = (id: number) => `${adminBatchPage}?id=${id}`
+/** Slips and labels are scanned, of one batch or of any. */
+export const adminScan = '/admin/orders/scan'
+export const adminScanBatch = (id: number) => `${adminScan}?id=${id}`
 /** Orders above a limit, in groups. */
 export const adminMarked = '/admin/orders/marked'
 /** One order after the other, until all are confirmed. */
 export const adminRun = '/admin/orders/run'
 /** One customer after the other, until all know that their parcel is on its way. */
 export const adminTell = '/admin/orders/tell'
+/** What couriers paid: their statements, and one of them. */
+export const adminMoney = '/admin/money'
+export const adminStatementPage = '/admin/money/statement'
+export const adminStatement = (id: number) => `${adminStatementPage}?id=${id}`
+/** Parcels that came back, one scan after the other. */
+export const adminReturns = '/admin/returns'
+/** What came of a day's parcels. */
+export const adminEvening = '/admin/evening'
+/** Parcels whose delivery failed. */
+export const adminFailed = '/admin/failed'
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

@@ -18,7 +18,7 @@ export const SUPABASE_CLI = fileURLToPath(
 )
 
 /** No telemetry, no update check, and no files outside the project's folder. */
-export const OFFLINE = {
+export const CLI_ENVIRONMENT = {
   DO_NOT_TRACK: '1',
   SUPABASE_TELEMETRY_DISABLED: '1',
   SUPABASE_NO_UPDATE_NOTIFIER: '1',
@@ -33,7 +33,7 @@ export async function runSupabase(command: string[], databaseUrl?: string): Prom
   const child = spawn(
     process.execPath,
     [SUPABASE_CLI, ...command, remoteFlag(databaseUrl), '--yes', '--agent=no'],
-    { cwd: ROOT, env: { ...process.env, ...OFFLINE }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: ROOT, env: { ...process.env, ...CLI_ENVIRONMENT }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
   let messages = ''

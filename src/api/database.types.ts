@@ -16,6 +16,7 @@ export type Database = {
           items: Json
           payment_method: string
           phone_key: string
+          replaces: string | null
           search_text: string
           shipping_address: Json
           status: Database['public']['Enums']['order_status']
@@ -31,6 +32,7 @@ export type Database = {
           items: Json
           payment_method: string
           phone_key?: never
+          replaces?: string | null
           search_text?: string
           shipping_address: Json
           status?: Database['public']['Enums']['order_status']
@@ -46,6 +48,7 @@ export type Database = {
           items?: Json
           payment_method?: string
           phone_key?: never
+          replaces?: string | null
           search_text?: string
           shipping_address?: Json
           status?: Database['public']['Enums']['order_status']
@@ -54,7 +57,15 @@ export type Database = {
           tracking_number?: string | null
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'orders_replaces_fkey'
+            columns: ['replaces']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+        ]
       }
     }
     Views: {
@@ -64,9 +75,12 @@ export type Database = {
       admin_add_attempt: { Args: { p?: Json }; Returns: Json }
       admin_add_note: { Args: { p?: Json }; Returns: Json }
       admin_add_target: { Args: { p?: Json }; Returns: Json }
+      admin_apply_statement: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_book_order: { Args: { p?: Json }; Returns: Json }
+      admin_change_courier: { Args: { p?: Json }; Returns: Json }
+      admin_check_in: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
       admin_correct_order: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
@@ -76,11 +90,14 @@ export type Database = {
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
       admin_decide_marked: { Args: { p?: Json }; Returns: Json }
+      admin_delete_courier: { Args: { p?: Json }; Returns: Json }
       admin_delete_discarded: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_delete_note: { Args: { p?: Json }; Returns: Json }
       admin_delete_order: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
+      admin_evening: { Args: { p?: Json }; Returns: Json }
+      admin_failed_parcels: { Args: { p?: Json }; Returns: Json }
       admin_find_numbers: { Args: { p?: Json }; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_join_orders: { Args: { p?: Json }; Returns: Json }
@@ -102,12 +119,18 @@ export type Database = {
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
+      admin_send_again: { Args: { p?: Json }; Returns: Json }
+      admin_set_in_bank: { Args: { p?: Json }; Returns: Json }
+      admin_statement: { Args: { p?: Json }; Returns: Json }
+      admin_statements: { Args: { p?: Json }; Returns: Json }
       admin_take_apart: { Args: { p?: Json }; Returns: Json }
       admin_tell: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }
       admin_test_target: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
+      admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
       admin_undo_decision: { Args: { p?: Json }; Returns: Json }
+      admin_undo_statement: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }

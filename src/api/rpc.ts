@@ -29,7 +29,7 @@ export async function rpc<Name extends keyof Functions>(
   })
 }
 
-/** Likewise by a GET, which the browser may answer from its cache. For functions that say so. */
+/** Likewise by a GET, whose response the browser may have in its cache. For functions that allow that. */
 export async function cachedRpc(name: keyof Functions): Promise<RpcResponse> {
   return send(name, { headers: publicHeaders })
 }

@@ -10,23 +10,6 @@ const HTTPS_URL = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i
 
 const shown = z.boolean().describe('true to show it, or false')
 
-export const COURIER_ID = /^[a-z0-9-]{1,40}$/
-
-const courierSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(COURIER_ID)
-    .describe('small letters, digits and dashes, at most 40, such as postex'),
-  name: filled.describe('the name of the courier'),
-  trackingUrl: z
-    .string()
-    .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*\{number\}\S*$/i)
-    .describe(
-      "the courier's page about a parcel, with {number} for the tracking number, such as https://postex.pk/tracking?cn={number}",
-    ),
-  sheet: z.enum(['postex', 'blueex', 'custom']).describe('postex, blueex or custom'),
-})
-
 export const settingsSchema = z.strictObject({
   name: filled.describe('the name of the shop'),
   urduName: filled.describe('the name of the shop in Urdu'),
@@ -96,13 +79,7 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
     .describe('a domain in small letters, such as zulf.pk'),
-  couriers: z
-    .array(courierSchema)
-    .refine((couriers) => new Set(couriers.map(({ id }) => id)).size === couriers.length, {
-      message: 'has two couriers of one id. Give each its own.',
-    })
-    .describe('a list of couriers, each with "id", "name", "trackingUrl" and "sheet"'),
+  deliveredBy: z.string().describe("the names of the couriers in one line, or '' for none"),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
-export type Courier = z.infer<typeof courierSchema>

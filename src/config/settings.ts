@@ -5,7 +5,7 @@
  */
 import type { Settings } from './settings.schema.ts'
 
-export type { Courier, Settings } from './settings.schema.ts'
+export type { Settings } from './settings.schema.ts'
 
 export const settings: Settings = {
   name: 'Zulf',
@@ -55,32 +55,7 @@ export const settings: Settings = {
   callHours: { from: 10, until: 22 },
   // Appended to a user name without @ when the admin signs in.
   adminEmailDomain: 'zulf.example',
-  // Who delivers the parcels. An order keeps the id of its courier, so an id does not change. The sheet has the
-  // columns of PostEx or BlueEx, or those that the admin sets. Couriers change their pages: try each link with a real tracking number.
-  couriers: [
-    {
-      id: 'postex',
-      name: 'PostEx',
-      trackingUrl: 'https://postex.pk/tracking?cn={number}',
-      sheet: 'postex',
-    },
-    {
-      id: 'blueex',
-      name: 'BlueEx',
-      trackingUrl: 'https://www.blue-ex.com/tracking?trackno={number}',
-      sheet: 'blueex',
-    },
-    {
-      id: 'leopards',
-      name: 'Leopards Courier',
-      trackingUrl: 'https://leopardscourier.com/leopards-tracking/?track={number}',
-      sheet: 'custom',
-    },
-    {
-      id: 'tcs',
-      name: 'TCS',
-      trackingUrl: 'https://www.tcsexpress.com/track/{number}',
-      sheet: 'custom',
-    },
-  ],
+  // Who delivers the parcels, as the pages of help say it. The admin edits the couriers themselves on the page of
+  // courier sheets.
+  deliveredBy: 'PostEx, BlueEx, Leopards Courier, or TCS',
 }

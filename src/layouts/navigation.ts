@@ -31,9 +31,18 @@ export const footerLinks: Link[] = [
   { label: 'Terms', href: paths.terms },
 ]
 
+/** The pages of the entry "Money". */
+export const moneyLinks: Link[] = [
+  { label: 'Statements', href: paths.adminMoney },
+  { label: 'Returns', href: paths.adminReturns },
+  { label: 'Evening', href: paths.adminEvening },
+  { label: 'Failed', href: paths.adminFailed },
+]
+
 export const adminLinks: Link[] = [
   { label: 'Dashboard', href: paths.adminDashboard },
   { label: 'Orders', href: paths.adminOrders },
+  { label: 'Money', href: paths.adminMoney },
   { label: 'Customers', href: paths.adminCustomers },
   { label: 'Messages', href: paths.adminMessages },
   { label: 'Products', href: paths.adminProducts },

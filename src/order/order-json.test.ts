@@ -16,6 +16,14 @@ test('an order is parsed, with money in minor units', () => {
   expect(parseOrder(orderJson({ trackingNumber: null }))).toEqual(anOrder())
 })
 
+test('rule 21.29: a page of a courier that is no https link is none', () => {
+  const trackingPage = 'https://postex.pk/tracking?cn=TCS%2077'
+  expect(parseOrder(orderJson({ trackingPage }))).toMatchObject({ trackingPage })
+  expect(parseOrder(orderJson({ trackingPage: 'javascript:alert(1)' }))).toMatchObject({
+    trackingPage: undefined,
+  })
+})
+
 test('a field of the address that was added after the order is empty', () => {
   const { phone: _, ...shippingAddress } = anOrder().shippingAddress
   const order = parseOrder(orderJson({ shippingAddress }))
@@ -30,6 +38,11 @@ test('the optional fields of an address stand beside it', () => {
     trackingNumber: 'TCS 77',
   })
   expect(parseOrder(printOrder(order))).toEqual(order)
+})
+
+test('the state of a parcel that this page has no words for is as good as none', () => {
+  expect(parseOrder(orderJson({ parcelState: 'returning' }))?.parcelState).toBe('returning')
+  expect(parseOrder(orderJson({ parcelState: 'teleported' }))?.parcelState).toBeUndefined()
 })
 
 test.each<[string, unknown]>([

@@ -8,11 +8,29 @@ import {
   type ShippingAddress,
   splitAddress,
 } from './address/address.ts'
-import type { Order } from './order.ts'
+import type { Order, ParcelNews } from './order.ts'
 import { ORDER_STATUSES } from './status.ts'
-import { CANCEL_REASONS, HELP_KINDS } from './texts/order-words.ts'
+import { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
-type Optional = 'trackingNumber' | 'courier' | 'outcome' | 'cancellation' | 'request'
+type Optional =
+  | 'trackingNumber'
+  | 'courier'
+  | 'courierName'
+  | 'trackingPage'
+  | 'replaces'
+  | 'outcome'
+  | 'cancellation'
+  | 'request'
+  | 'parcelState'
+
+const OPTIONAL_TEXTS = [
+  'trackingNumber',
+  'courier',
+  'courierName',
+  'trackingPage',
+  'replaces',
+  'outcome',
+]
 
 /** Null where they are absent. */
 type OptionalJson = { [field in Optional]?: Order[field] | null }
@@ -21,6 +39,9 @@ interface OrderJson extends Omit<Order, Optional | 'shippingAddress'>, OptionalJ
   /** The required fields. An order of an earlier version may lack one that was added since. */
   shippingAddress: AddressTexts
 }
+
+/** Another one, of a newer database, is as good as none. */
+const PARCEL_NEWS = Object.keys(NEXT_OF_PARCEL) as ParcelNews[]
 
 /** The order, or undefined where the JSON is not one. */
 export function parseOrder(json: unknown): Order | undefined {
@@ -43,9 +64,13 @@ export function parseOrder(json: unknown): Order | undefined {
     advance: toMinor(json.advance),
     trackingNumber: json.trackingNumber ?? undefined,
     courier: json.courier ?? undefined,
+    courierName: json.courierName ?? undefined,
+    trackingPage: json.trackingPage?.startsWith('https://') ? json.trackingPage : undefined,
+    replaces: json.replaces ?? undefined,
     outcome: json.outcome ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
+    parcelState: PARCEL_NEWS.find((news) => news === json.parcelState),
     shippingAddress: parseAddress(json),
   }
 }
@@ -79,9 +104,7 @@ function isOrderJson(json: unknown): json is OrderJson {
     ['total', 'advance', 'version'].every((field) => typeof json[field] === 'number') &&
     ['masked', 'booked', 'mayChange'].every((field) => typeof json[field] === 'boolean') &&
     isStatus(json['status']) &&
-    ['trackingNumber', 'courier', 'outcome', ...OPTIONAL_FIELDS].every((field) =>
-      isTextOrAbsent(json[field]),
-    ) &&
+    [...OPTIONAL_TEXTS, ...OPTIONAL_FIELDS].every((field) => isTextOrAbsent(json[field])) &&
     isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&
     isOneOfOrAbsent(json['request'], 'kind', HELP_KINDS) &&
     isListOf(json['items'], isItem) &&

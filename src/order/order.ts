@@ -1,7 +1,7 @@
 /* Domain types of an order. */
 import type { ShippingAddress } from './address/address.ts'
 import type { OrderStatus } from './status.ts'
-import type { CANCEL_REASONS, HELP_KINDS } from './texts/order-words.ts'
+import type { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
 export interface OrderItem {
   id: string
@@ -14,6 +14,9 @@ export interface OrderItem {
 }
 
 export type Actor = 'customer' | 'system' | 'admin'
+
+/** Where the parcel of a shipped order is, where that says more than its status. */
+export type ParcelNews = keyof typeof NEXT_OF_PARCEL
 
 /** How the delivery of a cancelled order failed. */
 export type OrderOutcome = 'returned' | 'refused'
@@ -71,16 +74,22 @@ export interface Order {
   version: number
   /** Minor units, paid before delivery. */
   advance: number
-  /** The id of a courier in the settings. */
+  /** The id of a courier. */
   courier: string | undefined
+  courierName: string | undefined
+  /** The courier's page about the parcel. */
+  trackingPage: string | undefined
   /** Whether a courier has or had it, or it is not open any more: then it is not corrected. */
   booked: boolean
+  /** The order whose items this one replaces. Then nothing is to be paid. */
+  replaces: string | undefined
   /** Whether this device may change or cancel it. */
   mayChange: boolean
   outcome: OrderOutcome | undefined
   /** Undefined where the customer did not cancel it. */
   cancellation: Cancellation | undefined
   request: HelpRequest | undefined
+  parcelState: ParcelNews | undefined
 }
 
 export const PAYMENT_METHOD = 'cash_on_delivery'

@@ -14,13 +14,15 @@ begin
   perform private.require_admin();
   page := private.read_page('orders', p);
   return private.respond(200, jsonb_build_object(
-    'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer
+    'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer,
+    'couriers', private.courier_list()
   ));
 end
 $$;
 grant execute on function public.admin_orders(jsonb) to authenticated;
 comment on function public.admin_orders(jsonb) is
-  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, for admins.
+  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, and all couriers,
+for admins.
 A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
 
 create view private.order_pages as
@@ -61,6 +63,7 @@ create view private.order_pages as
       left join private.order_details as details on details.order_id = other.id
       where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
         and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
+        and coalesce(o.replaces, other.replaces) is null
     ) as "sameCustomer",
     jsonb_build_object(
       'into', (select into_id from private.joined_orders where order_id = o.id),
@@ -68,12 +71,15 @@ create view private.order_pages as
         select coalesce(jsonb_agg(order_id order by at, order_id), '[]')
         from private.joined_orders where into_id = o.id
       )
-    ) as joined
+    ) as joined,
+    private.parcels_json(o.id) as parcels,
+    private.replaced_by(o.id) as "replacedBy"
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, and those that were joined into it.';
+with it, the order that it was joined into, those that were joined into it, its parcels, and the newest order that
+replaces it.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb
@@ -90,6 +96,7 @@ begin
   select * into details from private.order_details where order_id = p_id;
   return private.respond(200, jsonb_build_object(
     'order', private.order_json(shown, true),
+    'couriers', private.courier_list(),
     'earlier', (
       select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
       from (
@@ -127,8 +134,8 @@ $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
   'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
-notes and its changes, oldest first, whether it may be deleted, and when too many wrong phones were tried at
-it; or null. For admins.';
+notes and its changes, oldest first, whether it may be deleted, when too many wrong phones were tried at it, and
+all couriers; or null. For admins.';
 
 -- Security definer: details cannot be read through the API.
 create function public.admin_whole_orders(p jsonb default '{}') returns jsonb

@@ -16,16 +16,12 @@ create policy "Nobody reads the leases of orders through the API" on private.ord
   for all using (false);
 
 create function private.orders_of_run(hours int4range)
-returns table (id text, is_due boolean, is_marked boolean, date timestamptz, total numeric)
+returns table (queued public.orders, is_due boolean)
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return query
   select
-    o.id,
-    coalesce(private.due_at(confirmation, hours) <= now(), true) and confirmation.no_answers < 3,
-    private.order_marks(o) <> '[]',
-    o.date,
-    o.total
+    o, coalesce(private.due_at(confirmation, hours) <= now(), true) and confirmation.no_answers < 3
   from public.orders as o
   left join private.order_details as details on details.order_id = o.id
   cross join lateral private.confirmation_of(o.id) as confirmation
@@ -42,6 +38,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   hours int4range;
   next_id text;
+  remaining jsonb;
 begin
   perform private.require_admin();
   perform private.check_request(p, 16384, array['device', 'from', 'until', 'skip']);
@@ -59,13 +56,24 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('run', 0));
   delete from private.order_leases
   where ends_at < now() or (device = p ->> 'device' and coalesce(p -> 'skip', '[]') ? order_id);
-  select queued.id into next_id
-  from private.orders_of_run(hours) as queued
-  left join private.order_leases as lease on lease.order_id = queued.id
-  where queued.is_due and not coalesce(p -> 'skip', '[]') ? queued.id
-    and (lease.device is null or lease.device = p ->> 'device')
-  order by lease.device is null, queued.is_marked desc, queued.total >= 5000 desc, queued.date, queued.id
-  limit 1;
+  -- In one pass: marks take most of the time, so they are looked for in orders that may be next only.
+  with run as materialized (select * from private.orders_of_run(hours)),
+  chosen as (
+    select (queued).id
+    from run left join private.order_leases as lease on lease.order_id = (queued).id
+    where is_due and not coalesce(p -> 'skip', '[]') ? (queued).id
+      and (lease.device is null or lease.device = p ->> 'device')
+    order by lease.device is null, private.order_marks(queued) <> '[]' desc, (queued).total >= 5000 desc,
+      (queued).date, (queued).id
+    limit 1
+  )
+  select
+    (select id from chosen),
+    jsonb_build_object(
+      'due', count(*) filter (where is_due), 'postponed', count(*) filter (where not is_due)
+    )
+  into next_id, remaining
+  from run;
   if next_id is not null then
     insert into private.order_leases (order_id, device, ends_at)
     values (next_id, p ->> 'device', now() + interval '15 minutes')
@@ -74,13 +82,7 @@ begin
   return private.respond(200, jsonb_build_object(
     'ok', true,
     'id', next_id,
-    'left', (
-      select jsonb_build_object(
-        'due', count(*) filter (where is_due),
-        'postponed', count(*) filter (where not is_due)
-      )
-      from private.orders_of_run(hours)
-    ),
+    'left', remaining,
     'chats', (select chats from private.new_chats)
   ));
 exception

@@ -41,7 +41,7 @@ begin
     o.shipping_address := private.clean_address(p -> 'shippingAddress');
   end if;
   if p ? 'items' or p ? 'total' then
-    select priced, total into o.items, o.total from private.price_items(p -> 'items');
+    select priced, total into o.items, o.total from private.price_lines(o.replaces, p -> 'items');
     if p -> 'total' is distinct from to_jsonb(o.total) then
       perform private.refuse('total_mismatch');
     end if;

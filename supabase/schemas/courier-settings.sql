@@ -1,18 +1,21 @@
 /*
- * What the admin sets once for a courier: the columns of its sheet, its list of cities, and which city of
- * that list a typed city is. Names, tracking links and formats of couriers are in src/config/settings.ts.
+ * What the admin sets once for a courier: the columns of its sheet, its list of cities, which city of that list a
+ * typed city is, and which columns its statements have.
  */
 
 create table private.courier_settings (
   courier text primary key check (courier ~ '^[a-z0-9-]{1,40}$'),
   columns jsonb not null default '[]',
   cities jsonb not null default '[]',
-  city_names jsonb not null default '{}'
+  city_names jsonb not null default '{}',
+  statement_columns jsonb not null default '{}'
 );
 
 comment on table private.courier_settings is
   'The columns of a courier''s sheet as a list of {header, field, text}, its cities as a list of names, and
 {typed city in lower case: city of the list}.';
+comment on column private.courier_settings.statement_columns is
+  'What the columns of its statements are where the shop does not know their headers, as {content: header}.';
 
 alter table private.courier_settings enable row level security;
 create policy "Nobody reads the settings of couriers through the API" on private.courier_settings
@@ -50,6 +53,28 @@ $$;
 comment on function private.clean_courier_columns(jsonb) is
   'The columns of a sheet as they are saved. Refuses invalid ones.';
 
+create function private.clean_statement_columns(typed jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(typed) is distinct from 'object' or exists (
+    select from jsonb_each(typed) where key !~ '^[a-zA-Z]{1,40}$' or jsonb_typeof(value) <> 'string'
+  ) then
+    perform private.refuse('bad_field', 'statementColumns');
+  end if;
+  if (select count(*) from jsonb_object_keys(typed)) > 60 then
+    perform private.refuse('too_many', 'statementColumns');
+  end if;
+  return (
+    select coalesce(
+      jsonb_object_agg(key, coalesce(private.clean_field('statementColumns', value, 100), '')), '{}'
+    )
+    from jsonb_each(typed)
+  );
+end
+$$;
+comment on function private.clean_statement_columns(jsonb) is
+  'The columns of statements as they are saved: an empty header is none. Refuses invalid ones.';
+
 -- Security definer: the settings cannot be read through the API.
 create function public.admin_couriers() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -59,19 +84,21 @@ begin
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'courier', courier, 'columns', columns, 'cities', cities, 'cityNames', city_names
+          'courier', courier, 'columns', columns, 'cities', cities, 'cityNames', city_names,
+          'statementColumns', statement_columns
         )
         order by courier
       ),
       '[]'
     )
     from private.courier_settings
-  )));
+  ), 'list', private.courier_list()));
 end
 $$;
 grant execute on function public.admin_couriers() to authenticated;
 comment on function public.admin_couriers() is
-  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames}]}, for admins.';
+  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames, statementColumns}]}, and their
+list. For admins.';
 
 -- Security definer: as public.admin_couriers().
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
@@ -81,10 +108,10 @@ declare
   typed_names constant jsonb := coalesce(p -> 'cityNames', '{}');
 begin
   perform private.require_admin();
-  perform private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
-  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    perform private.refuse('courier_invalid', 'courier');
-  end if;
+  perform private.check_request(p, 4000000, array[
+    'courier', 'columns', 'cities', 'cityNames', 'statementColumns'
+  ]);
+  perform private.require_courier(p ->> 'courier');
   if jsonb_typeof(typed_cities) <> 'array'
     or typed_cities @? 'strict $[*] ? (@.type() <> "string")' then
     perform private.refuse('bad_field', 'cities');
@@ -100,7 +127,9 @@ begin
     perform private.refuse('too_many', 'cityNames');
   end if;
 
-  insert into private.courier_settings as saved (courier, columns, cities, city_names)
+  insert into private.courier_settings as saved (
+    courier, columns, cities, city_names, statement_columns
+  )
   values (
     p ->> 'courier',
     private.clean_courier_columns(coalesce(p -> 'columns', '[]')),
@@ -119,12 +148,16 @@ begin
         private.clean_field('cityNames', to_jsonb(key), 100) as typed_city,
         private.clean_field('cityNames', value, 100) as city
       where typed_city is not null and city is not null
-    )
+    ),
+    private.clean_statement_columns(coalesce(p -> 'statementColumns', '{}'))
   )
   on conflict (courier) do update set
     columns = case when p ? 'columns' then excluded.columns else saved.columns end,
     cities = case when p ? 'cities' then excluded.cities else saved.cities end,
-    city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end;
+    city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end,
+    statement_columns = case
+      when p ? 'statementColumns' then excluded.statement_columns else saved.statement_columns
+    end;
   return private.respond(200, '{"ok": true}');
 exception
   when sqlstate 'SHREF' then
@@ -133,4 +166,4 @@ end
 $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;
 comment on function public.admin_save_courier(jsonb) is
-  'Saves what is given of {courier, columns?, cities?, cityNames?}, for admins.';
+  'Saves what is given of {courier, columns?, cities?, cityNames?, statementColumns?}, for admins.';

@@ -101,10 +101,11 @@ begin
   insert into private.order_details (order_id, courier)
   select id, book_orders.courier from unnest(ids) as id
   on conflict (order_id) do update set courier = excluded.courier;
+  perform private.keep_parcel(id) from unnest(ids) as id;
 end
 $$;
 comment on function private.book_orders(text[], text) is
-  'Books open orders with a courier, or with none, and logs it.';
+  'Books open orders with a courier, or with none, logs it, and keeps their parcels in step.';
 
 create function private.read_batch(p jsonb) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
@@ -115,9 +116,7 @@ begin
   perform private.check_request(
     p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
   );
-  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    perform private.refuse('courier_invalid', 'courier');
-  end if;
+  perform private.require_courier(p ->> 'courier');
   if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
     perform private.refuse('bad_field', 'ids');
   end if;

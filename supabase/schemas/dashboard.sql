@@ -1,5 +1,6 @@
 /*
  * What the admin's first page shows: totals, the last days, the newest orders, and what waits for a decision.
+ * Orders that replace others are no sales, and in no total.
  */
 
 -- Security definer: the totals cannot be read through the API.
@@ -18,10 +19,10 @@ begin
     end if;
   end if;
   select jsonb_build_object(
-    'totalOrders', coalesce(sum(orders), 0),
+    'totalOrders', coalesce(sum(orders - replacements), 0),
     'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
-    'pendingOrders', coalesce(sum(orders) filter (where private.is_open(status)), 0),
-    'completedOrders', coalesce(sum(orders) filter (where status = 'delivered'), 0)
+    'pendingOrders', coalesce(sum(orders - replacements) filter (where private.is_open(status)), 0),
+    'completedOrders', coalesce(sum(orders - replacements) filter (where status = 'delivered'), 0)
   )
   into figures
   from private.status_totals;
@@ -32,6 +33,8 @@ begin
   )
   into figures
   from private.day_totals where day between today - 59 and today;
+
+  figures := figures || private.cash_figures(null, null);
 
   -- Days without orders included.
   select figures || jsonb_build_object('days', jsonb_agg(
@@ -64,5 +67,6 @@ end
 $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
-  'Totals, the last 30 days of Karachi, the 5 newest orders, how many requests for help are open, how many
+  'Totals, what is to be collected of all delivered parcels, what of it is in statements and in the bank, the last 30
+days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are open, how many
 orders are marked, how many copies of orders were not sent, and the bytes of the database, for admins.';

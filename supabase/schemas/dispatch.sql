@@ -26,9 +26,8 @@ begin
   end if;
   if p ? 'courier' then
     details.courier := p ->> 'courier';
-    if jsonb_typeof(p -> 'courier') not in ('string', 'null')
-      or details.courier !~ '^[a-z0-9-]{1,40}$' then
-      perform private.refuse('courier_invalid', 'courier');
+    if details.courier is not null then
+      perform private.require_courier(details.courier);
     end if;
   end if;
   details.outcome := case when o.status = 'cancelled' then details.outcome end;
@@ -55,15 +54,19 @@ begin
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
   if details.order_id is not null or details.courier is not null or details.outcome is not null
     or details.end_reason is not null or o.tracking_number is not null then
-    insert into private.order_details (order_id, courier, outcome, end_reason)
+    insert into private.order_details as saved (order_id, courier, outcome, end_reason)
     values (o.id, details.courier, details.outcome, details.end_reason)
     on conflict (order_id) do update set
-      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason;
+      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
+    where (saved.courier, saved.outcome, saved.end_reason)
+      is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
   end if;
+  perform private.keep_parcel(o.id);
 end
 $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Sets status, courier, tracking number, outcome and the reason of a cancellation, and logs them. Refuses invalid ones.';
+  'Sets status, courier, tracking number, outcome and the reason of a cancellation, logs them, and keeps the parcel
+in step. Refuses invalid ones.';
 
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb

@@ -1,5 +1,5 @@
 /*
- * Orders that an admin enters by phone or WhatsApp. A customer who could not reach the shop sends her order by
+ * Orders that an admin enters: by phone or WhatsApp, or to replace items of an order that was sent. A customer who could not reach the shop sends her order by
  * WhatsApp. The message has a code of her device, so that her late attempt becomes that order and no other
  * device's does.
  */
@@ -13,6 +13,30 @@ create view private.claimable_orders as
 comment on view private.claimable_orders is
   'The orders that an admin entered in the last 48 hours and no device has yet.';
 
+create function private.with_replaced(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
+begin
+  select * into o from public.orders where id = p ->> 'replaces' for key share;
+  if o.id is null or private.is_erased(o.shipping_address) or o.status not in ('shipped', 'delivered') then
+    perform private.refuse('not_replaceable', 'replaces', 409);
+  end if;
+  select * into details from private.order_details where order_id = o.id;
+  return p || jsonb_build_object(
+    'shippingAddress', o.shipping_address,
+    'extras', jsonb_strip_nulls(jsonb_build_object(
+      'landmark', details.landmark, 'secondPhone', details.second_phone, 'riderNote', details.rider_note
+    )),
+    'source', coalesce(details.source, 'website')
+  );
+end
+$$;
+comment on function private.with_replaced(jsonb) is
+  'The request of a replacement, with address, extras and source of the order that it replaces. Refuses one that was
+not sent.';
+
 -- Security definer: an admin has no right to add orders.
 create function public.admin_create_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22,7 +46,7 @@ begin
   perform private.require_admin();
   perform private.check_request(p, 16384, array[
     'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
-    'deviceCode', 'messageId'
+    'deviceCode', 'messageId', 'replaces'
   ]);
   -- The lock of place_order(): the customer's own attempt may arrive at the same time.
   perform private.lock_new_order(p);
@@ -34,8 +58,12 @@ begin
     return private.respond_order(p ->> 'id') || '{"replay": true}';
   end if;
 
-  if not coalesce(p -> 'source' <@ '["phone", "whatsapp"]', false) then
+  if p ? 'replaces' then
+    p := private.with_replaced(p);
+  elsif not coalesce(p -> 'source' <@ '["phone", "whatsapp"]', false) then
     perform private.refuse('bad_field', 'source');
+  else
+    perform private.check_prices(p -> 'items');
   end if;
   if coalesce(p ->> 'deviceCode', 'ABCDEFGH') !~ '^[A-Z0-9]{8}$' then
     perform private.refuse('bad_field', 'deviceCode');
@@ -43,10 +71,10 @@ begin
   if coalesce(p ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
     perform private.refuse('bad_field', 'messageId');
   end if;
-  perform private.check_prices(p -> 'items');
-  insert into public.orders (id, items, total, shipping_address, payment_method)
+  insert into public.orders (id, items, total, shipping_address, payment_method, replaces)
   values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
+    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery',
+    p ->> 'replaces'
   );
   insert into private.order_details (
     order_id, source, advance, admin_token_hash, device_code_hash, message_id,
@@ -71,4 +99,5 @@ grant execute on function public.admin_create_order(jsonb) to authenticated;
 comment on function public.admin_create_order(jsonb) is
   'Saves an order by phone or WhatsApp, once per id and token, for admins: {id, token, items, total,
 shippingAddress, extras?, source, advance?, note?, deviceCode?, messageId?}. The last two are of the
-customer''s message.';
+customer''s message. Or a replacement: {id, token, replaces, items, total, note?}, whose items are some of that order
+and cost nothing.';

@@ -47,6 +47,11 @@ begin
   delete from private.notice_targets where order_id = any (ids);
   update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;
   update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
+  update private.parcels set tracking_number = null
+  where order_id = any (ids) and tracking_number is not null;
+  update private.parcel_events as event set word = null
+  from private.parcels as p
+  where p.id = event.parcel_id and p.order_id = any (ids) and event.word is not null;
   update private.told_messages set phone_key = '' where order_id = any (ids);
   -- Without its hash, the token of a manual order returns it no more.
   update private.order_details set

@@ -81,6 +81,8 @@ begin
     perform private.refuse_change('stale', main, false);
   elsif added.version <> (p ->> 'version')::integer then
     perform private.refuse_change('stale', added, false);
+  elsif coalesce(main.replaces, added.replaces) is not null then
+    perform private.refuse('replacement');
   elsif main.phone_key <> added.phone_key then
     perform private.refuse('other_phone');
   end if;

@@ -28,7 +28,7 @@ create index order_details_message_id_idx on private.order_details (message_id)
 comment on table private.order_details is
   'What an order has beside its columns. An order without a row is from the website and has none of it.';
 comment on column private.order_details.advance is 'In rupees, paid before delivery.';
-comment on column private.order_details.courier is 'The id of a courier in the settings file.';
+comment on column private.order_details.courier is 'The id of a courier.';
 comment on column private.order_details.booked_at is
   'When a courier or a tracking number was first set. A trigger computes it.';
 comment on column private.order_details.outcome is 'How the delivery of a cancelled order failed.';

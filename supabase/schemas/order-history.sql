@@ -35,7 +35,9 @@ comment on function private.without_equal(jsonb, jsonb) is
 
 create function private.log_changes(actor text, p_id text, before jsonb, after jsonb)
 returns void
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+begin
   insert into private.order_audit (order_id, actor, actor_id, before, after)
   select
     p_id, actor, auth.uid(),
@@ -46,7 +48,8 @@ language sql volatile set search_path = '' as $$
   where value is distinct from before -> key or (
     key in ('items', 'total', 'version') and after -> 'items' is distinct from before -> 'items'
   )
-  having count(*) > 0
+  having count(*) > 0;
+end
 $$;
 comment on function private.log_changes(text, text, jsonb, jsonb) is
   'Logs the parts of an order that an admin or a customer changes.';
@@ -128,7 +131,11 @@ begin
     new.tracking_number := null;
     new.tracking_history := private.history_without_numbers(new.tracking_history);
   end if;
-  new.search_text := private.order_search_text(new);
+  -- A new status alone changes none of what is searched.
+  if new.status = old.status or new.tracking_number is distinct from old.tracking_number
+    or new.shipping_address <> old.shipping_address then
+    new.search_text := private.order_search_text(new);
+  end if;
   return new;
 end
 $$;

@@ -10,8 +10,12 @@ create function private.order_json(
 language plpgsql stable set search_path = '' as $$
 declare
   details private.order_details;
+  courier private.couriers;
 begin
   select * into details from private.order_details where order_id = o.id;
+  if is_full and details.courier is not null then
+    select * into courier from private.couriers where id = details.courier;
+  end if;
   return jsonb_build_object(
     'id', o.id,
     'items', o.items,
@@ -22,6 +26,7 @@ begin
     'version', o.version,
     'advance', coalesce(details.advance, 0),
     'booked', private.is_booked(o, details),
+    'replaces', o.replaces,
     'mayChange', is_holder and not private.is_booked(o, details),
     'paymentMethod', o.payment_method,
     'masked', not is_full,
@@ -34,6 +39,8 @@ begin
       else private.history_without_numbers(o.tracking_history)
     end,
     'courier', case when is_full then details.courier end,
+    'courierName', courier.name,
+    'trackingPage', private.tracking_page(courier, o.tracking_number),
     'landmark', case when is_full then details.landmark end,
     'secondPhone', case when is_full then details.second_phone end,
     'riderNote', case when is_full then details.rider_note end,
@@ -44,12 +51,17 @@ begin
     'request', case when is_full then (
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
       from private.help_requests where order_id = o.id
+    ) end,
+    'parcelState', case when o.status = 'shipped' then (
+      select state from private.parcels
+      where order_id = o.id and is_current and state in ('out_for_delivery', 'attempt_failed', 'returning')
     ) end
   );
 end
 $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked.';
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+state of its parcel is in it where that says more than the status.';
 
 create function private.respond_order(
   p_id text, is_holder boolean default false, http_status integer default 200
@@ -113,9 +125,10 @@ begin
   if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
     marks := marks || text 'not_mobile';
   end if;
-  if o.status <> 'cancelled' and exists (
+  if o.status <> 'cancelled' and o.replaces is null and exists (
     select from public.orders as other
     where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
+      and other.replaces is null
       and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
   ) then
     marks := marks || text 'duplicate';
@@ -138,6 +151,12 @@ comment on function private.order_marks(public.orders) is
   'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
 and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
 cancelled_before and returned_before.';
+
+create function private.replaced_by(p_id text) returns text
+language sql stable set search_path = '' as $$
+  select id from public.orders where replaces = p_id order by date desc, id desc limit 1
+$$;
+comment on function private.replaced_by(text) is 'The newest order that replaces items of this one, or null.';
 
 create function private.order_summaries(ids text[]) returns jsonb
 language sql stable set search_path = '' as $$
@@ -164,7 +183,9 @@ language sql stable set search_path = '' as $$
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
         'outcome', details.outcome,
         'endReason', details.end_reason,
-        'isTold', o.status = 'shipped' and private.is_told(o.id)
+        'isTold', o.status = 'shipped' and private.is_told(o.id),
+        'replaces', o.replaces,
+        'replacedBy', private.replaced_by(o.id)
       )
       order by array_position(ids, o.id)
     ),

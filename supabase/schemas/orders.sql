@@ -27,7 +27,7 @@ comment on function private.short_ngrams(text) is
 create table public.orders (
   id text primary key check (id ~ '^[0-9A-Z]{8}$'),
   items jsonb not null,
-  total numeric(12,2) not null check (total > 0),
+  total numeric(12,2) not null,
   shipping_address jsonb not null,
   payment_method text not null check (payment_method = 'cash_on_delivery'),
   status public.order_status not null default 'pending',
@@ -39,6 +39,9 @@ create table public.orders (
   phone_key text not null generated always as
     (private.phone_key(shipping_address ->> 'phone')) stored,
   search_text text not null default '',
+  replaces text references public.orders (id),
+  -- A replacement is no sale.
+  constraint sales_have_a_total check (total >= 0 and (total = 0) = (replaces is not null)),
   -- A courier's page shows name, phone and address for a tracking number.
   constraint erased_orders_stay_closed check (
     not private.is_erased(shipping_address)
@@ -52,10 +55,12 @@ create index orders_with_personal_data_idx on public.orders (date)
 create index orders_status_date_idx on public.orders (status, date, id);
 create index orders_tracking_number_idx on public.orders (tracking_number)
   where tracking_number is not null;
+create index orders_replaces_idx on public.orders (replaces, date desc, id desc)
+  where replaces is not null;
 create index orders_trigrams_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
 create index orders_short_ngrams_idx on public.orders using gin (private.short_ngrams(search_text));
 
-comment on table public.orders is 'What customers bought. Only place_order() adds to it.';
+comment on table public.orders is 'What customers bought, and what was sent to replace it.';
 comment on column public.orders.items is 'A list of {id, name, image, price, quantity, size}.';
 comment on column public.orders.total is 'In rupees.';
 comment on column public.orders.tracking_history is
@@ -66,6 +71,9 @@ comment on column public.orders.phone_key is 'Orders with the same phone key hav
 comment on column public.orders.search_text is
   'Id, name and its sound, city and its names, tracking number and phones, written by triggers. No search term has
 a line end, so none matches across two.';
+
+comment on column public.orders.replaces is
+  'The order whose items this one replaces. It has no price, and is in no figure of sales.';
 
 -- All but the first condition are always true. The planner expects each to hold for one row of 200,
 -- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
@@ -81,6 +89,44 @@ create policy "Admins read orders" on public.orders
   );
 grant select on public.orders to authenticated;
 
+create function private.price_lines(p_replaces text, items jsonb, out priced jsonb, out total numeric)
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_replaces is null then
+    select listed.priced, listed.total into priced, total from private.price_items(items) as listed;
+    return;
+  end if;
+  total := 0;
+  if jsonb_typeof(items) is distinct from 'array' then
+    perform private.refuse('items_invalid');
+  end if;
+  select jsonb_agg(
+    sold.line || jsonb_build_object('price', 0, 'quantity', chosen.quantity) order by chosen.nth
+  )
+  into priced
+  from (
+    select item ->> 'id' as id, item ->> 'size' as size, sum((item ->> 'quantity')::integer) as quantity,
+      min(nth) as nth
+    from jsonb_array_elements(items) with ordinality as listed (item, nth)
+    group by 1, 2
+  ) as chosen
+  join (
+    select line ->> 'id' as id, line ->> 'size' as size, (array_agg(line order by nth))[1] as line,
+      sum((line ->> 'quantity')::integer) as quantity
+    from public.orders as o, jsonb_array_elements(o.items) with ordinality as listed (line, nth)
+    where o.id = p_replaces
+    group by 1, 2
+  ) as sold using (id, size)
+  where chosen.quantity between 1 and sold.quantity;
+  if priced is null or jsonb_array_length(priced) <> jsonb_array_length(items) then
+    perform private.refuse('item_unknown');
+  end if;
+end
+$$;
+comment on function private.price_lines(text, jsonb) is
+  'The lines of an order as they are saved, and their total: at the prices of record, or without a price where they
+replace lines of this order. Refuses what that order does not have.';
+
 -- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
 create function private.prepare_order() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
@@ -88,7 +134,7 @@ declare
   priced_total numeric;
 begin
   new.shipping_address := private.clean_address(new.shipping_address);
-  select priced, total into new.items, priced_total from private.price_items(new.items);
+  select priced, total into new.items, priced_total from private.price_lines(new.replaces, new.items);
   if new.total is distinct from priced_total then
     perform private.refuse('total_mismatch');
   end if;

@@ -5,13 +5,14 @@
 create function private.recount_orders() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  lock table public.orders in share row exclusive mode;
+  lock table public.orders, private.parcels in share row exclusive mode;
   -- Without folds: the delete does not see the sums of one that ends meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('totals', 0));
 
   delete from private.total_changes where true;
-  insert into private.total_changes (day, status, orders, total, folded)
-  select private.shop_day(date), status, count(*), sum(total), true from public.orders group by 1, 2;
+  insert into private.total_changes (day, status, orders, total, folded, replacements)
+  select private.shop_day(date), status, count(*), sum(total), true, count(replaces)
+  from public.orders group by 1, 2;
 
   delete from private.customers where true;
   insert into private.customers (
@@ -44,6 +45,11 @@ begin
   ) as totals using (key);
   delete from private.customer_changes where true;
   insert into private.customer_changes (customers) select count(*) from private.customers;
+
+  delete from private.cash_changes where true;
+  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
+  select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect)), true
+  from private.parcels where delivered_on is not null group by 1;
 end
 $$;
 comment on function private.recount_orders() is

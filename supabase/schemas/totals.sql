@@ -14,34 +14,38 @@ create table private.total_changes (
   orders bigint not null,
   total numeric(16,2) not null,
   folded boolean not null default false,
+  replacements bigint not null default 0,
   primary key (day, status, id)
 );
 
 comment on table private.total_changes is
-  'How many orders of a day and status came or went, and for how many rupees. Rows are only added, and folded
-into one row for each day and status.';
+  'How many orders of a day and status came or went, for how many rupees, and how many of them replace others. Rows
+are only added, and folded into one row for each day and status.';
 
 alter table private.total_changes enable row level security;
 create policy "Nobody reads the changes of totals through the API" on private.total_changes
   for all using (false);
 
 create view private.status_totals as
-  select status, sum(orders)::bigint as orders, sum(total)::numeric(16,2) as revenue
+  select status, sum(orders)::bigint as orders, sum(total)::numeric(16,2) as revenue,
+    sum(replacements)::bigint as replacements
   from private.total_changes group by status;
-comment on view private.status_totals is 'How many orders have a status, and for how many rupees.';
+comment on view private.status_totals is 'How many orders have a status, for how many rupees, and how many of them replace others.';
 
 create view private.day_totals as
   select
     day,
-    sum(orders)::bigint as orders,
+    coalesce(sum(orders - replacements) filter (where is_sale), 0)::bigint as orders,
+    coalesce(sum(total) filter (where is_sale), 0)::numeric(16,2) as revenue
+  from private.total_changes,
     -- The function is called for each status, not for each row.
-    coalesce(sum(total) filter (where status = any (array(
+    lateral (select status = any (array(
       select listed from unnest(enum_range(null::public.order_status)) as listed
       where private.counts_as_revenue(listed)
-    ))), 0)::numeric(16,2) as revenue
-  from private.total_changes group by day;
+    )) as is_sale) as counted
+  group by day;
 comment on view private.day_totals is
-  'How many orders were placed on a day of Karachi, and the rupees of those not cancelled.';
+  'How many orders that are not cancelled were placed on a day of Karachi, without replacements, and their rupees.';
 
 create function private.fold_totals() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -58,19 +62,30 @@ begin
     where (change.day, change.status) = (added.day, added.status)
     returning change.*
   )
-  insert into private.total_changes (day, status, orders, total, folded)
-  select day, status, sum(orders), sum(total), true from gone
+  insert into private.total_changes (day, status, orders, total, folded, replacements)
+  select day, status, sum(orders), sum(total), true, sum(replacements) from gone
   group by day, status
-  having (sum(orders), sum(total)) <> (0, 0);
+  having (sum(orders), sum(total), sum(replacements)) <> (0, 0, 0);
 
   if (select count(*) > 1 from private.customer_changes) then
     with gone as (delete from private.customer_changes where true returning customers)
     insert into private.customer_changes (customers) select sum(customers) from gone;
   end if;
+
+  with gone as (
+    delete from private.cash_changes as change
+    using (select distinct day from private.cash_changes where not folded) as added
+    where change.day = added.day
+    returning change.*
+  )
+  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
+  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true from gone
+  group by day
+  having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0);
 end
 $$;
 comment on function private.fold_totals() is
-  'Replaces the rows of each day and status by one with their sum. Does nothing while another fold runs. Waits
+  'Replaces the rows of each day and status, and of each day of delivery, by one with their sum. Does nothing while another fold runs. Waits
 for nothing, and nothing but recount_orders() waits for it.';
 
 create type private.order_change as (sign integer, o public.orders);
@@ -103,6 +118,8 @@ begin
     -- Erased orders have no customer.
     where not private.is_erased((o).shipping_address)
     group by 1
+    -- A new status alone changes no customer, unless it is or was cancelled.
+    having sum(sign) <> 0 or sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)) <> 0
   ) as changed
   order by key
   on conflict (key) do update set
@@ -167,8 +184,9 @@ begin
   end case;
   if cardinality(changes) > 0 then
     perform private.update_customers(changes, former_keys);
-    insert into private.total_changes (day, status, orders, total)
-    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
+    insert into private.total_changes (day, status, orders, total, replacements)
+    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total),
+      coalesce(sum(sign) filter (where (o).replaces is not null), 0)
     from unnest(changes)
     group by 1, 2
     -- A change of the address changes no total.

@@ -1,4 +1,5 @@
 import type { AttackCase } from './attack-case.ts'
+import { confirmLinkCases } from './cases/confirm-link.ts'
 import { customerChangeCases } from './cases/customer-changes.ts'
 import { forgedTokenCases } from './cases/forged-tokens.ts'
 import { gatewayCases } from './cases/gateway.ts'
@@ -17,6 +18,7 @@ export const subjects: [subject: string, cases: AttackCase[]][] = [
   ['bodies of a request', requestShapeCases],
   ['reading one order', orderLookupCases],
   ['finding and changing an order', customerChangeCases],
+  ['the code of a confirm link', confirmLinkCases],
   ['a signed-in user', signedInUserCases],
   ['forged tokens and keys', forgedTokenCases],
   ['sign-in', signInCases],

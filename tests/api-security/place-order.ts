@@ -4,19 +4,19 @@ import { aNewOrder } from '#tests/support/order-factories.ts'
 import type { ApiResponse } from './http-client.ts'
 import type { TestApi } from './test-api.ts'
 
-export type OrderRequest = ReturnType<typeof aNewOrder>
+export type OrderBody = ReturnType<typeof aNewOrder>
 
 /** A string is sent as the whole body, for what JSON.stringify() cannot write. */
 export function place(
   api: TestApi,
-  p: OrderRequest | string = aNewOrder(),
+  p: OrderBody | string = aNewOrder(),
   headers = {},
 ): Promise<ApiResponse> {
   return api.rpc('place_order', typeof p === 'string' ? p : { p }, { headers })
 }
 
 /** Places a valid order of the attacker. */
-export async function placeOwnOrder(api: TestApi, headers = {}): Promise<OrderRequest> {
+export async function placeOwnOrder(api: TestApi, headers = {}): Promise<OrderBody> {
   const request = aNewOrder()
   api.allowOrder(request.id)
   expect((await place(api, request, headers)).status).toBe(201)

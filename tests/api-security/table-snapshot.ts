@@ -17,7 +17,7 @@ export interface TableSnapshot {
   restore(changed?: Change[]): Promise<void>
 }
 
-export async function takeSnapshot(
+export async function snapshotTables(
   transaction: LocalBackend['transaction'],
 ): Promise<TableSnapshot> {
   const tables = await transaction(copyTables)

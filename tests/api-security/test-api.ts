@@ -9,7 +9,7 @@ import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { otherMessage, otherOrders, ownOrder, requestOf } from './fixtures.ts'
 import { type ApiResponse, openHttpClient, type RequestOptions } from './http-client.ts'
-import { type TableSnapshot, takeSnapshot } from './table-snapshot.ts'
+import { snapshotTables, type TableSnapshot } from './table-snapshot.ts'
 
 export interface User {
   userId: string
@@ -117,7 +117,7 @@ export async function openTestApi(): Promise<TestApi> {
     allowOrder: (id) => ownOrderIds.add(id),
     ownOrderIds,
     responses,
-    snapshot: await takeSnapshot(backend.transaction),
+    snapshot: await snapshotTables(backend.transaction),
     async close() {
       http.close()
       await backend.close()

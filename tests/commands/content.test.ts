@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { build, change, copyProject, run } from './project-copy.ts'
+import { build, change, copyProject, runProgram } from './project-copy.ts'
 
 const ARTICLE = 'src/content/blog/2.md'
 const PRICES = 'src/content/price-list.json'
@@ -109,7 +109,7 @@ test('a new article gets a sharing card, and its pictures reach the feed', async
 /** What Astro prints that loads the content, as a build does first, and must end with an error. */
 async function sync(): Promise<string> {
   const args = ['node_modules/astro/bin/astro.mjs', 'sync', '--mode', 'embedded']
-  const { code, printed } = await run(shop, args, { NO_COLOR: '1', FORCE_COLOR: '0' })
+  const { code, printed } = await runProgram(shop, args, { NO_COLOR: '1', FORCE_COLOR: '0' })
   expect(code, printed).toBe(1)
   return printed
 }

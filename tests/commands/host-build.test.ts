@@ -1,13 +1,13 @@
 /* `npm run build` as a host runs it. tools/build/build-settings.test.ts has all settings that must not be published. */
 import { expect, test, vi } from 'vitest'
-import { run } from './project-copy.ts'
+import { runProgram } from './project-copy.ts'
 
 // A whole build may take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('a secret key stops the build, which does not print it', async () => {
   const args = ['node_modules/astro/bin/astro.mjs', 'build']
-  const { code, printed } = await run('.', args, {
+  const { code, printed } = await runProgram('.', args, {
     PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
     PUBLIC_SUPABASE_ANON_KEY: 'sb_secret_0123456789',
     NO_COLOR: '1',

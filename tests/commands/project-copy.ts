@@ -37,11 +37,15 @@ export interface Ended {
 }
 
 export function build(root: string): Promise<Ended> {
-  return run(root, ['node_modules/astro/bin/astro.mjs', 'build', '--mode', 'embedded'])
+  return runProgram(root, ['node_modules/astro/bin/astro.mjs', 'build', '--mode', 'embedded'])
 }
 
 /** Runs a script of the copy to its end. */
-export function run(root: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export function runProgram(
+  root: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
   const options = { cwd: root, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env } }
   return new Promise((done) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
 import { runSupabase } from '#tools/supabase-cli.ts'
-import { build, change, copyProject, run } from './project-copy.ts'
+import { build, change, copyProject, runProgram } from './project-copy.ts'
 
 const PRICES = 'src/content/price-list.json'
 const ARTICLE = 'src/content/blog/2.md'
@@ -82,5 +82,5 @@ async function pricesOfRecord(): Promise<unknown[]> {
 
 function push() {
   const env = { SUPABASE_DB_URL: project.databaseUrl }
-  return run(shop, ['tools/prices/run.ts', '--push'], env)
+  return runProgram(shop, ['tools/prices/run.ts', '--push'], env)
 }

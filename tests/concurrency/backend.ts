@@ -13,13 +13,13 @@ import { openTemplateDatabase } from '#tests/support/template-database.ts'
 import type { Call } from '#tools/temporary-shop/caller.ts'
 import { openShopOn, type TemporaryShop } from '#tools/temporary-shop/temporary-shop.ts'
 
-export interface ApiResponse {
+export interface TimedResponse {
   status: number
   body: Record<string, unknown>
   milliseconds: number
 }
 
-export function openBackend() {
+export function openConnections() {
   let backend: TemporaryShop
   let database: Awaited<ReturnType<typeof openTemplateDatabase>>
   let token: string
@@ -47,7 +47,7 @@ export function openBackend() {
 
   const sql: TemporaryShop['sql'] = (sql, values) => backend.sql(sql, values)
 
-  async function send(call: Call): Promise<ApiResponse> {
+  async function send(call: Call): Promise<TimedResponse> {
     const { status, text, milliseconds } = await backend.send(call)
     return { status, body: text ? JSON.parse(text) : {}, milliseconds }
   }
@@ -58,7 +58,7 @@ export function openBackend() {
   }
 
   /** Places orders, each from its own client, so that limits do not apply. */
-  function place(p: object): Promise<ApiResponse> {
+  function place(p: object): Promise<TimedResponse> {
     placed += 1
     return call('place_order', { p }, `198.51.${placed >> 8}.${placed & 255}`)
   }
@@ -80,7 +80,7 @@ export function openBackend() {
   }
 
   /** Books an order as an admin who sees its newest version, again where another change came first. */
-  async function bookOrder(id: string, booking: Record<string, unknown>): Promise<ApiResponse> {
+  async function bookOrder(id: string, booking: Record<string, unknown>): Promise<TimedResponse> {
     for (;;) {
       const [order] = await sql<{ version: number }>(
         'select version from public.orders where id = $1',
@@ -100,7 +100,7 @@ export function openBackend() {
   async function empty(): Promise<void> {
     await sql('truncate public.orders cascade')
     await forgetCounts(sql)
-    await sql('truncate private.order_audit')
+    await sql('truncate private.order_audit, private.statements cascade')
   }
 
   /** Wraps a test of a limit, which is repeated where a window ends meanwhile. `prepare` runs before each repetition. */
@@ -145,7 +145,7 @@ export function concurrently<Made>(
 }
 
 /** The number of responses of each status and code: `{ '201': 5, '429 too_many_orders': 45 }`. */
-export function tally(responses: ApiResponse[]): Record<string, number> {
+export function tally(responses: TimedResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of responses) {
     const label = typeof body['code'] === 'string' ? `${status} ${body['code']}` : String(status)
@@ -155,7 +155,7 @@ export function tally(responses: ApiResponse[]): Record<string, number> {
 }
 
 /** In milliseconds. */
-export function p95(responses: ApiResponse[]): number {
+export function p95(responses: TimedResponse[]): number {
   const times = responses.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)
   return Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN)
 }

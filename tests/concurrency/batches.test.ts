@@ -1,8 +1,8 @@
 /* Simultaneous exports, and changes of their orders meanwhile. */
 import { expect, test } from 'vitest'
-import { concurrently, openBackend } from './backend.ts'
+import { concurrently, openConnections } from './backend.ts'
 
-const { sql, placeOrder, callAsAdmin, bookOrder } = openBackend()
+const { sql, placeOrder, callAsAdmin, bookOrder } = openConnections()
 
 test('G20 simultaneous exports book every order once, and miss none', async () => {
   const ids = await placeOrders(40)

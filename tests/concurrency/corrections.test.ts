@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { deviceCode } from '#order/order-key.ts'
 import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
-import { type ApiResponse, concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, type TimedResponse, tally } from './backend.ts'
 
-const { sql, place, placeOrder, callAsAdmin, count } = openBackend()
+const { sql, place, placeOrder, callAsAdmin, count } = openConnections()
 
 test('of 20 admins who change one version, in four ways, one does', async () => {
   await concurrently(20, async () => {
@@ -91,7 +91,7 @@ test('20 devices with the code of a manual order get it once', async () => {
 
 type NewOrder = Awaited<ReturnType<typeof placeOrder>>
 
-function hasChanged({ status, body }: ApiResponse): boolean {
+function hasChanged({ status, body }: TimedResponse): boolean {
   return status === 200 && (body['ok'] === true || (Array.isArray(body) && body.length === 1))
 }
 

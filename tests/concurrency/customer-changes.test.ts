@@ -1,9 +1,9 @@
 /* Finding, changing and cancelling orders at the same time as others. The counts are checked after each test. */
 import { expect, test } from 'vitest'
 import { countOf } from '#tests/support/limits.ts'
-import { type ApiResponse, concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, type TimedResponse, tally } from './backend.ts'
 
-const { sql, call, placeOrder, callAsAdmin, count, limited } = openBackend()
+const { sql, call, placeOrder, callAsAdmin, count, limited } = openConnections()
 
 type Step = 'change' | 'cancel' | 'book' | 'export'
 
@@ -13,7 +13,7 @@ test('G22 a change, a cancellation, a booking and an export, in every order, lea
       const order = await placeOrder()
       const responses = await Promise.all(steps.map((step) => send(step, order)))
       const results = Object.fromEntries(steps.map((step, nth) => [step, responses[nth]]))
-      await expectOneTruth(order, results as Record<Step, ApiResponse>)
+      await expectOneTruth(order, results as Record<Step, TimedResponse>)
     })
   }
 })
@@ -51,7 +51,7 @@ test(
   'G23 1,000 guesses of 500 clients at an order learn nothing',
   limited(async () => {
     const { id, shippingAddress } = await placeOrder()
-    const seen: ApiResponse[] = []
+    const seen: TimedResponse[] = []
     for (let sent = 0; sent < 1_000; sent += 100) {
       await concurrently(100, async (nth) => {
         const guess = sent + nth
@@ -86,7 +86,7 @@ test(
 
 type NewOrder = Awaited<ReturnType<typeof placeOrder>>
 
-function send(step: Step, order: NewOrder): Promise<ApiResponse> {
+function send(step: Step, order: NewOrder): Promise<TimedResponse> {
   const { id, token } = order
   if (step === 'change') return change(order, { ...order.shippingAddress, city: 'Kasur' })
   if (step === 'cancel')
@@ -103,7 +103,7 @@ function change({ id, token }: NewOrder, shippingAddress: object) {
   return call('change_order', { p: { id, token, version: 1, shippingAddress } })
 }
 
-async function expectOneTruth({ id, token }: NewOrder, results: Record<Step, ApiResponse>) {
+async function expectOneTruth({ id, token }: NewOrder, results: Record<Step, TimedResponse>) {
   const own = (await call('get_order', { p_id: id, p_token: token })).body['order']
   const { body } = await callAsAdmin('admin_whole_orders', { ids: [id] })
   const { mayChange, ...shown } = own as Record<string, unknown>

@@ -1,9 +1,9 @@
 /* What one address may write: everything that a customer may do, until each limit is reached. */
 import { expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openBackend } from './backend.ts'
+import { concurrently, openConnections } from './backend.ts'
 
-const { sql, call, limited } = openBackend()
+const { sql, call, limited } = openConnections()
 
 type NewOrder = ReturnType<typeof aNewOrder>
 type Calls = [name: string, body: Record<string, unknown>][]

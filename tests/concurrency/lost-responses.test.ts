@@ -2,9 +2,9 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { openBackend } from './backend.ts'
+import { openConnections } from './backend.ts'
 
-const { sql, connect, place, count } = openBackend()
+const { sql, connect, place, count } = openConnections()
 
 test('D05 50 requests that end before the commit are each saved once by their retry', async () => {
   for (let nth = 1; nth <= 50; nth += 1) {

@@ -1,8 +1,8 @@
 /* Simultaneous decisions on marked orders, and exports and changes of their orders meanwhile. */
 import { expect, test } from 'vitest'
-import { concurrently, openBackend } from './backend.ts'
+import { concurrently, openConnections } from './backend.ts'
 
-const { sql, placeOrder, callAsAdmin, bookOrder } = openBackend()
+const { sql, placeOrder, callAsAdmin, bookOrder } = openConnections()
 
 const GROUP = { mark: 'many_of_phone', group: 'aaaaaaaaaaaa' }
 

@@ -1,9 +1,9 @@
 /* A customer's request that stays open keeps no other customer waiting. */
 import { expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, tally } from './backend.ts'
 
-const { sql, connect, call, placeOrder, count } = openBackend()
+const { sql, connect, call, placeOrder, count } = openConnections()
 
 type NewOrder = ReturnType<typeof aNewOrder>
 

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countedClients, countOf } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, tally } from './backend.ts'
 
-const { sql, send, call, limited } = openBackend()
+const { sql, send, call, limited } = openConnections()
 
 const client = '203.0.113.7'
 const own = aNewOrder()

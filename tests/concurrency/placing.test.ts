@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { countedClients, countOf, MAX_COUNTS, setCount } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openBackend, p95, tally } from './backend.ts'
+import { concurrently, openConnections, p95, tally } from './backend.ts'
 
-const { sql, call, place, count, limited } = openBackend()
+const { sql, call, place, count, limited } = openConnections()
 
 describe('one attempt', () => {
   test('G01 sent 50 times simultaneously makes one order and 49 replays', async () => {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { countedClients } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { openBackend } from './backend.ts'
+import { openConnections } from './backend.ts'
 
-const { sql, connect, send, call, placeOrder, count } = openBackend()
+const { sql, connect, send, call, placeOrder, count } = openConnections()
 
 const client = '203.0.113.7'
 const NAMES = [

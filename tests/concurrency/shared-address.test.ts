@@ -2,18 +2,18 @@
 import { expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { type ApiResponse, concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, type TimedResponse, tally } from './backend.ts'
 
-const { sql, call, place, placeOrder, limited } = openBackend()
+const { sql, call, place, placeOrder, limited } = openConnections()
 
 const SHARED = '203.0.113.7'
 
 test(
   'G26 200 orders of one address are saved between 1,000 bad requests of it',
   limited(async () => {
-    const saved: ApiResponse[] = []
-    const read: ApiResponse[] = []
-    const refused: ApiResponse[] = []
+    const saved: TimedResponse[] = []
+    const read: TimedResponse[] = []
+    const refused: TimedResponse[] = []
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([
         concurrently(20, async () => {
@@ -73,7 +73,7 @@ test(
         own.push(p)
       }
     })
-    const tries: ApiResponse[] = []
+    const tries: TimedResponse[] = []
     for (let sent = 0; sent < 400; sent += 50) {
       await concurrently(50, async (nth) => {
         const tried = sent + nth

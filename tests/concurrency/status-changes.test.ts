@@ -1,8 +1,8 @@
 /* Simultaneous changes of one order by admins and by tracking. */
 import { expect, test } from 'vitest'
-import { concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, tally } from './backend.ts'
 
-const { sql, call, placeOrder, bookOrder } = openBackend()
+const { sql, call, placeOrder, bookOrder } = openConnections()
 
 interface HistoryEntry {
   status: string

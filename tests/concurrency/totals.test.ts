@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, tally } from './backend.ts'
 
 const { sql, connect, place, placeOrder, callAsAdmin, bookOrder, readDashboard, count } =
-  openBackend()
+  openConnections()
 
 test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a fold are at work', async () => {
   const reader = await connect()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAttempt, anItem } from '#tests/support/order-factories.ts'
+import { anAttempt, anItem, NO_EARLIER_ORDERS } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, openDatabase } from '../support/database.ts'
 
@@ -67,7 +67,7 @@ describe('one order', () => {
     await sql("update public.orders set status = 'cancelled' where id = 'NTH00001'")
     expect((await call(admin, 'admin_order', { p_id: 'NTH00004' })).body).toMatchObject({
       order: { id: 'NTH00004', masked: false, shippingAddress: { phone: '00923001234567' } },
-      earlier: { count: 2, pending: 1, processing: 0, shipped: 0, delivered: 0, cancelled: 1 },
+      earlier: { ...NO_EARLIER_ORDERS, count: 2, pending: 1, cancelled: 1 },
     })
     expect((await call(admin, 'admin_order', { p_id: 'NTH00001' })).body).toMatchObject({
       earlier: { count: 0 },
@@ -102,6 +102,8 @@ test('a line of the list says what the admin needs', async () => {
       outcome: null,
       endReason: null,
       isTold: false,
+      replaces: null,
+      replacedBy: null,
       courier: null,
       advance: 0,
       booked: false,

@@ -26,6 +26,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_decide_marked: { p: { act: 'release', ids: ['NTH00001'] } },
   admin_batch: { p: { id: 1 } },
   admin_undo_batch: { p: { id: 1 } },
+  admin_change_courier: { p: { id: 'own', name: 'Own' } },
   admin_save_courier: { p: { courier: 'postex' } },
   admin_mark_message: { p_id: MESSAGE, p_is_read: true },
   admin_delete_message: { p_id: MESSAGE },
@@ -37,6 +38,9 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
       at: new Date().toISOString(),
     },
   },
+  admin_apply_statement: { p: { courier: 'tcs', digest: '0'.repeat(64), lines: [] } },
+  admin_check_in: { p: { code: 'NTH00009', act: 'returned' } },
+  admin_set_in_bank: { p: { id: 1, inBank: true } },
   admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
   admin_add_target: { p: { way: 'ntfy', url: 'https://ntfy.example/topic' } },
   admin_save_notices: { p: { kindsOff: [], quietFrom: 0, quietUntil: 0 } },
@@ -99,6 +103,12 @@ describe('an attacker reaches past the functions', () => {
     'outbox',
     'notice_targets',
     'notice_settings',
+    'parcels',
+    'parcel_events',
+    'statements',
+    'money_lines',
+    'cash_changes',
+    'listed_statements',
   ])('no private.%s, and neither does the admin', async (table) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(queryAs(caller, `select * from private.${table}`)).rejects.toMatchObject({
@@ -117,6 +127,8 @@ describe('an attacker reaches past the functions', () => {
     'private.undecided_orders(null, null, null)',
     "private.delete_orders('{NTH00001}')",
     'private.notice_state()',
+    "private.keep_parcel('NTH00001')",
+    "private.apply_statement('{}')",
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(queryAs(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })

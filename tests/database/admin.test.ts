@@ -4,7 +4,7 @@ import {
   admin,
   anonymous,
   attacker,
-  type Caller,
+  type DatabaseCaller,
   openDatabase,
   refusal,
   signedIn,
@@ -45,6 +45,7 @@ describe('orders are read by', () => {
       'version',
       'phone_key',
       'search_text',
+      'replaces',
     ])
   })
 
@@ -76,7 +77,7 @@ describe('orders are read by', () => {
     }
   })
 
-  test.each<[fact: string, caller: Caller]>([
+  test.each<[fact: string, caller: DatabaseCaller]>([
     ['B07 user metadata that says admin', signedIn(attackerId, attackerSession, claimsOfGrandeur)],
     ['B09 the id of the admin with another session', signedIn(adminId, attackerSession)],
     ['the session of the admin with another id', signedIn(attackerId, adminSession)],
@@ -163,7 +164,7 @@ describe('orders are changed by', () => {
   )
 })
 
-async function read(caller: Caller) {
+async function read(caller: DatabaseCaller) {
   const { rows } = await queryAs<{ id: string }>(caller, 'select id from public.orders order by id')
   return rows.map((row) => row.id)
 }

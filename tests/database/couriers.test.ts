@@ -10,15 +10,19 @@ test('rule 15.8: what is saved for a courier is read again, cleaned; what is not
   expect(await save({ courier: 'tcs', columns })).toEqual({ ok: true })
   const cities = ['Lahore', ' Karachi ', 'Lahore', '  ', 'کراچی']
   await save({ courier: 'tcs', cities, cityNames: { ' LHR': 'Lahore', '': 'X', khi: ' ' } })
-  await save({ courier: 'leopards' })
-  expect((await call(admin, 'admin_couriers', {})).body).toEqual({
+  await save({ courier: 'leopards', statementColumns: { cash: ' Net COD ', net: '' } })
+  expect((await call(admin, 'admin_couriers', {})).body).toMatchObject({
     couriers: [
-      { courier: 'leopards', columns: [], cities: [], cityNames: {} },
+      {
+        ...{ courier: 'leopards', columns: [], cities: [], cityNames: {} },
+        statementColumns: { cash: 'Net COD', net: '' },
+      },
       {
         courier: 'tcs',
         columns: [column, { header: 'Pieces', field: 'text', text: '1' }],
         cities: ['Lahore', 'Karachi', 'کراچی'],
         cityNames: { lhr: 'Lahore' },
+        statementColumns: {},
       },
     ],
   })
@@ -34,6 +38,7 @@ test('rule 17.15: the largest settings are saved', async () => {
 test.each<[Row, string, string]>([
   [{ courier: 'T C S' }, 'courier_invalid', 'courier'],
   [{}, 'courier_invalid', 'courier'],
+  [{ courier: 'pigeons' }, 'courier_invalid', 'courier'],
   [{ courier: 'tcs', rate: 1 }, 'unknown_field', 'rate'],
   [{ courier: 'tcs', columns: {} }, 'bad_field', 'columns'],
   [{ courier: 'tcs', columns: ['Name'] }, 'bad_field', 'columns'],
@@ -59,9 +64,13 @@ test.each<[Row, string, string]>([
     'too_many',
     'cityNames',
   ],
+  [{ courier: 'tcs', statementColumns: [] }, 'bad_field', 'statementColumns'],
+  [{ courier: 'tcs', statementColumns: { 'a b': 'Cash' } }, 'bad_field', 'statementColumns'],
+  [{ courier: 'tcs', statementColumns: { cash: 7 } }, 'bad_field', 'statementColumns'],
+  [{ courier: 'tcs', statementColumns: { cash: 'x'.repeat(101) } }, 'too_long', 'statementColumns'],
 ])('invalid settings are refused, case %#', async (p, code, field) => {
   expect(await save(p)).toEqual({ ok: false, code, field })
-  expect((await call(admin, 'admin_couriers', {})).body).toEqual({ couriers: [] })
+  expect((await call(admin, 'admin_couriers', {})).body).toMatchObject({ couriers: [] })
 })
 
 async function save(p: Row) {

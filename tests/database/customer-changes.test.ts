@@ -5,7 +5,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import {
   admin,
   anonymous,
-  type Caller,
+  type DatabaseCaller,
   from,
   notFound,
   openDatabase,
@@ -153,7 +153,7 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
   })
 
   test('is refused by GET, and with another field', async () => {
-    const byGet: Caller = { ...customer, method: 'GET' }
+    const byGet: DatabaseCaller = { ...customer, method: 'GET' }
     expect(await request(name, given, byGet)).toMatchObject({ status: 405 })
     for (const field of ['items', 'total', 'advance', 'status', 'courier', 'trackingNumber']) {
       const { body } = await request(name, { ...given, [field]: 1 })
@@ -266,7 +266,7 @@ async function cancel(given: Row) {
   return request('cancel_order', given)
 }
 
-async function request(name: string, given: Row, caller: Caller = customer) {
+async function request(name: string, given: Row, caller: DatabaseCaller = customer) {
   const p = { id, token, version: await versionOf(id), ...given }
   return call(caller, name, { p: JSON.stringify(p) })
 }
@@ -280,7 +280,7 @@ async function changesOf(id: string) {
   return row?.['changes']
 }
 
-async function mayChange(caller: Caller, values: Row) {
+async function mayChange(caller: DatabaseCaller, values: Row) {
   const { body } = await call(caller, 'get_order', values)
   return (body['order'] as Row)['mayChange']
 }

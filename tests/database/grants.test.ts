@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { adminFunctionNames, OUTBOX_FUNCTIONS } from '#tools/check-hosted/admin-functions.ts'
+import { customerFunctionNames } from '#tools/check-hosted/data-guarantees.ts'
 import { anonymous, openDatabase } from '../support/database.ts'
 
 const { sql, runScript, queryAs } = openDatabase()
-
-const CUSTOMER_FUNCTIONS = [
-  'confirm_order',
-  'cancel_order',
-  'change_order',
-  'find_order',
-  'get_order',
-  'place_order',
-  'report_unsent_copy',
-  'request_help',
-  'send_message',
-  'shop_pauses',
-  'track_order',
-  'watch_order',
-]
 
 /** The schemas that our migrations fill. `auth` and `extensions` are the host's. */
 const ours = "('public', 'private')"
@@ -25,11 +11,11 @@ const ours = "('public', 'private')"
 // tests/database/linter.test.ts has their rights to tables, columns and schemas.
 describe('what the API roles may do, in full', () => {
   test.each([
-    ['anon', CUSTOMER_FUNCTIONS.map((name) => `public.${name}`)],
+    ['anon', customerFunctionNames.map((name) => `public.${name}`)],
     [
       'authenticated',
       [
-        ...[...adminFunctionNames, ...CUSTOMER_FUNCTIONS].map((name) => `public.${name}`),
+        ...[...adminFunctionNames, ...customerFunctionNames].map((name) => `public.${name}`),
         'private.is_admin',
       ],
     ],
@@ -114,7 +100,7 @@ describe('every function', () => {
     `)
     expect(rows.map((row) => row.name)).toEqual(
       [
-        ...[...adminFunctionNames, ...CUSTOMER_FUNCTIONS, ...OUTBOX_FUNCTIONS].map(
+        ...[...adminFunctionNames, ...customerFunctionNames, ...OUTBOX_FUNCTIONS].map(
           (name) => `public.${name}`,
         ),
         'private.is_admin',

@@ -5,11 +5,11 @@ import { goodAddress } from '../support/address-cases.ts'
 import {
   admin,
   anonymous,
+  type DatabaseResponse,
   from,
   notFound,
   openDatabase,
   type Row,
-  type RpcResponse,
   refusal,
   tooMany,
 } from '../support/database.ts'
@@ -104,7 +104,7 @@ describe('the days of a request', () => {
   })
 })
 
-test.each<[string, Row, RpcResponse]>([
+test.each<[string, Row, DatabaseResponse]>([
   ['another token', { ...given, token: 'x'.repeat(32) }, notFound],
   ['an unknown id', { ...given, id: 'NOSUCHID' }, notFound],
   ['another kind', { ...given, kind: 'late' }, refusal(422, 'kind_invalid', 'kind')],
@@ -177,7 +177,7 @@ describe('by number and phone', () => {
     }
   })
 
-  test.each<[string, Row, RpcResponse]>([
+  test.each<[string, Row, DatabaseResponse]>([
     ['a token', { token }, refusal(400, 'unknown_field', 'token')],
     ['a phone that is none', { phone: 3001234567 }, refusal(422, 'bad_field', 'phone')],
     ['a list of phones', { phone: [phone] }, refusal(422, 'bad_field', 'phone')],
@@ -232,7 +232,7 @@ test('requests are listed by state in pages, newest first', async () => {
   }
 })
 
-test.each<[string, Row, RpcResponse]>([
+test.each<[string, Row, DatabaseResponse]>([
   ['an unknown id', { id: 'NOSUCHID', state: 'closed' }, notFound],
   ['no id', { state: 'closed' }, notFound],
   ['an unknown state', { id, state: 'lost' }, refusal(422, 'bad_field', 'state')],

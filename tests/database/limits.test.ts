@@ -3,7 +3,7 @@ import { anAttempt, anItem, token } from '#tests/support/order-factories.ts'
 import {
   admin,
   anonymous,
-  type Caller,
+  type DatabaseCaller,
   from,
   openDatabase,
   refusal,
@@ -236,11 +236,11 @@ function exhaust() {
 }
 
 /** A request that is refused whoever sends it. */
-function refuse(caller: Caller = from(client)) {
+function refuse(caller: DatabaseCaller = from(client)) {
   return call(caller, 'place_order', { p: anAttempt(99, { total: 1 }) })
 }
 
-function place(nth: number, caller: Caller = from(client)) {
+function place(nth: number, caller: DatabaseCaller = from(client)) {
   return call(caller, 'place_order', { p: anAttempt(nth) })
 }
 

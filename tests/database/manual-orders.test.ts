@@ -5,7 +5,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import {
   admin,
   anonymous,
-  type Caller,
+  type DatabaseCaller,
   from,
   notFound,
   openDatabase,
@@ -215,7 +215,7 @@ async function enter(change: Row = {}) {
   return call(admin, 'admin_create_order', { p: { ...request, source: 'phone', ...change } })
 }
 
-async function place(address: Row = {}, deviceToken = token, caller: Caller = customer) {
+async function place(address: Row = {}, deviceToken = token, caller: DatabaseCaller = customer) {
   const shippingAddress = { ...goodAddress, ...address }
   return call(caller, 'place_order', {
     p: anOrderRequest({ shippingAddress, token: deviceToken }),

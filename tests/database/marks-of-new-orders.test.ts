@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt, anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, anonymous, type Caller, from, openDatabase, type Row } from '../support/database.ts'
+import {
+  admin,
+  anonymous,
+  type DatabaseCaller,
+  from,
+  openDatabase,
+  type Row,
+} from '../support/database.ts'
 import { MAX_COUNTS, setCount } from '../support/limits.ts'
 
 const { sql, call, setAge, withoutTriggers, book } = openDatabase()
@@ -179,7 +186,7 @@ function placeFor(phone: string, nth = 6, change: Row = {}) {
   return place(anOrderRequest({ id: `PHONE00${nth}`, shippingAddress, ...change }))
 }
 
-function place(p: Row, caller: Caller = anonymous) {
+function place(p: Row, caller: DatabaseCaller = anonymous) {
   return call(caller, 'place_order', { p: JSON.stringify(p) })
 }
 

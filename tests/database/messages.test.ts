@@ -9,7 +9,7 @@ import {
 import {
   admin,
   anonymous,
-  type Caller,
+  type DatabaseCaller,
   from,
   openDatabase,
   refusal,
@@ -116,7 +116,7 @@ describe('a message to the shop', () => {
   })
 
   test('cannot come by GET, where no limit could count it', async () => {
-    const caller: Caller = { ...anonymous, method: 'GET' }
+    const caller: DatabaseCaller = { ...anonymous, method: 'GET' }
     expect(await send({}, 1, caller)).toMatchObject({ status: 405, body: { code: 'use_post' } })
   })
 })
@@ -222,7 +222,7 @@ describe('the admin', () => {
   }
 })
 
-function send(change: object = {}, nth = 1, caller: Caller = anonymous) {
+function send(change: object = {}, nth = 1, caller: DatabaseCaller = anonymous) {
   return call(caller, 'send_message', { p: { messageId: id(nth), ...words, ...change } })
 }
 

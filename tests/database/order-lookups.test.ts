@@ -5,7 +5,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import {
   attacker,
   byGet,
-  type Caller,
+  type DatabaseCaller,
   from,
   notFound,
   openDatabase,
@@ -17,11 +17,11 @@ import { countedClients, countOf, letWindowPass, MAX_COUNTS, setCount } from '..
 const { sql, queryAs, call, place, setAge } = openDatabase()
 
 const client = '203.0.113.7'
-const guesser: Caller = from(client)
+const guesser: DatabaseCaller = from(client)
 
 const ORDER_FIELDS =
-  'advance booked cancellation courier date estimatedDelivery id items landmark masked mayChange outcome ' +
-  'paymentMethod request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber version'
+  'advance booked cancellation courier courierName date estimatedDelivery id items landmark masked mayChange outcome ' +
+  'parcelState paymentMethod replaces request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber trackingPage version'
 const maskedAddress = {
   fullName: 'A•••',
   address: '•••',

@@ -42,12 +42,16 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     booked: false,
     mayChange: true,
     courier: null,
+    courierName: null,
+    trackingPage: null,
+    replaces: null,
     landmark: null,
     secondPhone: null,
     riderNote: null,
     outcome: null,
     cancellation: null,
     request: null,
+    parcelState: null,
   })
   expect(await countOrders()).toBe(1)
 })

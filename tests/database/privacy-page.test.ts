@@ -10,13 +10,17 @@ import { openDatabase } from '../support/database.ts'
 const OF_THE_SHOP = [
   'private.catalogue_sizes',
   'private.courier_settings',
+  'private.couriers',
+  'private.pauses',
   'private.city_names',
+  'private.cash_changes',
   'private.customer_changes',
   'private.erasures',
   'private.last_retention',
   'private.mark_decisions',
   'private.message_templates',
   'private.notice_settings',
+  'private.statements',
   'private.store_admins',
   'private.total_changes',
 ]
@@ -37,6 +41,7 @@ const NAMED: Record<string, Record<string, string>> = {
     [DATES]: 'status date estimated_delivery tracking_history',
     'the tracking number': 'tracking_number',
     [LOG]: 'version',
+    'which one it replaces': 'replaces',
   },
   // The fields of shipping_address. Where the parcel goes is one.
   'private.address_fields()': {
@@ -87,6 +92,20 @@ const NAMED: Record<string, Record<string, string>> = {
   'private.export_batches': { [BATCH]: 'id at courier actor_id undone_at' },
   'private.exported_orders': {
     [BATCH]: 'batch_id order_id position cells sent_at left_at',
+  },
+  'private.parcels': {
+    'the courier': 'id order_id nth is_current courier',
+    'the tracking number': 'tracking_number',
+    'what the courier says of each parcel':
+      'state reason damaged booked_at handed_over_at state_at ended_at delivered_on',
+    'what it paid us of it': 'to_collect paid banked',
+  },
+  'private.parcel_events': {
+    'what the courier says of each parcel':
+      'id parcel_id state at source statement_id token word reason before',
+  },
+  'private.money_lines': {
+    'what it paid us of it': 'id parcel_id statement_id kind amount dated',
   },
   'private.confirmation_attempts': {
     'when we tried to reach you about it and what you said':

@@ -46,6 +46,12 @@ test('rules 21.11 to 21.16: numbers come back into a batch, and it is shipped', 
   const save = found.getByRole('button', { name: 'Save 3 numbers' })
   await expect(save).toBeDisabled()
   await found.getByLabel('These are right, in this order').check()
+  // Rule 21.43: one row is left out, and the others stay.
+  const third = found.getByRole('checkbox', { name: 'PX-1000003' })
+  await third.uncheck()
+  await expect(found).toContainText(`1 order stays without a number: ${sheet[2]}.`)
+  await expect(found.getByRole('button', { name: 'Save 2 numbers' })).toBeEnabled()
+  await third.check()
   await save.click()
   await expect(page.getByText('3 of 3 orders with a new tracking number')).toBeVisible()
   for (const [nth, id] of sheet.entries()) {

@@ -121,6 +121,31 @@ test('rules 15.3 and 15.6: a batch is exported once, and printed', async ({ page
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
+test('rule 21.44: an order that its customer changed is named before it is booked', async ({
+  page,
+  shop,
+}) => {
+  const [changed, other] = [
+    await orderIn(shop, { phone: '03005550006' }),
+    await orderIn(shop, { phone: '03005550007' }),
+  ]
+  await shop.sql(
+    `insert into private.order_audit (order_id, actor, before, after)
+     values ($1, 'customer', '{"total": 1}', '{"total": 2}')`,
+    [changed],
+  )
+  await openBatches(page)
+  await page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' }).click()
+  await page.getByRole('button', { name: 'Book with PostEx' }).click()
+  const question = page.getByRole('region', { name: 'Changed by customers' })
+  await expect(question).toContainText(`${changed} (Ayesha Khan) was changed by its customer`)
+  expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
+  await expectAccessible(page)
+  const file = await downloaded(page, 'Make the sheet without 1 order')
+  expect(file.rows.slice(1).map(([id]) => id)).toEqual([other])
+  expect(await savedOrder(shop, changed)).toMatchObject({ courier: null })
+})
+
 async function openBatches(page: Page, ticked: string[] = []): Promise<void> {
   await page.goto('/admin/orders/batches')
   if (ticked.length > 0) {

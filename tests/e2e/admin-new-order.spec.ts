@@ -4,7 +4,7 @@ import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { product } from '#tests/support/catalogue.ts'
-import { endSession, logInAgain, openOrders } from './support/admin.ts'
+import { endSessionInDatabase, logInAgain, openOrders } from './support/admin.ts'
 import { shortenPauses } from './support/clock.ts'
 import {
   chat,
@@ -135,7 +135,7 @@ test('rule 14.27: a draft survives leaving and the end of the session', async ({
   await page.goBack()
   await expect(page.getByText('What you typed here before is filled in again.')).toBeVisible()
 
-  await endSession(page, shop)
+  await endSessionInDatabase(page, shop)
   await logInAgain(page)
   await expect(page).toHaveURL(/\/admin\/orders\/new$/)
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { otherProduct } from '#tests/support/catalogue.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import {
-  endSession,
+  endSessionInDatabase,
   listedIds,
   logInAgain,
   openCorrection,
@@ -80,9 +80,9 @@ test('rule 13.12: a session that is over leads back to what was typed', async ({
   await form.getByRole('button', { name: 'Save Correction' }).click()
   await expect(page.getByText('Lahore → Multan')).toBeVisible()
 
-  // Only once: what is saved by now counts.
+  // Rule 21.26: what is not saved outlives a reload.
   await page.reload()
-  await expect(page.getByLabel('Tracking Number')).toHaveValue('')
+  await expect(page.getByLabel('Tracking Number')).toHaveValue('TCS 77')
 })
 
 testWithoutSession(
@@ -98,7 +98,7 @@ testWithoutSession(
     await page.locator('main [id^=order-]').nth(8).scrollIntoViewIfNeeded()
     const position = await scrolled(page)
     expect(position).toBeGreaterThan(200)
-    await endSession(page, shop)
+    await endSessionInDatabase(page, shop)
     await logInAgain(page)
     await expect(page).toHaveURL(/\/admin\/orders\?q=zainab$/)
     await expect.poll(() => scrolled(page)).toBe(position)

@@ -12,7 +12,7 @@ export interface EngineOptions {
   expectedNoise: RegExp | undefined
 }
 
-export interface Customer {
+export interface EngineCustomer {
   /** Where the page leads on by itself, until that one is loaded. */
   open(path: string, arrivesAt?: string): Promise<void>
   back(): Promise<void>
@@ -42,7 +42,7 @@ const STEP_TIMEOUT_MS = 30_000
 /** Reported by engines where a page is left during its view transition. */
 const LEFT_IN_TRANSITION = /AbortError: .*transition/i
 
-export const test = base.extend<EngineOptions & { customer: Customer }>({
+export const test = base.extend<EngineOptions & { customer: EngineCustomer }>({
   engine: ['firefox', { option: true }],
   look: [{ width: 390, height: 844, scheme: 'light' }, { option: true }],
   expectedNoise: [undefined, { option: true }],
@@ -62,7 +62,7 @@ export const test = base.extend<EngineOptions & { customer: Customer }>({
 
 export { expect }
 
-function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): Customer {
+function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): EngineCustomer {
   // An element that moves, as in a view transition, takes no clicks.
   const waitUntilStill = () => until('see nothing move', () => tab.run(isStill))
   const press = async (name: string) => {

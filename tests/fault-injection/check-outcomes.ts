@@ -2,9 +2,9 @@
 import { REFUSAL_CODES } from '#api/refusal.ts'
 import { toMinor } from '#kit/money.ts'
 import { type Choice, toCart, withoutOrdered } from '#shop/cart/cart.ts'
-import type { Customer, Purchase, Version } from './purchase.ts'
+import type { PlannedPurchase, SimulatedCustomer, Version } from './purchase.ts'
 
-export interface Row {
+export interface FoundOrder {
   id: string
   items: { id: string; size: string; quantity: number; price: number }[]
   total: number
@@ -21,11 +21,11 @@ export interface Violation {
     | 'wrong cart'
     | 'unresolved'
     | 'unexpected'
-  customer: Customer | undefined
+  customer: SimulatedCustomer | undefined
   text: string
 }
 
-export function checkOutcomes(customers: Customer[], rows: Row[]): Violation[] {
+export function checkOutcomes(customers: SimulatedCustomer[], rows: FoundOrder[]): Violation[] {
   const byPhone = Map.groupBy(rows, (row) => row.address['phone'] ?? '')
   const violations: Violation[] = []
   for (const customer of customers) {
@@ -44,7 +44,7 @@ export function checkOutcomes(customers: Customer[], rows: Row[]): Violation[] {
 
 type Finding = [kind: Violation['kind'], text: string]
 
-function checkPurchase(purchase: Purchase, rows: Row[]): Finding[] {
+function checkPurchase(purchase: PlannedPurchase, rows: FoundOrder[]): Finding[] {
   const { orderIds, named, confirmations, refusals, phone, end } = purchase
   const saved = rows.map((row) => row.id).join(', ') || 'nothing'
   const violations: Finding[] = []
@@ -87,7 +87,11 @@ function isFinal(code: string): boolean {
  * A press asks for one more order if the page had named all earlier ones, unless it had also said that
  * the same order is not placed twice.
  */
-function isExpected(row: Row, earlier: Row[], { versions, isForgotten }: Purchase): boolean {
+function isExpected(
+  row: FoundOrder,
+  earlier: FoundOrder[],
+  { versions, isForgotten }: PlannedPurchase,
+): boolean {
   // If the key was lost with the storage, the next press places a second order.
   if (earlier.length <= (isForgotten ? 1 : 0)) return true
   return versions.some((version) => {
@@ -100,11 +104,11 @@ function isExpected(row: Row, earlier: Row[], { versions, isForgotten }: Purchas
 }
 
 /** The order has the cart and the address of one of the presses, at the prices of the catalogue. */
-function isOfAPress(row: Row, { versions }: Purchase): boolean {
+function isOfAPress(row: FoundOrder, { versions }: PlannedPurchase): boolean {
   return versions.some((version) => isVersion(row, version))
 }
 
-function isVersion(row: Row, { items, address }: Version): boolean {
+function isVersion(row: FoundOrder, { items, address }: Version): boolean {
   const priced = toCart(items)
   return (
     JSON.stringify(row.items.map(toChoice)) === JSON.stringify(priced.items.map(toChoice)) &&
@@ -118,7 +122,10 @@ function isVersion(row: Row, { items, address }: Version): boolean {
  * Ordered units are removed from the cart, and no others. Units of an order whose copy was not sent
  * stay until the next order, which contains the whole cart.
  */
-function checkCart({ cart, added, orderIds, named, versions }: Purchase, rows: Row[]): Finding[] {
+function checkCart(
+  { cart, added, orderIds, named, versions }: PlannedPurchase,
+  rows: FoundOrder[],
+): Finding[] {
   if (!cart) return []
   const isReplaced = (id: string) => {
     const later = rows.slice(rows.findIndex((row) => row.id === id) + 1)

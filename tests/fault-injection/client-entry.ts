@@ -1,11 +1,10 @@
 /* The modules of the shop that run in a tab. */
 
 export { newOrderKey, tokenOf } from '#order/order-key.ts'
-export { addToCart, readCart } from '#shop/cart/cart.store.ts'
-export { pathWithCart } from '#shop/cart/stored-cart.ts'
+export { addToCart, pathWithCart, readCart } from '#shop/cart/stored-cart.ts'
 export { markSeen } from '#shop/checkout/attempt.ts'
 export { createCheckout } from '#shop/checkout/checkout.store.ts'
 export { saveDraft } from '#shop/checkout/draft.ts'
 export { followCheckout } from '#shop/checkout/follow-checkout.ts'
-export { createPlacing, liveServices } from '#shop/checkout/placing.ts'
+export { createPlacing, livePlacing } from '#shop/checkout/placing.ts'
 export { fetchOrder } from '#shop/my-order/order.api.ts'

@@ -5,9 +5,9 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import type { OpenPage } from './client-code.ts'
 import { createDevice } from './device.ts'
 import { CUSTOMER, type FaultProxy } from './fault-proxy.ts'
-import type { Action, Plan } from './plan.ts'
-import { type Customer, endOf, newPurchase, type Purchase } from './purchase.ts'
-import { openTab, type Tab, type TabOptions } from './tab.ts'
+import type { Action, FaultPlan } from './plan.ts'
+import { endOf, newPurchase, type PlannedPurchase, type SimulatedCustomer } from './purchase.ts'
+import { type SimulatedTab, simulateTab, type TabOptions } from './tab.ts'
 
 export interface World {
   openPage: OpenPage
@@ -18,24 +18,24 @@ export interface World {
 /** A client address that many customers share. */
 const SHARED_ADDRESS = '198.51.100.7'
 
-export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer {
+export function createCustomer(plan: FaultPlan, { proxy, ...world }: World): SimulatedCustomer {
   const name = String(plan.number)
   const device = createDevice({ ...plan, clockError: plan.clockErrorHours * 3_600_000 })
   const history: string[] = []
-  const purchases: Purchase[] = []
+  const purchases: PlannedPurchase[] = []
   const delaysMs = [...plan.delaysMs]
   const ownClientAddress = clientAddressOf(plan.number)
   let clientAddress = plan.sharesClientAddress ? SHARED_ADDRESS : ownClientAddress
   /** Whether storage saved every write since this purchase began. */
   let storageWorks = true
-  let tab: Tab
+  let tab: SimulatedTab
   let address = goodAddress
-  const openTabs = new Set<Tab>()
+  const openTabs = new Set<SimulatedTab>()
   proxy.plan(name, [...plan.faults], () => {
     for (const open of openTabs) open.timeOut()
   })
 
-  const customer: Customer = {
+  const customer: SimulatedCustomer = {
     plan,
     purchases,
     history,
@@ -143,8 +143,8 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     },
   }
 
-  function newTab(from: Pick<TabOptions, 'memory' | 'search'> = {}): Tab {
-    const opened = openTab({
+  function newTab(from: Pick<TabOptions, 'memory' | 'search'> = {}): SimulatedTab {
+    const opened = simulateTab({
       ...world,
       ...from,
       onNamed: (orderId) => void last().named.add(orderId),
@@ -193,7 +193,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     await pressed
   }
 
-  async function pressIn(pressed: Tab): Promise<void> {
+  async function pressIn(pressed: SimulatedTab): Promise<void> {
     const { items } = pressed.code.readCart()
     const { named, orderIds, versions, confirmations, refusals } = last()
     const version = {
@@ -213,7 +213,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
   }
 
   /** A page may also open a confirmation without a press. */
-  function recordConfirmation(seen: Tab): void {
+  function recordConfirmation(seen: SimulatedTab): void {
     const outcome = seen.outcome()
     if (outcome.is === 'confirmed') last().orderIds.add(outcome.orderId)
   }
@@ -229,7 +229,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     last().added = withAdded(last().added, choice)
   }
 
-  function last(): Purchase {
+  function last(): PlannedPurchase {
     const purchase = purchases.at(-1)
     if (!purchase) throw new Error('There is no purchase yet')
     return purchase

@@ -3,13 +3,13 @@
  * killed. At the end the orders are compared with what the pages showed. README.md describes the method.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkOutcomes, type Violation } from './check-outcomes.ts'
+import { checkOutcomes, type FoundOrder, type Violation } from './check-outcomes.ts'
 import { bundleClient } from './client-code.ts'
 import { createCustomer } from './customer.ts'
 import { type FaultProxy, type FormService, openFaultProxy } from './fault-proxy.ts'
 import { type KillableBackend, openKillableBackend } from './killable-backend.ts'
-import { type Plan, planOf } from './plan.ts'
-import type { Customer } from './purchase.ts'
+import { type FaultPlan, planOf } from './plan.ts'
+import type { SimulatedCustomer } from './purchase.ts'
 
 export interface FaultRunOptions {
   seed: number
@@ -25,12 +25,15 @@ export interface FaultRunOptions {
 
 export interface FaultRun {
   options: FaultRunOptions
-  customers: Customer[]
+  customers: SimulatedCustomer[]
   faults: Map<string, number>
   kills: number
   violations: Violation[]
   seconds: number
 }
+
+const SAVED_ORDERS = `select id, items, total::float8, shipping_address as address
+  from public.orders order by date`
 
 /** Customers at the same time. */
 const CONCURRENT_CUSTOMERS = 24
@@ -42,7 +45,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
   const backend = await openKillableBackend(proxy)
   try {
     const world = { openPage, proxy, isNaive: options.isNaive ?? false }
-    const customers: Customer[] = []
+    const customers: SimulatedCustomer[] = []
     const { onProgress = () => undefined } = options
     const killing = new AbortController()
     let done = 0
@@ -68,7 +71,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
     await proxy.idle()
     await retryAll(customers)
     await proxy.idle()
-    const violations = checkOutcomes(customers, await backend.readOrders())
+    const violations = checkOutcomes(customers, await backend.read<FoundOrder>(SAVED_ORDERS))
     const seconds = (performance.now() - started) / 1000
     return {
       options,
@@ -85,7 +88,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
 }
 
 /** Shared by all workers. */
-function* plansOf(options: FaultRunOptions): Generator<Plan> {
+function* plansOf(options: FaultRunOptions): Generator<FaultPlan> {
   const { seed, attempts, only, times = 1 } = options
   if (only !== undefined) {
     for (let nth = 0; nth < times; nth++) yield { ...planOf(seed, only), number: only + nth }
@@ -114,7 +117,7 @@ async function killRegularly(
   }
 }
 
-async function retryAll(customers: Customer[]): Promise<void> {
+async function retryAll(customers: SimulatedCustomer[]): Promise<void> {
   const pending = [...customers].values()
   await Promise.all(
     Array.from({ length: CONCURRENT_CUSTOMERS / 2 }, async () => {
@@ -123,7 +126,7 @@ async function retryAll(customers: Customer[]): Promise<void> {
   )
 }
 
-function countFaults(customers: Customer[], proxy: FaultProxy): Map<string, number> {
+function countFaults(customers: SimulatedCustomer[], proxy: FaultProxy): Map<string, number> {
   const faults = new Map<string, number>()
   for (const { plan } of customers) {
     for (const { fault } of proxy.exchanges(String(plan.number))) {

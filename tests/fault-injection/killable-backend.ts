@@ -5,15 +5,14 @@ import {
   startBackend,
   startBackendProcess,
 } from '#tests/support/shop-server.ts'
-import type { Row } from './check-outcomes.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 
 export interface KillableBackend {
   kills: number
   /** Kills the process with SIGKILL and starts it again on the same data. */
   kill(): Promise<void>
-  /** Ends the process and reads the orders from the database. */
-  readOrders(): Promise<Row[]>
+  /** Ends the process and reads from its database. */
+  read<Row>(sql: string): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -39,15 +38,11 @@ export async function openKillableBackend(proxy: FaultProxy): Promise<KillableBa
       backend.kills += 1
       running = await start()
     },
-    async readOrders() {
+    async read<Row>(sql: string) {
       await stop()
       const opened = await startBackend(folder.path)
       try {
-        const rows = await opened.transaction((query) =>
-          query(`select id, items, total::float8, shipping_address as address
-            from public.orders order by date`),
-        )
-        return rows as unknown as Row[]
+        return (await opened.transaction((query) => query(sql))) as Row[]
       } finally {
         await opened.close()
       }

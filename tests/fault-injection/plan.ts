@@ -23,7 +23,7 @@ export const ACTIONS = [
   'another network',
 ] as const
 
-export interface Plan {
+export interface FaultPlan {
   number: number
   choices: Choice[]
   storage: StorageState
@@ -39,7 +39,7 @@ export interface Plan {
   buysAgain: boolean
 }
 
-export function planOf(seed: number, number: number): Plan {
+export function planOf(seed: number, number: number): FaultPlan {
   const [plan] = fc.sample(plans, { seed: (seed + Math.imul(number, 0x9e3779b1)) | 0, numRuns: 1 })
   if (!plan) throw new Error('No plan was generated')
   return { ...plan, number, faults: plan.faults.flat() }

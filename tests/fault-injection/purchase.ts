@@ -3,7 +3,7 @@
 import type { ShippingAddress } from '#order/address/address.ts'
 import { type Cart, type Choice, EMPTY_CART } from '#shop/cart/cart.ts'
 import type { Exchange } from './fault-proxy.ts'
-import type { Plan } from './plan.ts'
+import type { FaultPlan } from './plan.ts'
 
 /** Cart and address at a press. */
 export interface Version {
@@ -16,14 +16,14 @@ export interface Version {
 }
 
 /** The order that was confirmed after a press. */
-export interface Confirmation {
+export interface SeenConfirmation {
   version: Version
   orderId: string
   /** The page says that the order was placed before the change. */
   isBeforeChange: boolean
 }
 
-export interface Purchase {
+export interface PlannedPurchase {
   /** Unique, so that its orders are found in the database without any client data. */
   phone: string
   versions: Version[]
@@ -33,7 +33,7 @@ export interface Purchase {
   orderIds: Set<string>
   /** Orders that a page named beside a cart or another order. */
   named: Set<string>
-  confirmations: Confirmation[]
+  confirmations: SeenConfirmation[]
   /** The presses of which a page said that the shop had refused them. */
   refusals: { version: Version; code: string }[]
   /** The key was lost with the storage or the tab, so the next press may place a second order. */
@@ -47,9 +47,9 @@ export interface Purchase {
   exchanges: Exchange[]
 }
 
-export interface Customer {
-  plan: Plan
-  purchases: Purchase[]
+export interface SimulatedCustomer {
+  plan: FaultPlan
+  purchases: PlannedPurchase[]
   /** Actions and outcomes, in order. */
   history: string[]
   requests(): number
@@ -59,7 +59,7 @@ export interface Customer {
   retryWithoutFaults(): Promise<void>
 }
 
-export function newPurchase(phone: string): Purchase {
+export function newPurchase(phone: string): PlannedPurchase {
   return {
     phone,
     versions: [],
@@ -77,7 +77,12 @@ export function newPurchase(phone: string): Purchase {
 }
 
 /** `failed` means that the backend itself refused every request. */
-export function endOf({ orderIds, isForgotten, isCutOff, exchanges }: Purchase): Purchase['end'] {
+export function endOf({
+  orderIds,
+  isForgotten,
+  isCutOff,
+  exchanges,
+}: PlannedPurchase): PlannedPurchase['end'] {
   if (orderIds.size > 0) return 'ok'
   if (isForgotten) return 'forgotten'
   const placing = exchanges.filter(({ call }) => call === 'place_order')

@@ -2,14 +2,14 @@
 
 import type { Violation } from './check-outcomes.ts'
 import type { FaultRun } from './fault-run.ts'
-import type { Customer, Purchase } from './purchase.ts'
+import type { PlannedPurchase, SimulatedCustomer } from './purchase.ts'
 
 const MAX_SHOWN = 10
 
 export function report(result: FaultRun): string {
   const { options, customers, faults, kills, violations, seconds } = result
   const purchases = customers.flatMap((customer) => customer.purchases)
-  const ended = (end: Purchase['end']) => purchases.filter((one) => one.end === end).length
+  const ended = (end: PlannedPurchase['end']) => purchases.filter((one) => one.end === end).length
   const found = (kind: Violation['kind']) => violations.filter((one) => one.kind === kind).length
   const rows: [string, string | number][] = [
     ['seed', options.seed],
@@ -55,7 +55,7 @@ function firstViolations({ violations, options }: FaultRun): string[] {
     ])
 }
 
-function historyOf({ history, purchases }: Customer): string[] {
+function historyOf({ history, purchases }: SimulatedCustomer): string[] {
   const exchanges = purchases.flatMap((purchase) => purchase.exchanges)
   return [...history, ...exchanges.map((exchange) => JSON.stringify(exchange))].map(
     (line) => `    ${line}`,

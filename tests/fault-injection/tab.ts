@@ -21,7 +21,7 @@ import type { Device } from './device.ts'
 /** From the checkout to the confirmation page. */
 const NAVIGATION_MS = 150
 
-export type Outcome =
+export type PressOutcome =
   | { is: 'confirmed'; orderId: string; isBeforeChange: boolean }
   | { is: 'refused'; code: string }
   | { is: 'empty' | 'closed' | 'waiting' }
@@ -32,7 +32,7 @@ export interface TabMemory {
   historyState: unknown
 }
 
-export interface Tab {
+export interface SimulatedTab {
   code: ClientCode
   memory: TabMemory
   /** The saved orders that the page names now. */
@@ -41,9 +41,9 @@ export interface Tab {
   isLeaving(): boolean
   openCheckout(): void
   /** Presses Place Order. */
-  press(address: ShippingAddress): Promise<Outcome>
+  press(address: ShippingAddress): Promise<PressOutcome>
   /** What the page shows now. */
-  outcome(): Outcome
+  outcome(): PressOutcome
   /** Times out all pending calls. */
   timeOut(): void
   close(): void
@@ -65,7 +65,7 @@ export interface TabOptions {
   isNaive: boolean
 }
 
-export function openTab(options: TabOptions): Tab {
+export function simulateTab(options: TabOptions): SimulatedTab {
   const { openPage, device, url, headers, onNamed, isNaive } = options
   const memory = options.memory ?? { session: new Map(), historyState: null }
   const closing = new AbortController()
@@ -135,7 +135,7 @@ export function openTab(options: TabOptions): Tab {
     stop?.()
   }
 
-  function outcome(): Outcome {
+  function outcome(): PressOutcome {
     if (confirmed) return { is: 'confirmed', ...confirmed }
     const now = checkout?.$checkout.get()
     if (closing.signal.aborted || !now) return { is: 'closed' }
@@ -174,9 +174,6 @@ export function openTab(options: TabOptions): Tab {
   }
 }
 
-function withNewKeys({
-  liveServices,
-  newOrderKey,
-}: ClientCode): Partial<ClientCode['liveServices']> {
-  return { placeOrder: (_, request) => liveServices.placeOrder(newOrderKey(), request) }
+function withNewKeys({ livePlacing, newOrderKey }: ClientCode): Partial<ClientCode['livePlacing']> {
+  return { placeOrder: (_, request) => livePlacing.placeOrder(newOrderKey(), request) }
 }

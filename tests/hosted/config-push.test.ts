@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenOnFreePort } from '#tools/free-port.ts'
-import { OFFLINE, SUPABASE_CLI } from '#tools/supabase-cli.ts'
+import { CLI_ENVIRONMENT, SUPABASE_CLI } from '#tools/supabase-cli.ts'
 
 const PROJECT = 'abcdefghijklmnopqrst'
 const config = { data: { attributes: { auth: { site_url: 'http://localhost:3000' } } } }
@@ -44,7 +44,7 @@ async function diff(variables: Record<string, string>): Promise<string> {
     {
       env: {
         ...process.env,
-        ...OFFLINE,
+        ...CLI_ENVIRONMENT,
         SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
         ...variables,
       },

@@ -34,6 +34,7 @@ function plainText(type: string): string {
   return type
     .replace(/\s+/g, '')
     .replaceAll('"', "'")
+    .replaceAll(',]', ']')
     .replace('NonNullable<Json>', 'Json')
     .replace('Record<PropertyKey,never>', 'never')
 }

@@ -12,7 +12,7 @@ import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { migrationNames, versionOf } from '#tools/migration-names.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import { readPriceList } from '#tools/prices/price-list.ts'
-import { change, copyProject, run } from '../commands/project-copy.ts'
+import { change, copyProject, runProgram } from '../commands/project-copy.ts'
 
 /** What the shop takes from upstream: a table, and a function that changes. */
 const LATER = '20990101000000_add_gifts.sql'
@@ -167,7 +167,7 @@ function checkHosted(): Promise<string> {
 
 /** What a command of the copy prints, whatever its exit code. */
 async function runIn(target: HostedProject, ...args: string[]): Promise<string> {
-  const { printed } = await run(copy, args, {
+  const { printed } = await runProgram(copy, args, {
     SUPABASE_DB_URL: target.databaseUrl,
     CONTRACT_SUPABASE_URL: api?.url,
     CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,

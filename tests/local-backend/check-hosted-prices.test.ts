@@ -10,7 +10,7 @@ import { listenOnFreePort } from '#tools/free-port.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { comparison } from '#tools/prices/hosted-prices.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
-import type { SoldSize } from '#tools/prices/price-list.ts'
+import type { PricedSize } from '#tools/prices/price-list.ts'
 import { openBackend } from './open-backend.ts'
 
 const oil = { id: 'oil', name: 'Oil', label: '100ml', price: 799 }
@@ -139,11 +139,11 @@ function outcomes(shown: string | undefined): Promise<(boolean | string)[]> {
   return Promise.all(priceGuarantees(shown).map(({ passes }) => passes(project)))
 }
 
-async function sell(sizes: SoldSize[]): Promise<void> {
+async function sell(sizes: PricedSize[]): Promise<void> {
   await backend.sql(pricesSql(sizes))
 }
 
-function publish(sizes: SoldSize[]): void {
+function publish(sizes: PricedSize[]): void {
   const body = sizes.map(({ id, name, label, price }) => ({ id, name, size: label, price }))
   published = { status: 200, body: JSON.stringify(body) }
 }

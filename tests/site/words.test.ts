@@ -34,7 +34,11 @@ it('every name and comment follows it', () => {
 
 function wrongWordsOf(file: string): string[] {
   const inPath = wrongWords(file, file, terms, exceptions).map((wrong) => `${file}: ${wrong}`)
-  const inText = wordings(file, readFileSync(file, 'utf8')).flatMap((text) =>
+  const whole = readFileSync(file, 'utf8')
+  // Most files have none, and parsing takes long. An exception of several words may be in two texts.
+  const anywhere = exceptions.filter(({ words }) => !words.includes(' '))
+  if (wrongWords(whole, file, terms, anywhere).length === 0) return inPath
+  const inText = wordings(file, whole).flatMap((text) =>
     wrongWords(text, file, terms, exceptions).map((wrong) => `${file}: ${wrong} in "${text}"`),
   )
   return [...inPath, ...inText]

@@ -2,24 +2,18 @@
 import { fileURLToPath } from 'node:url'
 import { DOMParser, parseHTML } from 'linkedom'
 import { settings } from '#config/settings.ts'
+import { paths } from '#paths.ts'
 
 /** Where `npm run build:local` puts it. */
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** The pages that need a session. No link leads to them. */
 export const ADMIN_PATHS = [
-  '/admin/dashboard',
-  '/admin/orders',
-  '/admin/orders/ABCDEFGH',
-  '/admin/orders/batch',
-  '/admin/orders/batches',
-  '/admin/orders/marked',
-  '/admin/orders/new',
-  '/admin/customers',
-  '/admin/messages',
-  '/admin/products',
-  '/admin/settings',
-]
+  ...Object.values(paths).filter(
+    (path) => typeof path === 'string' && path.startsWith(`${paths.admin}/`),
+  ),
+  paths.adminOrder('ABCDEFGH'),
+] as string[]
 
 export interface SitePage {
   path: string

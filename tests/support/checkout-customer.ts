@@ -178,7 +178,7 @@ function servicesOf(world: World): Services {
     takeOrdered: (items) => {
       world.cart = withoutOrdered(world.cart, items)
     },
-    removeFromCart: (id, size) => {
+    dropLine: (id, size) => {
       world.cart = withQuantity(world.cart, id, size, 0)
     },
     rememberOrder: ({ id }) => world.remembered.push(id),

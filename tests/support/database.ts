@@ -9,45 +9,45 @@ import { computedCounts, savedCounts } from './order-counts.ts'
 import { anOrderRequest } from './order-factories.ts'
 import { openTemplateDatabase } from './template-database.ts'
 
-export interface Caller {
+export interface DatabaseCaller {
   role: 'anon' | 'authenticated'
   claims?: Record<string, unknown>
   headers?: Record<string, string>
   method?: 'GET' | 'POST'
 }
 
-export interface RpcResponse {
+export interface DatabaseResponse {
   status: number
   body: Record<string, unknown>
 }
 
 export type Row = Record<string, unknown>
 
-export const anonymous: Caller = { role: 'anon' }
+export const anonymous: DatabaseCaller = { role: 'anon' }
 /** Signed in, without rights. */
-export const attacker: Caller = signedIn(
+export const attacker: DatabaseCaller = signedIn(
   '00000000-0000-4000-8000-0000000000b2',
   '00000000-0000-4000-8000-00000000005b',
 )
-export const admin: Caller = signedIn(
+export const admin: DatabaseCaller = signedIn(
   '00000000-0000-4000-8000-0000000000a1',
   '00000000-0000-4000-8000-00000000005a',
 )
 
-export function signedIn(sub: string, session: string, more: Row = {}): Caller {
+export function signedIn(sub: string, session: string, more: Row = {}): DatabaseCaller {
   const claims = { role: 'authenticated', sub, session_id: session, ...more }
   return { role: 'authenticated', claims }
 }
 
-export const byGet: Caller = { role: 'anon', method: 'GET' }
+export const byGet: DatabaseCaller = { role: 'anon', method: 'GET' }
 
 /** An anonymous request of a client, whose requests are counted. */
-export function from(clientAddress: string): Caller {
+export function from(clientAddress: string): DatabaseCaller {
   return { role: 'anon', headers: { 'x-forwarded-for': clientAddress } }
 }
 
 /** The response to a request that is refused. */
-export function refusal(status: number, code: string, field?: string): RpcResponse {
+export function refusal(status: number, code: string, field?: string): DatabaseResponse {
   return { status, body: { ok: false, code, ...(field && { field }) } }
 }
 
@@ -86,7 +86,11 @@ export function openDatabase() {
   }
 
   /** Runs one statement as a request. An error rolls it back and is thrown. */
-  async function queryAs<Found = Row>(caller: Caller, statement: string, values: unknown[] = []) {
+  async function queryAs<Found = Row>(
+    caller: DatabaseCaller,
+    statement: string,
+    values: unknown[] = [],
+  ) {
     await database.exec('savepoint request')
     try {
       await become(caller)
@@ -102,7 +106,12 @@ export function openDatabase() {
     }
   }
 
-  async function become({ role, claims = { role }, headers = {}, method = 'POST' }: Caller) {
+  async function become({
+    role,
+    claims = { role },
+    headers = {},
+    method = 'POST',
+  }: DatabaseCaller) {
     // Headers name the client. Without one nothing is counted.
     hasCounted ||= Object.keys(headers).length > 0
     await database.query(
@@ -119,9 +128,13 @@ export function openDatabase() {
   }
 
   /** Calls a function of the API. */
-  async function call(caller: Caller, name: string, values: Row): Promise<RpcResponse> {
+  async function call(
+    caller: DatabaseCaller,
+    name: string,
+    values: Row,
+  ): Promise<DatabaseResponse> {
     const given = Object.keys(values).map((argument, place) => `${argument} => $${place + 1}`)
-    const { rows, status } = await queryAs<{ body: RpcResponse['body'] }>(
+    const { rows, status } = await queryAs<{ body: DatabaseResponse['body'] }>(
       caller,
       `select public.${name}(${given.join(', ')}) as body`,
       Object.values(values),
@@ -129,7 +142,7 @@ export function openDatabase() {
     return { status, body: rows[0]?.body ?? {} }
   }
 
-  function place(p: unknown = anOrderRequest(), caller = anonymous): Promise<RpcResponse> {
+  function place(p: unknown = anOrderRequest(), caller = anonymous): Promise<DatabaseResponse> {
     return call(caller, 'place_order', { p })
   }
 
@@ -155,7 +168,7 @@ export function openDatabase() {
   }
 
   /** Books an order as an admin who sees its newest version. */
-  async function book(id: string, booking: Row): Promise<RpcResponse> {
+  async function book(id: string, booking: Row): Promise<DatabaseResponse> {
     const p = { id, version: await versionOf(id), ...booking }
     return call(admin, 'admin_book_order', { p })
   }

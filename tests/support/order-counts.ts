@@ -14,19 +14,25 @@ export async function savedCounts(sql: RunSql) {
       from private.customers order by key
     `),
     total: await sql('select customers from private.customer_total'),
+    cash: await sql(`
+      select day, sum(parcels)::bigint as parcels, sum(expected)::bigint as expected, sum(in_statements)::bigint as "inStatements",
+        sum(in_bank)::bigint as "inBank"
+      from private.cash_changes group by day
+      having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0) order by day
+    `),
   }
 }
 
 export async function computedCounts(sql: RunSql) {
   return {
     statuses: await sql(`
-      select status, count(*) as orders, sum(total) as revenue
+      select status, count(*) as orders, sum(total) as revenue, count(replaces) as replacements
       from public.orders group by status order by status
     `),
     days: await sql(`
-      select (date at time zone 'Asia/Karachi')::date as day, count(*) as orders,
-        sum(case status when 'cancelled' then 0 else total end)::numeric(16,2) as revenue
-      from public.orders group by 1 order by 1
+      select (date at time zone 'Asia/Karachi')::date as day, count(*) - count(replaces) as orders,
+        sum(total)::numeric(16,2) as revenue
+      from public.orders where status <> 'cancelled' group by 1 order by 1
     `),
     customers: await sql(`
       with placed as (
@@ -52,6 +58,18 @@ export async function computedCounts(sql: RunSql) {
       select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || phone_key)
         as customers
       from public.orders where shipping_address ->> 'phone' is distinct from '—'
+    `),
+    cash: await sql(`
+      select (ended_at at time zone 'Asia/Karachi')::date as day, count(*) as parcels,
+        sum(to_collect)::bigint as expected, sum(least(cash, to_collect))::bigint as "inStatements",
+        sum(least(lines.banked, to_collect))::bigint as "inBank"
+      from private.parcels as p, lateral (
+        select coalesce(sum(amount), 0) as cash,
+          coalesce(sum(case when in_bank_at is not null then amount end), 0) as banked
+        from private.money_lines as line join private.statements on statements.id = statement_id
+        where line.parcel_id = p.id and kind = 'cash'
+      ) as lines (cash, banked)
+      where state = 'delivered' group by 1 order by 1
     `),
   }
 }

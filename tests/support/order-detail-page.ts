@@ -9,9 +9,7 @@ import type { OrderRequests } from '#admin/order-page/shown-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
-import { anOrder, NOT_CONFIRMED } from './order-factories.ts'
-
-const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
+import { anOrder, NO_EARLIER_ORDERS, NOT_CONFIRMED } from './order-factories.ts'
 
 export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
@@ -21,9 +19,11 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
     told: { messages: [], language: null },
     endReason: null,
     sameCustomer: [],
+    parcels: [],
+    replacedBy: null,
     joined: { into: null, from: [] },
   }
-  return { order, earlier, source: 'website', ...more, ...desk, ...change }
+  return { order, earlier: NO_EARLIER_ORDERS, source: 'website', ...more, ...desk, ...change }
 }
 
 /** An order's page before a database of one order, whose responses are the test's. */

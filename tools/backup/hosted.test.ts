@@ -11,7 +11,7 @@ import {
   openHostedProject,
 } from '../hosted-postgres/hosted-project.ts'
 import { runSupabase } from '../supabase-cli.ts'
-import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
+import { checkBackup, type Entry, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { backUpHosted, restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'
 
@@ -65,12 +65,18 @@ test('a new project gets the migrations of the backup, and the same orders, sums
 
 test('a backup from before the first migration of today is restored with that one', async () => {
   const former = join(folder.path, 'former.jsonl.gz')
-  const { migrations } = await checkBackup('tools/backup/forty-migrations.jsonl.gz')
-  await writeBackup(former, newHeader('hosted', migrations), readEntries(file))
+  const local = 'tools/backup/forty-migrations.jsonl.gz'
+  const { migrations } = await checkBackup(local)
+  await writeBackup(former, newHeader('hosted', migrations), withoutLogins(readEntries(local)))
   const project = await openHostedProject()
   try {
     await restoreHosted(former, project.databaseUrl)
-    expect(await everything(project)).toEqual(saved)
+    const statuses =
+      'select status, count(*)::integer as orders from public.orders group by 1 order by 1'
+    expect(await project.asPostgres(statuses)).toEqual([
+      { status: 'pending', orders: 2 },
+      { status: 'cancelled', orders: 1 },
+    ])
   } finally {
     await project.close()
   }
@@ -104,6 +110,17 @@ const ANALYZED =
 async function push({ databaseUrl }: HostedProject): Promise<void> {
   const { code, messages } = await runSupabase(['db', 'push'], databaseUrl)
   expect(code, messages).toBe(0)
+}
+
+/** What a local shop has and a project has not, and the logins, whose columns are its own. */
+const OF_LOCAL_SHOPS = /^(local|auth)\.|^private\.store_admins$/
+
+async function* withoutLogins(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  let isLeftOut = false
+  for await (const entry of entries) {
+    if ('table' in entry) isLeftOut = OF_LOCAL_SHOPS.test(entry.table)
+    if (!isLeftOut) yield entry
+  }
 }
 
 async function everything(project: HostedProject): Promise<unknown> {

@@ -107,8 +107,8 @@ test('a backup from before the first migration of today comes back with the same
   open = await startBackend(target)
   const { statuses } = await open.transaction((query) => savedCounts(query))
   expect(statuses).toEqual([
-    { status: 'pending', orders: '2', revenue: '1598.00' },
-    { status: 'cancelled', orders: '1', revenue: '799.00' },
+    { status: 'pending', orders: '2', replacements: '0', revenue: '1598.00' },
+    { status: 'cancelled', orders: '1', replacements: '0', revenue: '799.00' },
   ])
   expect((await place(open)).status).toBe(201)
 })

@@ -29,7 +29,7 @@ const FILES: FileRoots = [
   ],
   ['cart', ['/shop/cart/cart-badge.ts', '/shop/product/purchase.ts']],
   ['requests', ['/api/rpc.ts', '/kit/remote/shop-error.ts', '/kit/dates.ts', '/kit/text.ts']],
-  ['pauses', ['/shop/pauses/pauses.api.ts', '/shop/pauses/pauses.ts', '/shop/pauses/words.ts']],
+  ['pauses', ['/shop/pauses/pauses.api.ts', '/product/pauses.ts', '/shop/pauses/words.ts']],
   [
     'saved',
     [
@@ -54,10 +54,7 @@ const FILES: FileRoots = [
     ],
   ],
   ['attempt', ['/shop/checkout/attempt.ts']],
-  [
-    'order-requests',
-    ['/order/couriers.ts', '/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts'],
-  ],
+  ['order-requests', ['/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts']],
   ['checkout', ['/shop/checkout/early-press.ts']],
   ['cities', ['/order/address/address-help.ts']],
   [

@@ -13,12 +13,6 @@ const valid: Settings = {
   socialProfiles: [{ name: 'Instagram', url: 'https://www.instagram.com/zulf' }],
   adminEmailDomain: 'zulf.pk',
 }
-const courier = {
-  id: 'own',
-  name: 'Own',
-  trackingUrl: 'https://own.pk/{number}',
-  sheet: 'custom',
-} as const
 
 test('the settings of the shop are valid', () => {
   expect(settingsProblems(settings)).toEqual([])
@@ -34,7 +28,7 @@ test.each<[keyof Settings, unknown]>([
   ['address', ''],
   ['site', 'https://my-shop.netlify.app'],
   ['socialProfiles', [{ name: 'Facebook', url: '' }]],
-  ['couriers', [courier]],
+  ['deliveredBy', ''],
 ])('%s may be %j', (field, value) => {
   expect(settingsProblems({ ...valid, [field]: value })).toEqual([])
 })
@@ -60,21 +54,15 @@ describe('rule 9.12: a mistake is named with its field, its value and what to wr
 
   test('within a list', () => {
     const profile = { name: 'Instagram', url: 'http://instagram.com/zulf' }
-    const links = ['https://own.pk/', 'http://own.pk/{number}', 'https:// own.pk/{number}']
-    const couriers = links.map((trackingUrl, nth) => ({ ...courier, id: `c${nth}`, trackingUrl }))
-    expect(settingsProblems({ ...valid, socialProfiles: [profile], couriers })).toEqual([
+    expect(settingsProblems({ ...valid, socialProfiles: [profile] })).toEqual([
       expect.stringContaining('"socialProfiles[0].url" is http://instagram.com/zulf. Write the'),
-      ...links.map((link, nth) =>
-        expect.stringContaining(`"couriers[${nth}].trackingUrl" is ${link}. Write the courier's`),
-      ),
     ])
   })
 
-  test('two couriers of one id, a field that is missing and one that does not exist', () => {
-    const { city, ...rest } = { ...valid, couriers: [courier, courier], Phone: '0321' }
+  test('a field that is missing and one that does not exist', () => {
+    const { city, ...rest } = { ...valid, Phone: '0321' }
     expect(settingsProblems(rest)).toEqual([
       `${SETTINGS_FILE}: "city" is missing. Write the city of the shop, such as Lahore.`,
-      `${SETTINGS_FILE}: "couriers" has two couriers of one id. Give each its own.`,
       expect.stringContaining('"Phone": no such field.'),
     ])
     expect(city).toBe(settings.city)

@@ -3,12 +3,12 @@
  * saved: the response is `total_mismatch` where every line has the database's price, else it names the
  * product of the first line that has not.
  */
-import type { SoldSize } from '../prices/price-list.ts'
+import type { PricedSize } from '../prices/price-list.ts'
 import { aTestOrder } from '../test-orders/test-order.ts'
 import type { Project, ProjectResponse } from './project.ts'
 
 export interface Comparison {
-  differing: { size: SoldSize; code: 'price_changed' | 'item_unknown' }[]
+  differing: { size: PricedSize; code: 'price_changed' | 'item_unknown' }[]
   /** Whether the database refused a total that the prices do not make. */
   refusesWrongTotal: boolean
   /** Whether an order with a wrong total was accepted: then the prices are unknown. */
@@ -24,7 +24,7 @@ const MAX_TRIES = 20
 /** The database cuts the product's id in its response. */
 const NAMED_LENGTH = 40
 
-export async function comparePrices(project: Project, sizes: SoldSize[]): Promise<Comparison> {
+export async function comparePrices(project: Project, sizes: PricedSize[]): Promise<Comparison> {
   const found: Comparison = {
     differing: [],
     refusesWrongTotal: false,
@@ -74,7 +74,7 @@ export function differenceLines({ differing, skipped }: Comparison, shown: strin
   return lines
 }
 
-function tryToPlace(project: Project, batch: SoldSize[]): Promise<ProjectResponse> {
+function tryToPlace(project: Project, batch: PricedSize[]): Promise<ProjectResponse> {
   const items = batch.map(({ id, label, price }) => ({ id, size: label, quantity: 1, price }))
   const p = aTestOrder({ items, total: 0 })
   return project.request('/rest/v1/rpc/place_order', { method: 'POST', body: { p } })
@@ -88,7 +88,7 @@ function unexpected(status: number, code: unknown): Error {
   )
 }
 
-function inBatches(sizes: SoldSize[]): SoldSize[][] {
+function inBatches(sizes: PricedSize[]): PricedSize[][] {
   const count = Math.ceil(sizes.length / MAX_LINES)
   return Array.from({ length: count }, (_, nth) =>
     sizes.slice(nth * MAX_LINES, (nth + 1) * MAX_LINES),

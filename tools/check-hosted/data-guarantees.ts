@@ -20,20 +20,22 @@ const PRIVATE_CALLS = [
   'is_refused',
   'clean_text',
 ]
-const OPEN_PATHS = [
-  '/',
-  '/rpc/place_order',
-  '/rpc/get_order',
-  '/rpc/track_order',
-  '/rpc/find_order',
-  '/rpc/change_order',
-  '/rpc/cancel_order',
-  '/rpc/request_help',
-  '/rpc/send_message',
-  '/rpc/report_unsent_copy',
-  '/rpc/shop_pauses',
-  '/rpc/watch_order',
+/** The functions that customers call. tests/database/grants.test.ts compares them with the database. */
+export const customerFunctionNames = [
+  'cancel_order',
+  'change_order',
+  'confirm_order',
+  'find_order',
+  'get_order',
+  'place_order',
+  'report_unsent_copy',
+  'request_help',
+  'send_message',
+  'shop_pauses',
+  'track_order',
+  'watch_order',
 ]
+const OPEN_PATHS = ['/', ...customerFunctionNames.map((name) => `/rpc/${name}`)]
 
 export const dataGuarantees: Guarantee[] = [
   {
@@ -86,6 +88,18 @@ export const dataGuarantees: Guarantee[] = [
     async passes(project) {
       const { json } = await call(project, 'send_message', { p: {} })
       return json['code'] === 'bad_field'
+    },
+  },
+  {
+    says: 'An order is found, changed, cancelled and confirmed only by who has a right to it',
+    remedy: PUSH,
+    async passes(project) {
+      const responses = await Promise.all(
+        ['find_order', 'change_order', 'cancel_order', 'request_help', 'confirm_order'].map(
+          (name) => call(project, name, { p: {} }),
+        ),
+      )
+      return responses.every(({ json }) => json['ok'] === false)
     },
   },
   {

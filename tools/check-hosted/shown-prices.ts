@@ -1,10 +1,10 @@
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import { parseJson } from '#kit/json.ts'
-import { readPriceList, type SoldSize } from '../prices/price-list.ts'
+import { type PricedSize, readPriceList } from '../prices/price-list.ts'
 import { requestPage } from './project.ts'
 
 /** The prices of the published site, or without one those of the repository. */
-export async function shownPrices(site: string | undefined): Promise<SoldSize[]> {
+export async function shownPrices(site: string | undefined): Promise<PricedSize[]> {
   if (!site) return readPriceList(new URL(`../../${PRICE_LIST_FILE}`, import.meta.url))
   const response = await requestPage(site, '/prices.json')
   const sizes = response.ok ? parseShownPrices(await response.text()) : undefined
@@ -16,7 +16,7 @@ export async function shownPrices(site: string | undefined): Promise<SoldSize[]>
 }
 
 /** Undefined where the text is anything but a list of prices with at least one. */
-function parseShownPrices(text: string): SoldSize[] | undefined {
+function parseShownPrices(text: string): PricedSize[] | undefined {
   const list = parseJson(text)
   if (!Array.isArray(list)) return undefined
   const sizes = list.flatMap((entry) => {

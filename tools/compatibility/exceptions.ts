@@ -15,8 +15,11 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
   {
     reason: 'Asked for before use.',
     features: [
+      'api.BarcodeDetector.detect',
+      'api.BarcodeDetector.getSupportedFormats_static',
       'api.Document.startViewTransition',
       'api.MIDIPort.connection',
+      'api.Navigator.vibrate',
       'api.NetworkInformation.saveData',
       'api.UserActivation.hasBeenActive',
       'api.Window.cancelIdleCallback',

@@ -27,6 +27,14 @@ interface Argument {
   optional: boolean
 }
 
+interface Relationship {
+  table: string
+  foreignKeyName: string
+  columns: string[]
+  referencedRelation: string
+  referencedColumns: string[]
+}
+
 interface ApiFunction {
   name: string
   arguments: Argument[]
@@ -45,6 +53,7 @@ export async function generateTypes(open = openScratchDatabase): Promise<string>
 
 async function databaseTypes(database: ScratchDatabase): Promise<string> {
   const columns = await readColumns(database)
+  const relationships = await readRelationships(database)
   const functions = await readFunctions(database)
   const enums = await readEnums(database)
   const tables = [...new Set(columns.map((column) => column.table))]
@@ -59,7 +68,7 @@ export type Database = {
   }
   public: {
     Tables: {
-${tables.map((table) => tableType(columns.filter((column) => column.table === table))).join('\n')}
+${tables.map((table) => tableType(ofTable(columns, table), ofTable(relationships, table))).join('\n')}
     }
     Views: {
       [_ in never]: never
@@ -98,6 +107,25 @@ async function readColumns(database: ScratchDatabase): Promise<Column[]> {
   return rows
 }
 
+/** Foreign keys between tables of the API. None is unique. */
+async function readRelationships(database: ScratchDatabase): Promise<Relationship[]> {
+  const { rows } = await database.query<Relationship>(`
+    select
+      relation.relname as table,
+      conname as "foreignKeyName",
+      array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns,
+      referenced.relname as "referencedRelation",
+      array(select attname::text from pg_attribute where attrelid = confrelid and attnum = any (confkey))
+        as "referencedColumns"
+    from pg_constraint
+    join pg_class as relation on relation.oid = conrelid
+    join pg_class as referenced on referenced.oid = confrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace
+    order by conname
+  `)
+  return rows
+}
+
 async function readEnums(database: ScratchDatabase): Promise<Enum[]> {
   const { rows } = await database.query<Enum>(`
     select typname as name, array_agg(enumlabel::text order by enumsortorder) as labels
@@ -128,7 +156,11 @@ async function readFunctions(database: ScratchDatabase): Promise<ApiFunction[]> 
   return rows
 }
 
-function tableType(columns: Column[]): string {
+function ofTable<Row extends { table: string }>(rows: Row[], table: string): Row[] {
+  return rows.filter((row) => row.table === table)
+}
+
+function tableType(columns: Column[], relationships: Relationship[]): string {
   const lines = (columnType: (column: Column) => string) =>
     columns.map((column) => `          ${column.name}${columnType(column)}`).join('\n')
   const read = ({ type, nullable }: Column) => toTypeScript(type) + (nullable ? ' | null' : '')
@@ -144,8 +176,21 @@ ${lines((column) => `${column.optional ? '?' : ''}: ${written(column)}`)}
         Update: {
 ${lines((column) => `?: ${written(column)}`)}
         }
-        Relationships: []
+        Relationships: [${relationships.map(relationshipType).join('')}]
       }`
+}
+
+function relationshipType(relationship: Relationship): string {
+  const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+  return `
+          {
+            foreignKeyName: '${relationship.foreignKeyName}'
+            columns: ${list(relationship.columns)}
+            isOneToOne: false
+            referencedRelation: '${relationship.referencedRelation}'
+            referencedColumns: ${list(relationship.referencedColumns)}
+          },
+        `
 }
 
 function functionType({ name, arguments: listed, returns }: ApiFunction): string {

@@ -20,7 +20,7 @@ export interface Api {
   close(): Promise<void>
 }
 
-export interface ApiOptions {
+export interface HostedApiOptions {
   server: TemporaryServer
   /** For sign-in, which writes sessions. */
   superuser: pg.Pool
@@ -29,12 +29,12 @@ export interface ApiOptions {
 }
 
 /** PostgREST connects as `authenticator`; the local backend's stand-in for Supabase Auth signs in. */
-export function serveHostedApi(options: ApiOptions): Promise<Api> {
+export function serveHostedApi(options: HostedApiOptions): Promise<Api> {
   return openParts((onClose) => open(options, onClose))
 }
 
 async function open(
-  { server, superuser, port = 0, log = () => undefined }: ApiOptions,
+  { server, superuser, port = 0, log = () => undefined }: HostedApiOptions,
   onClose: (close: () => unknown) => void,
 ): Promise<Pick<Api, 'url'>> {
   const tokenSecret = randomBytes(48).toString('base64url')

@@ -1,5 +1,6 @@
 import { correctionMutations } from './list/corrections.ts'
 import { customerChangeMutations } from './list/customer-changes.ts'
+import { deskMutations } from './list/desk.ts'
 import { erasingMutations } from './list/erasing.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
@@ -15,4 +16,5 @@ export const mutations: Mutation[] = [
   ...totalMutations,
   ...erasingMutations,
   ...orderReadingMutations,
+  ...deskMutations,
 ]

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import { paths } from '#paths.ts'
 import { migrationNames } from '../migration-names.ts'
-import type { SoldSize } from './price-list.ts'
+import type { PricedSize } from './price-list.ts'
 
 export const PRICES_SUFFIX = '_set_prices.sql'
 
 /** The newest price migration, where it does not set exactly these prices; else undefined. */
-export function stalePrices(folder: string, sizes: SoldSize[]): string | undefined {
+export function stalePrices(folder: string, sizes: PricedSize[]): string | undefined {
   const newest = migrationNames(folder)
     .filter((name) => name.endsWith(PRICES_SUFFIX))
     .at(-1)
@@ -22,7 +22,7 @@ export function stalePrices(folder: string, sizes: SoldSize[]): string | undefin
 }
 
 /** Writes a new migration where the newest one is stale, and returns its name. */
-export function writePrices(folder: string, sizes: SoldSize[], now: Date): string | undefined {
+export function writePrices(folder: string, sizes: PricedSize[], now: Date): string | undefined {
   if (!stalePrices(folder, sizes)) return undefined
   const name = `${nextTimestamp(migrationNames(folder).at(-1), now)}${PRICES_SUFFIX}`
   // Renamed when complete: `npm run dev` applies a migration as soon as it appears.
@@ -39,7 +39,7 @@ const HEADER = `/*
 `
 
 /** Inserts or updates every size, and deactivates all others. Running it again changes nothing. */
-export function pricesSql(sizes: SoldSize[]): string {
+export function pricesSql(sizes: PricedSize[]): string {
   if (sizes.length === 0)
     return `${HEADER}update private.catalogue_sizes set active = false where active;
 `

@@ -5,7 +5,7 @@ import { sizesOnSale } from '#product/on-sale.ts'
 import { UserError } from '../user-error.ts'
 
 /** One row of private.catalogue_sizes. */
-export interface SoldSize {
+export interface PricedSize {
   id: string
   name: string
   label: string
@@ -14,11 +14,11 @@ export interface SoldSize {
 }
 
 /** What is on sale. Throws a UserError with a sentence for every mistake. */
-export function readPriceList(file: string | URL): SoldSize[] {
+export function readPriceList(file: string | URL): PricedSize[] {
   return soldSizes(readFileSync(file, 'utf8'))
 }
 
-export function soldSizes(json: string): SoldSize[] {
+export function soldSizes(json: string): PricedSize[] {
   const { prices, problems } = parsePriceList(json)
   if (problems.length > 0) throw new UserError(problems.join('\n'))
   if (prices.length === 0)

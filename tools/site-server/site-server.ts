@@ -11,7 +11,7 @@ import { knownHosts } from './known-hosts.ts'
 import { logFault } from './log-fault.ts'
 import { inTurn, type Middleware, sendText } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
-import { hostHeaders, notFound, obeyRules } from './netlify-rules/obey-rules.ts'
+import { hostHeaders, obeyRules, serveNotFound } from './netlify-rules/obey-rules.ts'
 import { findFile } from './netlify-rules/site-files.ts'
 import { serveFiles } from './serve-files.ts'
 
@@ -86,7 +86,7 @@ async function siteSteps({ dist, root = projectRoot }: SiteOptions): Promise<Mid
   const rules = await readHostRules(root, dist)
   const hasFile = async (path: string) => (await findFile(dist, path)) !== undefined
   const files = serveFiles(dist)
-  return [hostHeaders(rules), onlyReading, obeyRules(rules, hasFile), files, notFound, files]
+  return [hostHeaders(rules), onlyReading, obeyRules(rules, hasFile), files, serveNotFound, files]
 }
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))

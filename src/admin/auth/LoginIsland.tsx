@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { problemOf } from '#kit/form/submit.ts'
+import { submissionProblem } from '#kit/form/submit.ts'
 import { staticIsland, useHydrated } from '#kit/scripts/island.tsx'
 import { createLogin, loginSentence } from './login.store.ts'
 
@@ -40,7 +40,7 @@ function LoginForm() {
         autoComplete="current-password"
       />
       <p role="alert" className="text-danger empty:hidden">
-        {problemOf(submission, loginSentence)}
+        {submissionProblem(submission, loginSentence)}
       </p>
       <Button variant="primary" type="submit" disabled={!isReady || isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}

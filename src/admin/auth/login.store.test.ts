@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { problemOf } from '#kit/form/submit.ts'
+import { submissionProblem } from '#kit/form/submit.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { createLogin, type LoginServices, loginSentence } from './login.store.ts'
 
@@ -11,7 +11,7 @@ function aLogin(options: Partial<LoginServices> = {}) {
     ...services,
     ...options,
   })
-  const problem = () => problemOf(login.$submission.get(), loginSentence)
+  const problem = () => submissionProblem(login.$submission.get(), loginSentence)
   return { ...login, ...services, problem }
 }
 

@@ -1,9 +1,9 @@
-import { ACTS, type Attempt, HOLD_REASONS } from '#admin/order/confirmation.ts'
+import { ACTS, type ContactAttempt, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 
 /** What came of each contact so far. */
-export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+export function Attempts({ attempts }: { attempts: readonly ContactAttempt[] }) {
   if (attempts.length === 0) return null
   return (
     <ul aria-label="Contacts so far" className="border-s border-line ps-4 text-muted">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
+import { CancelDialog } from './CancelDialog.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 import type { Run, RunStore } from './run.store.ts'
 
@@ -11,7 +12,8 @@ interface RunActsProps {
 
 /** At the foot of the screen, for one thumb. */
 export function RunActs({ run, store }: RunActsProps) {
-  const [isHolding, setIsHolding] = useState(false)
+  const [asked, setAsked] = useState<'hold' | 'cancel'>()
+  const close = () => setAsked(undefined)
   const { isSending, unsent, shown } = run
   const { id } = shown.found.order
   return (
@@ -42,12 +44,12 @@ export function RunActs({ run, store }: RunActsProps) {
         <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('tomorrow')}>
           Tomorrow
         </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={() => setIsHolding(true)}>
+        <Button variant="secondary" isBusy={isSending} onClick={() => setAsked('hold')}>
           Hold
         </Button>
-        <a href={paths.adminOrder(id)} className={buttonClass('quiet')}>
+        <Button variant="quiet" isBusy={isSending} onClick={() => setAsked('cancel')}>
           Cancel
-        </a>
+        </Button>
         <Button
           variant="quiet"
           isBusy={isSending}
@@ -57,12 +59,22 @@ export function RunActs({ run, store }: RunActsProps) {
           Next order
         </Button>
       </div>
-      {isHolding && (
+      {asked === 'cancel' && (
+        <CancelDialog
+          id={id}
+          onClose={close}
+          onCancel={(reason) => {
+            close()
+            void store.cancel(reason)
+          }}
+        />
+      )}
+      {asked === 'hold' && (
         <HoldDialog
           id={id}
-          onClose={() => setIsHolding(false)}
+          onClose={close}
           onHold={(reason, text) => {
-            setIsHolding(false)
+            close()
             void store.act('hold', { reason, ...(text.trim() && { text }) })
           }}
         />

@@ -5,7 +5,7 @@ import type { MessageLanguage } from '#config/locale.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { noteMessage } from './confirm.api.ts'
 
-export interface Message {
+export interface OpenedMessage {
   /** Made once, so that a retry adds nothing. */
   message: string
   /** Of the order. */
@@ -18,7 +18,7 @@ export interface Chats {
   $chats: ReadableAtom<number>
   set(chats: number): void
   /** Notes that a chat was opened. Returns whether that is saved. */
-  note(message: Message): Promise<boolean>
+  note(message: OpenedMessage): Promise<boolean>
 }
 
 export function createChats(note = noteMessage): Chats {

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { MESSAGE_TEXTS, messageText } from './message-texts.ts'
 
-const order = anOrder({ id: 'ABCDEFGH', courier: 'tcs', trackingNumber: 'TCS 77' })
+$couriers.set(someCouriers)
+
+const order = anOrder({
+  id: 'ABCDEFGH',
+  courier: 'tcs',
+  trackingNumber: 'TCS 77',
+  trackingPage: 'https://tcs.pk/TCS%2077',
+})
 
 test('rule 21.10: a message is filled in, and its link has the code', () => {
   const code = 'AbcdEfgh0123456789abcdef'
@@ -14,7 +23,14 @@ test('rule 21.10: a message is filled in, and its link has the code', () => {
 
 test('rule 21.10: a parcel on its way is told with courier, number and its page', () => {
   const text = messageText('shipped', 'en', order)
-  expect(text).toContain('with TCS, number TCS 77 https://www.tcsexpress.com/track/TCS%2077')
+  expect(text).toContain('with TCS, number TCS 77 https://tcs.pk/TCS%2077')
+})
+
+test('rule 21.30: who has nothing to pay is not told to keep cash ready', () => {
+  const paid = messageText('shipped', 'en', { ...order, total: 0, replaces: 'BCDEFGHJ' })
+  expect(paid).toMatch(/TCS%2077\. https:\/\/\S+ABCDEFGH$/)
+  expect(messageText('shipped', 'ur-Latn', { ...order, total: 0 })).not.toContain('tayyar rakhein')
+  expect(messageText('shipped', 'ur-Latn', order)).toContain('tayyar rakhein')
 })
 
 test('the admin’s own text is used, and an unknown name in braces stays', () => {

@@ -70,6 +70,29 @@ test('a press without a response stays, and its retry has the same id', async ()
   expect(shownId()).toBe('done')
 })
 
+test('rule 21.22: a cancelled order has its reason, and its retry finds it cancelled', async () => {
+  const bookOrder = vi.fn<RunServices['bookOrder']>()
+  const queue = ['AAAAAAAA', 'BBBBBBBB']
+  const { reload, cancel, retry, shownId, $run } = aRun(queue, { bookOrder })
+  await reload()
+  bookOrder.mockRejectedValueOnce(new ShopError('unreachable'))
+  await cancel('fake')
+  expect($run.get()).toMatchObject({ step: 'order', isSending: false, unsent: { id: 'AAAAAAAA' } })
+  expect(shownId()).toBe('AAAAAAAA')
+  const order = anOrder({ id: 'AAAAAAAA', status: 'cancelled', version: 2 })
+  bookOrder.mockImplementationOnce(async () => {
+    queue.shift()
+    return { ok: false, code: 'stale', order }
+  })
+  await retry()
+  expect(bookOrder.mock.lastCall).toEqual([
+    'AAAAAAAA',
+    1,
+    { status: 'cancelled', endReason: 'fake' },
+  ])
+  expect(shownId()).toBe('BBBBBBBB')
+})
+
 test('a second press while one is sent does nothing', async () => {
   const { reload, act, addAttempt } = aRun(['AAAAAAAA', 'BBBBBBBB'])
   await reload()

@@ -1,17 +1,25 @@
 /*
  * The run: one order after the other, until all are confirmed (docs/product.md, rule 21.3). What is pressed is sent
- * at once and the next order comes. A press without a response stays on screen until it is sent: its id makes a
- * retry harmless.
+ * at once and the next order comes. A press without a response stays on screen until it is sent: the id of an
+ * attempt, or the version of a cancelled order, makes a retry harmless.
  */
 
 import { atom, type WritableAtom } from 'nanostores'
-import type { MessageKind } from '#admin/order/confirmation.ts'
-import { type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import { type DispatchRow, isSaved, planRow } from '#admin/dispatch/row.ts'
+import { sendRow, sendServices } from '#admin/dispatch/send-row.ts'
+import {
+  type Act,
+  type EndReason,
+  type MessageKind,
+  type NewAttempt,
+  newAttempt,
+} from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
+import type { Order } from '#order/order.ts'
 import { type Chats, createChats } from './chats.store.ts'
 import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
@@ -25,9 +33,12 @@ export interface ShownRun {
   changed: ChangedTexts | undefined
 }
 
+/** What came of a contact, or the order as cancelled. */
+type Pressed = NewAttempt | DispatchRow
+
 export type Run =
   | { step: 'loading' }
-  | { step: 'order'; shown: ShownRun; unsent?: NewAttempt; isSending: boolean }
+  | { step: 'order'; shown: ShownRun; unsent?: Pressed; isSending: boolean }
   /** Nothing is due. */
   | { step: 'done' }
   | { step: 'failed'; error: unknown }
@@ -38,6 +49,7 @@ export interface Left {
 }
 
 const defaults = {
+  ...sendServices,
   fetchNextOrder,
   fetchOrderInFull,
   addAttempt,
@@ -79,7 +91,11 @@ export function createRun(options: Partial<RunServices> = {}) {
     /** Passes the order over. */
     skip: () => skip(running),
     /** Notes what came of the contact, and shows the next order. */
-    act: (act: Act, more?: Pick<NewAttempt, 'reason' | 'text'>) => press(running, act, more),
+    act: (act: Act, more?: Pick<NewAttempt, 'reason' | 'text'>) =>
+      press(running, ({ id }) => newAttempt(id, act, more)),
+    /** Cancels the order, and shows the next one. */
+    cancel: (endReason: EndReason | undefined) =>
+      press(running, (order) => planRow(order, { status: 'cancelled', endReason })),
     retry: () => send(running),
     tell: (kind: MessageKind, language: MessageLanguage) => tell(running, kind, language),
   }
@@ -124,15 +140,10 @@ async function skip(running: Running): Promise<void> {
   await showNext(running)
 }
 
-async function press(
-  running: Running,
-  act: Act,
-  more?: Pick<NewAttempt, 'reason' | 'text'>,
-): Promise<void> {
+async function press(running: Running, pressedOf: (order: Order) => Pressed): Promise<void> {
   const run = running.$run.get()
   if (run.step !== 'order' || run.isSending) return
-  const { id } = run.shown.found.order
-  running.$run.set({ ...run, unsent: newAttempt(id, act, more) })
+  running.$run.set({ ...run, unsent: pressedOf(run.shown.found.order) })
   await send(running)
 }
 
@@ -141,15 +152,34 @@ async function send(running: Running): Promise<void> {
   const run = $run.get()
   if (run.step !== 'order' || run.isSending || !run.unsent) return
   $run.set({ ...run, isSending: true })
+  const { unsent } = run
+  const left = 'attempt' in unsent ? await add(unsent, services) : await change(unsent, services)
+  if (left === 'forbidden') return
+  if (left === undefined) return showNext(running)
+  $run.set({ ...run, unsent: left, isSending: false })
+}
+
+/** What is left to be sent again. */
+type Unsent = Pressed | 'forbidden' | undefined
+
+async function add(attempt: NewAttempt, { addAttempt }: RunServices): Promise<Unsent> {
   try {
-    const result = await services.addAttempt(run.unsent)
+    const result = await addAttempt(attempt)
     if (!result.ok) throw new Error(`The attempt was refused: ${result.code}`)
-    await showNext(running)
+    return undefined
   } catch (error) {
-    if (codeOf(error) === 'forbidden') return
+    if (codeOf(error) === 'forbidden') return 'forbidden'
     console.error('Error saving an attempt to confirm', error)
-    $run.set({ ...run, isSending: false })
+    return attempt
   }
+}
+
+/** Of an order that somebody else changed nothing is sent: it comes again as it is now. */
+async function change(planned: DispatchRow, services: RunServices): Promise<Unsent> {
+  const { row } = await sendRow(planned, services)
+  const { state } = row.result
+  if (state === 'signedOut') return 'forbidden'
+  return isSaved(row) || state === 'stale' || state === 'missing' ? undefined : row
 }
 
 /** The chat is open already. A count that is lost is one chat too few. */

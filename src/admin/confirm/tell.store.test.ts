@@ -21,7 +21,7 @@ async function aTeller(untold: string[]) {
   const teller = createTeller({
     fetchUntold: async () => ({ ids: [...untold], hasMore: false }),
     fetchOrderInFull: async (id) => inFull(anOrder({ id, status: 'shipped' })),
-    fetchMessages: async () => ({ changed: new Map(), chats: 3 }),
+    fetchTextsAndChats: async () => ({ changed: new Map(), chats: 3 }),
     noteMessage,
   })
   const shownId = () => {

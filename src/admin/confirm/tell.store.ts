@@ -5,16 +5,16 @@
  */
 
 import { atom, type WritableAtom } from 'nanostores'
-import { NO_FILTER } from '#admin/order/order-filter.ts'
+import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE, type OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { isPageVisible } from '#kit/remote/remote-store.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
-import { type Chats, createChats, type Message } from './chats.store.ts'
+import { type Chats, createChats, type OpenedMessage } from './chats.store.ts'
 import { noteMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
-import { fetchMessages } from './templates.api.ts'
+import { fetchTextsAndChats } from './templates.api.ts'
 
 export type Telling =
   | { step: 'loading' | 'done' }
@@ -33,7 +33,7 @@ export interface Untold {
   hasMore: boolean
 }
 
-const defaults = { fetchUntold, fetchOrderInFull, fetchMessages, noteMessage }
+const defaults = { fetchUntold, fetchOrderInFull, fetchTextsAndChats, noteMessage }
 
 export type TellServices = typeof defaults
 
@@ -45,7 +45,7 @@ interface Teller {
   /** Orders that were passed over on this page. */
   skipped: string[]
   /** Of the order on screen, once its chat was opened. */
-  message: Message | undefined
+  message: OpenedMessage | undefined
   /** The request under way. */
   sending: Promise<boolean> | undefined
 }
@@ -78,7 +78,7 @@ export type TellerStore = ReturnType<typeof createTeller>
 
 /** Newest first: those of today are told before what was forgotten. */
 async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
-  const query = { ...NO_FILTER, view: 'untold' as const, older: undefined, newer: undefined }
+  const query = { ...NO_ORDER_FILTER, view: 'untold' as const, older: undefined, newer: undefined }
   const { rows, older } = await fetchOrders(query, MAX_PAGE_SIZE)
   return { ids: rows.map(({ id }) => id), hasMore: older !== undefined }
 }
@@ -99,7 +99,7 @@ async function showNext(teller: Teller): Promise<void> {
   try {
     const [{ ids, hasMore }, messages] = await Promise.all([
       services.fetchUntold(),
-      services.fetchMessages().catch(() => undefined),
+      services.fetchTextsAndChats().catch(() => undefined),
     ])
     if (messages) chats.set(messages.chats)
     const left = ids.filter((id) => !skipped.includes(id))

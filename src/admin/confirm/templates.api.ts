@@ -13,7 +13,7 @@ interface Template {
 }
 
 /** The texts that the admin changed, and how many new chats the last hour had. */
-export async function fetchMessages(): Promise<{ changed: ChangedTexts; chats: number }> {
+export async function fetchTextsAndChats(): Promise<{ changed: ChangedTexts; chats: number }> {
   const { templates, chats } = await adminCall<{ templates: Template[]; chats: number }>(
     adminClient.rpc('admin_templates'),
   )
@@ -24,7 +24,7 @@ export async function fetchMessages(): Promise<{ changed: ChangedTexts; chats: n
 }
 
 export async function fetchTemplates(): Promise<ChangedTexts> {
-  return (await fetchMessages()).changed
+  return (await fetchTextsAndChats()).changed
 }
 
 /** Null brings the text of the shop back. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
-import { problemOf } from '#kit/form/submit.ts'
+import { submissionProblem } from '#kit/form/submit.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { WhoseData } from './customers.api.ts'
 import { createErasing, type ErasingStore, NO_RESPONSE } from './erasing.store.ts'
@@ -52,7 +52,7 @@ function EraseDialog({ fullName, erasing, onClose }: EraseDialogProps) {
       title="Erase personal data?"
       action="Erase for good"
       isBusy={submission.state === 'sending'}
-      problem={problemOf(submission, () => NO_RESPONSE)}
+      problem={submissionProblem(submission, () => NO_RESPONSE)}
       onConfirm={() => void erasing.erase().then((isErased) => isErased && onClose())}
       onClose={onClose}
     >

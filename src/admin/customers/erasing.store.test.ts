@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { problemOf } from '#kit/form/submit.ts'
+import { submissionProblem } from '#kit/form/submit.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import type { ErasingResult } from './customers.api.ts'
@@ -70,7 +70,7 @@ test('a lost response leaves the dialog open, and the next press retries', async
     throw new ShopError('unreachable')
   })
   expect(await erasing.erase()).toBe(false)
-  expect(problemOf(erasing.$submission.get(), () => NO_RESPONSE)).toContain('not known')
+  expect(submissionProblem(erasing.$submission.get(), () => NO_RESPONSE)).toContain('not known')
   eraseCustomer.mockResolvedValueOnce({ ok: true, orders: 1, otherNames: 0 })
   expect(await erasing.erase()).toBe(true)
 })

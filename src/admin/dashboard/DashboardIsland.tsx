@@ -90,6 +90,17 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
           )}
         </StatCard>
         <StatCard name="Completed Orders" value={String(dashboard.completedOrders)} />
+        <StatCard name="Cash Expected" value={formatMoney(dashboard.cashExpected)}>
+          <p>Of delivered parcels.</p>
+        </StatCard>
+        <StatCard name="In Statements" value={formatMoney(dashboard.inStatements)}>
+          <p>Of that, what couriers list as paid.</p>
+        </StatCard>
+        <StatCard name="In the Bank" value={formatMoney(dashboard.inBank)}>
+          <a href={paths.adminEvening} className="text-link inline-flex min-h-touch items-center">
+            Evening
+          </a>
+        </StatCard>
         <StatCard name="Open Requests" value={String(dashboard.openRequests)}>
           <a href={paths.adminMessages} className="text-link inline-flex min-h-touch items-center">
             Requests for help

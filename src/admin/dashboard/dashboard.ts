@@ -9,6 +9,10 @@ export interface Dashboard {
   pendingOrders: number
   /** Delivered. */
   completedOrders: number
+  /** To collect of all delivered parcels, what of it is in statements, and what is in the bank. */
+  cashExpected: number
+  inStatements: number
+  inBank: number
   /** Of the last 30 days, today included. */
   revenue30: number
   /** Of the 30 days before those. */

@@ -4,7 +4,7 @@ import { Select } from '#kit/form/Select.tsx'
 import type { OrderOutcome } from '#order/order.ts'
 
 const OUTCOMES = optionsOf('Not sent', OUTCOME_NAMES)
-const REASONS = optionsOf('No reason', END_REASONS)
+export const END_REASON_OPTIONS = optionsOf('No reason', END_REASONS)
 
 interface End {
   outcome: OrderOutcome | null
@@ -19,7 +19,9 @@ interface EndFieldsProps extends End {
 export function EndFields({ outcome, endReason, onChange }: EndFieldsProps) {
   // No admin chooses it, and none changes it here.
   const reasons =
-    endReason === 'joined' ? [{ value: endReason, label: endReasonName(endReason) }] : REASONS
+    endReason === 'joined'
+      ? [{ value: endReason, label: endReasonName(endReason) }]
+      : END_REASON_OPTIONS
   return (
     <>
       <Select<OrderOutcome | ''>

@@ -1,11 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderResult } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { type DispatchChange, withChange } from './dispatch.ts'
 import { type DispatchRow, planRow, undoOf } from './row.ts'
 import { sendRow } from './send-row.ts'
+
+$couriers.set(someCouriers)
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,14 +1,14 @@
 /* What is said of a change of orders: before it, of its result, and of what was not saved. */
 import { endReasonName } from '#admin/order/confirmation.ts'
+import { courierName } from '#admin/order/couriers.ts'
 import { differences } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { LIST_LOCALE } from '#config/locale.ts'
 import type { Toast } from '#kit/toast/toast.ts'
-import { courierName } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
-import type { Choice, Plan } from './bulk/plan.ts'
+import type { BulkChoice, Plan } from './bulk/plan.ts'
 import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
 import type { DispatchRow } from './row.ts'
 
@@ -107,7 +107,7 @@ export function problemOfRow({ result }: DispatchRow): string | undefined {
 }
 
 /** Follows "2 of 3 orders": `set to Shipped with PostEx`. */
-export function goalOf({ status, courier, outcome }: Choice): string {
+export function goalOf({ status, courier, outcome }: BulkChoice): string {
   const name = courier && courierName(courier)
   if (status === 'cancelled' && outcome)
     return `set to ${statusName(status)}: ${OUTCOME_NAMES[outcome]}`

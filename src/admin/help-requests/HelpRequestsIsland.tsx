@@ -6,7 +6,7 @@ import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { callLink, whatsAppLink } from '#order/phone.ts'
 import { helpMessage } from '#order/texts/customer-message.ts'
-import { paths } from '#paths.ts'
+import { paths, REPLACEMENT } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
 import { type ListedRequest, REQUEST_FILTERS, type RequestFilter } from './help-requests.ts'
 import { RequestText } from './RequestText.tsx'
@@ -58,7 +58,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
 }
 
 function Request({ request, store }: { request: ListedRequest; store: HelpRequestsStore }) {
-  const { orderId, fullName, phone } = request
+  const { orderId, fullName, phone, state } = request
   const chat = whatsAppLink(phone, helpMessage(orderId, fullName))
   return (
     <li className="min-w-0 rounded-lg border border-line p-4">
@@ -77,6 +77,11 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
         {chat && (
           <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
             WhatsApp
+          </a>
+        )}
+        {state !== 'closed' && (
+          <a href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`} className={buttonClass('quiet')}>
+            Send a replacement
           </a>
         )}
       </p>

@@ -50,10 +50,21 @@ export function pagingParams<KeyName extends string>(
 export function idPagingParams(list: string): QuerySchema<Paging<number>> {
   const param = (name: string): QueryParam<number | undefined> => ({
     name: `${name}-${list}`,
-    parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+    parse: parseId,
     print: (id) => (id === undefined ? '' : String(id)),
   })
   return { older: param('older'), newer: param('newer') }
+}
+
+/** The id of what a page shows. 0, which nothing has, where there is none. */
+export const idParam: QueryParam<number> = {
+  name: 'id',
+  parse: (text) => parseId(text) ?? 0,
+  print: (id) => (id > 0 ? String(id) : ''),
+}
+
+function parseId(text: string | null): number | undefined {
+  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }
 
 function parseCursor<KeyName extends string>(

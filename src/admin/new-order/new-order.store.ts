@@ -7,6 +7,7 @@ import type { ManualOrder } from '#admin/order/orders.ts'
 import { isBlank } from '#kit/text.ts'
 import { detailsOfCity } from '#order/address/address-help.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
+import { readChat } from './chat/read-chat.ts'
 import {
   type Entered,
   type Entering,
@@ -63,7 +64,7 @@ function typeLine(entering: Entering, nth: number, change: Partial<LineText>): v
 
 function fillFromMessage(entering: Entering): void {
   const entered = entering.$entered.get()
-  const { draft, report } = fillInOrder(entered, parseOrderText(entered.texts.message))
+  const { draft, report } = fillInOrder(entered, parseOrderText(entered.texts.message, readChat))
   const ofCity = detailsFor(draft.texts)
   const added = (Object.keys(ofCity) as NewOrderField[]).map(labelOf)
   edit(entering, {

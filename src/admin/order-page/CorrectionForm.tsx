@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { OrderFormField } from '#admin/order/order-form.ts'
 import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
@@ -8,6 +8,7 @@ import type { Order } from '#order/order.ts'
 import { amountText, paymentSums, type Sum } from '#order/sums.ts'
 import { AddressLists } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
+import { paths } from '#paths.ts'
 import { CorrectionLines } from './CorrectionLines.tsx'
 import { type CorrectionStore, isTyped, readForm } from './correction.store.ts'
 import { correctionBlock, correctionTexts } from './correction.ts'
@@ -17,21 +18,38 @@ interface CorrectionProps {
   correction: CorrectionStore
 }
 
-/** What the customer said, to be put right until a courier has it. Folded up until it is needed. */
+/** The fragment with which "Change" of the run leads here. */
+const FROM_RUN = '#correction'
+
+/**
+ * What the customer said, to be put right until a courier has it. Folded up until it is needed. From the run it is
+ * open, and leads back there: the order comes again as it is now.
+ */
 export function CorrectOrder({ order, correction }: CorrectionProps) {
   const form = useStore(correction.$form)
   const block = correctionBlock(order)
   const details = useRef<HTMLDetailsElement>(null)
+  const [isFromRun] = useState(() => location.hash === FROM_RUN)
+
+  useEffect(() => {
+    if (isFromRun) details.current?.scrollIntoView()
+  }, [isFromRun])
+
+  // What was typed before a reload is in sight.
+  useEffect(() => {
+    if (details.current && correction.isTyped()) details.current.open = true
+  }, [correction])
 
   function close(): void {
     const shown = details.current
-    if (!shown) return
+    if (isFromRun) location.assign(paths.adminRun)
+    if (isFromRun || !shown) return
     shown.open = false
     shown.querySelector('summary')?.focus()
   }
 
   return (
-    <details ref={details} className="rounded-lg border border-line" data-no-print>
+    <details ref={details} open={isFromRun} className="rounded-lg border border-line" data-no-print>
       <summary className="min-h-touch cursor-pointer p-4 font-heading text-h3">
         Correct This Order
       </summary>
@@ -91,15 +109,20 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
           return field(name, label, { type, inputMode, className })
         })}
       </fieldset>
-      <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 font-semibold">Payment</legend>
-        {field('advance', 'Advance Paid', {
-          inputMode: 'decimal',
-          hint: 'Before delivery. Empty for none.',
-        })}
-        <ChangedSums order={order} total={read.total} advance={read.advance} />
-      </fieldset>
+      {/* A replacement has no price. */}
+      {!order.replaces && (
+        <>
+          <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-3 font-semibold">Payment</legend>
+            {field('advance', 'Advance Paid', {
+              inputMode: 'decimal',
+              hint: 'Before delivery. Empty for none.',
+            })}
+            <ChangedSums order={order} total={read.total} advance={read.advance} />
+          </fieldset>
+        </>
+      )}
       <div className="grid justify-items-start gap-3">
         <p role="alert" className="text-danger empty:hidden">
           {problem}

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { COURIER_OPTIONS } from '#admin/dispatch/couriers/couriers.ts'
 import { dispatchOf, isEmptyChange } from '#admin/dispatch/dispatch.ts'
 import { EndFields } from '#admin/dispatch/EndFields.tsx'
 import { unsavedSentence } from '#admin/dispatch/sentences.ts'
+import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import type { Order } from '#order/order.ts'
 import {
   type DispatchFormStore,
   dispatchedOf,
@@ -28,6 +27,7 @@ const REFUSED = 'The database refused this tracking number.'
 /** Status, courier and tracking number. Enter saves all of it, as 'Update Status' does. */
 export function DispatchForm({ found, form }: DispatchFormProps) {
   const fields = useStore(form.$form)
+  const couriers = useStore($couriers)
   const { order } = found
   const { typed, row, refused } = fields
   const isBusy = isSaving(fields)
@@ -69,7 +69,7 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
           label="Courier"
           name="courier"
           value={courier ?? ''}
-          options={courierOptions(order)}
+          options={[{ value: '', label: 'None' }, ...courierOptions(couriers, order.courier)]}
           onChange={(value) => form.type({ courier: value || null })}
         />
         <Field
@@ -117,13 +117,6 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
       </div>
     </form>
   )
-}
-
-/** With the courier of the order, where the settings do not have it any more. */
-function courierOptions({ courier }: Order) {
-  const isKnown = !courier || COURIER_OPTIONS.some(({ value }) => value === courier)
-  const former = isKnown ? [] : [{ value: courier, label: courier }]
-  return [{ value: '', label: 'None' }, ...COURIER_OPTIONS, ...former]
 }
 
 function focusTrackingNumber(form: HTMLFormElement | null): void {

@@ -22,7 +22,7 @@ import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { Parcel } from '#order/view/Parcel.tsx'
-import { lastSegment } from '#paths.ts'
+import { lastSegment, paths } from '#paths.ts'
 import { CorrectOrder } from './CorrectionForm.tsx'
 import { CustomerDetails } from './CustomerDetails.tsx'
 import { CustomerWishes } from './CustomerWishes.tsx'
@@ -33,6 +33,8 @@ import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { MarkedNotice } from './MarkedNotice.tsx'
 import { Notes } from './Notes.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
+import { Parcels } from './Parcels.tsx'
+import { SendReplacement } from './SendReplacement.tsx'
 
 export const OrderIsland = island(LoadedOrder, () =>
   createOrderDetail({ typedId: lastSegment(location.pathname) }),
@@ -53,7 +55,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
   const order = withChange(found.order, row?.change ?? {})
   return (
     <div className="grid grid-cols-1 gap-5 md:gap-8">
-      <OrderHeading order={order} endReason={found.endReason} />
+      <OrderHeading order={order} found={found} />
       {!isErased(order) && <MarkedNotice found={found} onChange={detail.load} />}
       <CustomerWishes order={order} onChange={detail.load} />
       {isErased(order) ? (
@@ -62,6 +64,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
         <>
           <div>
             <Meanwhile detail={detail} />
+            <Restored detail={detail} />
             <DispatchForm found={found} form={dispatch} />
           </div>
           <CustomerDetails found={{ ...found, order }} />
@@ -70,7 +73,11 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
           <CorrectOrder order={found.order} correction={correction} />
         </>
       )}
+      {['shipped', 'delivered'].includes(order.status) && !isErased(order) && (
+        <SendReplacement found={found} />
+      )}
       <LinesWithPrices order={order} />
+      <Parcels found={found} onChange={detail.load} />
       {!isErased(order) && <Notes notes={found.notes} store={notes} />}
       <History found={found} />
       {!isErased(order) && (
@@ -116,8 +123,30 @@ function Meanwhile({ detail }: { detail: OrderDetailStore }) {
   )
 }
 
-function OrderHeading({ order, endReason }: { order: Order } & Pick<OrderInFull, 'endReason'>) {
-  const { id, date, status, outcome } = order
+/** What was typed before a reload, and is not saved. */
+function Restored({ detail }: { detail: OrderDetailStore }) {
+  const restored = useStore(detail.$restored)
+  return (
+    <div role="status">
+      {restored && (
+        <div className="mb-4 grid justify-items-start gap-2 rounded-lg border border-amber p-4">
+          <p>
+            {restored === 'changed'
+              ? 'This order changed since you typed here. What you typed is filled in again: compare it with the order before you save.'
+              : 'What you typed here before is filled in again, and not saved yet.'}
+          </p>
+          <Button variant="secondary" onClick={detail.discardTyped}>
+            Discard What I Typed
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OrderHeading({ order, found }: { order: Order; found: OrderInFull }) {
+  const { id, date, status, outcome, replaces } = order
+  const { endReason, replacedBy } = found
   return (
     <div>
       <BackToOrders />
@@ -139,6 +168,16 @@ function OrderHeading({ order, endReason }: { order: Order } & Pick<OrderInFull,
         </div>
       </div>
       <p className="text-muted">{formatMoment(date)}</p>
+      {replaces && (
+        <p className="font-medium">
+          A replacement for order <OrderLink id={replaces} />
+        </p>
+      )}
+      {replacedBy && (
+        <p className="font-medium">
+          Items of it are replaced by order <OrderLink id={replacedBy} />
+        </p>
+      )}
       {!isErased(order) && (
         <p className="[overflow-wrap:anywhere]">
           <bdi>{order.shippingAddress.fullName}</bdi> · <bdi>{order.shippingAddress.city}</bdi> ·{' '}
@@ -147,6 +186,14 @@ function OrderHeading({ order, endReason }: { order: Order } & Pick<OrderInFull,
       )}
       <Parcel order={order} />
     </div>
+  )
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <a href={paths.adminOrder(id)} className="text-link inline-flex min-h-touch items-center">
+      {id}
+    </a>
   )
 }
 

@@ -15,24 +15,17 @@ import type { Refused } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import {
-  type CorrectionTexts,
   correctionBlock,
   correctionTexts,
   type ReadCorrection,
   readCorrection,
+  type TypedCorrection,
 } from './correction.ts'
 import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
-interface Typed {
-  /** Fields that differ from the order. */
-  typed: Partial<CorrectionTexts>
-  /** All lines, once one was touched. */
-  lines: readonly LineText[] | undefined
-}
+export interface CorrectionForm extends TypedCorrection, OrderSaving {}
 
-export interface CorrectionForm extends Typed, OrderSaving {}
-
-const UNTOUCHED: Typed = { typed: {}, lines: undefined }
+const UNTOUCHED: TypedCorrection = { typed: {}, lines: undefined }
 
 const NOT_SAVED =
   'The correction is not saved: the shop could not be reached. What you typed is still here. Press Save Correction again.'
@@ -54,14 +47,18 @@ type Requests = Pick<OrderRequests, 'correctOrder' | 'fetchSizes' | 'showToast'>
 
 /** What the steps of a correction work on. */
 interface Editing {
-  $typed: WritableAtom<Typed>
+  $typed: WritableAtom<TypedCorrection>
   submit: OrderSubmit
   shown: ShownOrder
   requests: Requests
 }
 
-export function createCorrection(shown: ShownOrder, requests: Requests) {
-  const $typed = atom(UNTOUCHED)
+export function createCorrection(
+  shown: ShownOrder,
+  requests: Requests,
+  restored: TypedCorrection = UNTOUCHED,
+) {
+  const $typed = atom(restored)
   const submit = createOrderSubmit({
     errorMessage: 'Error correcting order',
     fetchSizes: requests.fetchSizes,
@@ -78,6 +75,8 @@ export function createCorrection(shown: ShownOrder, requests: Requests) {
     ),
     type: (field: OrderFormField, text: string) => type(editing, field, text),
     typeLine: (nth: number, change: Partial<LineText>) => typeLine(editing, nth, change),
+    /** Forgets what the order has by now. */
+    forgetSaved: () => forgetSaved(editing),
     discard: () => discard(editing),
     save: () => save(editing),
     isSaving: submit.form.isSending,
@@ -106,6 +105,12 @@ function typeLine({ $typed, shown }: Editing, nth: number, change: Partial<LineT
   const chosen = changed.filter(({ product }) => product !== '')
   const isSaved = JSON.stringify(chosen) === JSON.stringify(saved)
   $typed.set({ typed, lines: isSaved ? undefined : changed })
+}
+
+function forgetSaved(editing: Editing): void {
+  const { typed, lines } = editing.$typed.get()
+  for (const [field, text] of Object.entries(typed)) type(editing, field as OrderFormField, text)
+  if (lines) typeLine(editing, 0, {})
 }
 
 async function save(editing: Editing): Promise<void> {
@@ -168,7 +173,7 @@ export function readForm(order: Order, { typed, lines, sizes }: CorrectionForm):
   return readCorrection(order, { ...correctionTexts(order), ...typed }, lines, sizes)
 }
 
-export function isTyped({ typed, lines }: Typed): boolean {
+export function isTyped({ typed, lines }: TypedCorrection): boolean {
   return Object.keys(typed).length > 0 || lines !== undefined
 }
 

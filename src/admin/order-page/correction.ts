@@ -1,5 +1,6 @@
 /* The form that corrects an order: its texts, what is wrong with them, and what they change. */
 
+import { courierName } from '#admin/order/couriers.ts'
 import {
   hasSameUnits,
   type LineText,
@@ -19,11 +20,18 @@ import type { Correction } from '#admin/order/orders.ts'
 import { LIST_LOCALE } from '#config/locale.ts'
 import { formatMoney } from '#kit/money.ts'
 import { cleanAddress, isSameAddress, mapFields } from '#order/address/address.ts'
-import { courierName } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition, statusName } from '#order/status.ts'
 
 export type CorrectionTexts = Record<OrderFormField, string>
+
+/** What is typed, and not saved. */
+export interface TypedCorrection {
+  /** Fields that differ from the order. */
+  typed: Partial<CorrectionTexts>
+  /** All lines, once one was touched. */
+  lines: readonly LineText[] | undefined
+}
 
 export interface ReadCorrection {
   /** Only what differs from the order. */

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+
+$couriers.set(someCouriers)
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -36,13 +36,20 @@ interface Dispatching {
   services: SendServices & { showToast: (toast: Toast) => void }
 }
 
-export function createDispatchForm(shown: ShownOrder, services: Dispatching['services']) {
-  const $form = atom<DispatchFields>({ typed: {}, row: undefined, refused: undefined })
+export function createDispatchForm(
+  shown: ShownOrder,
+  services: Dispatching['services'],
+  restored: DispatchChange = {},
+) {
+  const $form = atom<DispatchFields>({ typed: restored, row: undefined, refused: undefined })
   const form: Dispatching = { $form, shown, services }
   return {
     $form,
     type: (typed: DispatchChange) => type(form, typed),
     change: () => typedChange(form),
+    /** Forgets what the order has by now. */
+    forgetSaved: () => type(form, {}),
+    discard: () => set(form, { typed: {}, refused: undefined }),
     updateStatus: () => save(form, typedChange(form)),
     updateTracking: () => save(form, trackingPart(typedChange(form))),
     /** Sends what is on screen and was not saved. */

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import { soldKey } from '#admin/order/lines.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { product } from '#tests/support/catalogue.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createOrderDetail } from './order-detail.store.ts'
 import type { OrderRequests } from './shown-order.ts'
+
+$couriers.set(someCouriers)
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

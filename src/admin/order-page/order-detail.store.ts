@@ -3,10 +3,9 @@
  * until that is saved, whatever the page loads meanwhile.
  */
 import { atom, type WritableAtom } from 'nanostores'
-import { hasSessionFlag } from '#admin/auth/session.ts'
 import { type Difference, differences } from '#admin/order/differences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { createRemoteStore, isPageVisible, type RemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
@@ -14,8 +13,10 @@ import { parseOrderId } from '#order/parse-order-id.ts'
 import { paths } from '#paths.ts'
 import { createCorrection } from './correction.store.ts'
 import { createDispatchForm } from './dispatch-form.store.ts'
+import { followTyping, type TypedPage } from './follow-typing.ts'
 import { createNotes } from './notes.store.ts'
 import { type OrderRequests, orderRequests, type ShownOrder } from './shown-order.ts'
+import { readTypedDrafts } from './typed-drafts.ts'
 
 export interface OrderDetailOptions extends Partial<OrderRequests> {
   /** As it was typed or pasted into the path. */
@@ -23,14 +24,10 @@ export interface OrderDetailOptions extends Partial<OrderRequests> {
 }
 
 /** What the steps of the page work on. */
-interface Detail {
-  orderId: string
+interface Detail extends TypedPage {
   requests: OrderRequests
-  /** An unknown order is undefined. */
-  remote: RemoteStore<OrderInFull | undefined>
   /** What changed elsewhere while something was typed here. */
   $meanwhile: WritableAtom<readonly Difference[] | undefined>
-  isTyped: () => boolean
 }
 
 export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
@@ -47,6 +44,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     requests,
     remote,
     $meanwhile: atom(undefined),
+    $restored: atom(undefined),
     isTyped: () => dispatch.isTyped() || correction.isTyped(),
   }
   const shown: ShownOrder = {
@@ -55,8 +53,10 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     takeOver: (order, more) => takeOver(detail, order, more),
     meetChange: (order) => meetChange(detail, order),
   }
-  const dispatch = createDispatchForm(shown, requests)
-  const correction = createCorrection(shown, requests)
+  const drafts = readTypedDrafts(orderId)
+  const dispatch = createDispatchForm(shown, requests, drafts.booking?.value)
+  const correction = createCorrection(shown, requests, drafts.correction?.value)
+  followTyping(detail, drafts, { dispatch, correction })
   const notes = createNotes(orderId, requests, {
     notes: () => found(detail)?.notes ?? [],
     show: (changed) => show(detail, { notes: changed }),
@@ -65,6 +65,12 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
   return {
     $remote: remote.$remote,
     $meanwhile: detail.$meanwhile,
+    $restored: detail.$restored,
+    /** Of both forms. */
+    discardTyped: () => {
+      dispatch.discard()
+      correction.discard()
+    },
     load: remote.load,
     start: () => start(detail),
     dispatch,
@@ -76,7 +82,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
 export type OrderDetailStore = ReturnType<typeof createOrderDetail>
 
 /** Follows the order until the returned function is called. Leaves for the list if it is unknown. */
-function start({ orderId, remote, isTyped }: Detail): () => void {
+function start({ orderId, remote }: Detail): () => void {
   const stopRedirect = remote.$remote.listen((view) => {
     if (view.state !== 'ready' || view.value) return
     showToastOnNextPage({
@@ -87,13 +93,7 @@ function start({ orderId, remote, isTyped }: Detail): () => void {
     location.replace(paths.adminOrders)
   })
   const stopRemote = remote.start()
-  // What is typed of a note is saved for the tab.
-  const ask = (event: BeforeUnloadEvent) => {
-    if (isTyped() && hasSessionFlag()) event.preventDefault()
-  }
-  addEventListener('beforeunload', ask)
   return () => {
-    removeEventListener('beforeunload', ask)
     stopRedirect()
     stopRemote()
   }

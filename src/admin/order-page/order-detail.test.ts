@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import { formatEarlierOrders } from '#admin/order/earlier-orders.ts'
 import { sizesOfBuild, toLineTexts } from '#admin/order/lines.ts'
 import type { OrderChangeEntry } from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
+import { anOrder, NO_EARLIER_ORDERS } from '#tests/support/order-factories.ts'
 import { correctionBlock, correctionTexts, readCorrection } from './correction.ts'
 import { historyLines } from './order-detail.ts'
 
-const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
+$couriers.set(someCouriers)
+
 const at = '2026-11-21T08:00:00Z'
 const later = (hours: number) => `2026-11-21T0${8 + hours}:00:00+00:00`
 
 function history(changes: OrderChangeEntry[], trackingHistory = anOrder().trackingHistory) {
   const order = anOrder({ trackingHistory })
-  return historyLines(inFull(order, { earlier, changes })).map(
+  return historyLines(inFull(order, { changes })).map(
     (line) => `${line.changes.join('; ')} (${line.by})`,
   )
 }
@@ -84,11 +87,11 @@ test('rule 14.40: the history has the words of a cancellation', () => {
 })
 
 test('rule 14.7: earlier orders of the phone are counted by status, and linked', () => {
-  expect(formatEarlierOrders(earlier)).toBe('First order from this phone')
-  expect(formatEarlierOrders({ ...earlier, count: 1, cancelled: 1 })).toBe(
+  expect(formatEarlierOrders(NO_EARLIER_ORDERS)).toBe('First order from this phone')
+  expect(formatEarlierOrders({ ...NO_EARLIER_ORDERS, count: 1, cancelled: 1 })).toBe(
     '1 earlier order from this phone: 1 cancelled',
   )
-  expect(formatEarlierOrders({ ...earlier, count: 3, delivered: 2, cancelled: 1 })).toBe(
+  expect(formatEarlierOrders({ ...NO_EARLIER_ORDERS, count: 3, delivered: 2, cancelled: 1 })).toBe(
     '3 earlier orders from this phone: 2 delivered, 1 cancelled',
   )
 })

@@ -54,7 +54,7 @@ export function endReasonName(reason: EndReason): string {
   return reason === 'joined' ? 'Joined with another order' : END_REASONS[reason]
 }
 
-export interface Attempt {
+export interface ContactAttempt {
   id: string
   /** ISO timestamp. */
   at: string
@@ -66,7 +66,9 @@ export interface Attempt {
 
 /** What is sent of an attempt. Its id is made once, so that a retry adds nothing. */
 export interface NewAttempt {
+  /** Of the order. */
   id: string
+  /** Its own. */
   attempt: string
   act: Act
   at: string

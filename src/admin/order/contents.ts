@@ -4,23 +4,33 @@ import { priceList } from '#product/price-list.ts'
 
 export type ContentLine = Pick<OrderItem, 'id' | 'name' | 'size' | 'quantity'>
 
-export function formatContents(items: readonly ContentLine[]): string {
-  return items.map((item) => `${item.quantity} × ${shortName(item)}`).join(', ')
+export function formatContents(
+  items: readonly ContentLine[],
+  common: readonly string[] = COMMON_WORDS,
+): string {
+  return items.map((item) => `${item.quantity} × ${shortName(item, common)}`).join(', ')
 }
 
 /** What the name of a product has beside what all have: "Pair". The plain one is called by its size. */
-function shortName({ name, size }: ContentLine): string {
-  const own = name.startsWith(COMMON_NAME) ? name.slice(COMMON_NAME.length) : name
-  return own.replace(/^[\s,]+/, '') || size
+function shortName({ name, size }: ContentLine, common: readonly string[]): string {
+  const words = wordsOf(name)
+  const isOfFamily = common.every((word, nth) => word === words[nth])
+  return words.slice(isOfFamily ? common.length : 0).join(' ') || size
 }
 
-const COMMON_NAME = priceList
-  .map(({ name }) => name)
-  .reduce((common, name) => {
-    let length = 0
-    while (length < common.length && common[length] === name[length]) length += 1
-    return common.slice(0, length)
+/** The words that all names begin with. */
+export function commonWords(names: readonly string[]): string[] {
+  return names.map(wordsOf).reduce((common, words) => {
+    const end = common.findIndex((word, nth) => word !== words[nth])
+    return end === -1 ? common : common.slice(0, end)
   })
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[\s,]+/)
+}
+
+const COMMON_WORDS = commonWords(priceList.map(({ name }) => name))
 
 /** How many of each are in several parcels together, the most frequent first. */
 export function pickList(

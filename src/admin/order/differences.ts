@@ -7,13 +7,14 @@ import {
   type AddressTexts,
   OPTIONAL_FIELDS,
 } from '#order/address/address.ts'
-import { courierName } from '#order/couriers.ts'
 import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
 import { type OrderStatus, statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { type EndReason, endReasonName } from './confirmation.ts'
+import { courierName } from './couriers.ts'
 import { OUTCOME_NAMES } from './order-filter.ts'
-import type { Act, ChangedParts } from './orders.ts'
+import type { ChangedParts, MarkedAct } from './orders.ts'
+import { type ParcelState, parcelStateName } from './parcels.ts'
 
 export interface Difference {
   label: string
@@ -36,10 +37,11 @@ interface Parts {
   advance?: number | undefined
   cancelReason?: CancelReason | null | undefined
   cancelText?: string | null | undefined
-  decision?: Act | null | undefined
+  decision?: MarkedAct | null | undefined
+  parcel?: ParcelState | undefined
 }
 
-const DECISIONS: Record<Act, string> = { release: 'Released', discard: 'Discarded' }
+const DECISIONS: Record<MarkedAct, string> = { release: 'Released', discard: 'Discarded' }
 
 export function loggedDifferences(before: ChangedParts, after: ChangedParts): Difference[] {
   return differences(toParts(before), toParts(after))
@@ -61,7 +63,7 @@ export function differences(before: Parts, after: Parts): Difference[] {
 /** Every part of an order by its name; an absent part is undefined. */
 function texts(parts: Parts): Record<string, string | undefined> {
   const { status, trackingNumber, courier, outcome, shippingAddress, items } = parts
-  const { total, advance, cancelReason, cancelText, decision, endReason } = parts
+  const { total, advance, cancelReason, cancelText, decision, endReason, parcel } = parts
   return {
     Status: status && statusName(status),
     Outcome: outcome ? OUTCOME_NAMES[outcome] : undefined,
@@ -76,6 +78,7 @@ function texts(parts: Parts): Record<string, string | undefined> {
     Advance: advance === undefined ? undefined : formatMoney(advance),
     'Cancelled because': cancelReason ? CANCEL_REASONS[cancelReason] : undefined,
     'Their words': cancelText ?? undefined,
+    Parcel: parcel && parcelStateName(parcel),
     Decision: decision ? DECISIONS[decision] : undefined,
   }
 }

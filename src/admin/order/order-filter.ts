@@ -57,7 +57,7 @@ export interface OrderFilter {
   to?: string | undefined
 }
 
-export const NO_FILTER: Required<OrderFilter> = {
+export const NO_ORDER_FILTER: Required<OrderFilter> = {
   search: '',
   status: undefined,
   mark: undefined,
@@ -73,7 +73,8 @@ export const NO_FILTER: Required<OrderFilter> = {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-function dayParam(name: string) {
+/** A day such as 2026-11-22; empty for none. */
+export function dayParam(name: string) {
   return {
     name,
     parse: (text: string | null) => (text && DAY.test(text) && Date.parse(text) ? text : ''),
@@ -98,7 +99,7 @@ export const orderFilterSchema: QuerySchema<OrderFilter> = {
 
 /** Of a query of the list: without its page. */
 export function filterOf(query: OrderFilter): OrderFilter {
-  const keys = Object.keys(NO_FILTER) as (keyof OrderFilter)[]
+  const keys = Object.keys(NO_ORDER_FILTER) as (keyof OrderFilter)[]
   return Object.fromEntries(keys.map((key) => [key, query[key]])) as unknown as OrderFilter
 }
 

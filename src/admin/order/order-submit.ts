@@ -1,6 +1,6 @@
 /* Saving the form of a new order, or of a correction: what both do where nothing is saved. */
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { createSubmit, problemOf, type Refused, type Submission } from '#kit/form/submit.ts'
+import { createSubmit, type Refused, type Submission, submissionProblem } from '#kit/form/submit.ts'
 import type { fetchSizes } from './lines.api.ts'
 import { type SoldSize, sizesOfBuild } from './lines.ts'
 import { type OrderFormProblems, refusedProblem } from './order-form.ts'
@@ -50,7 +50,7 @@ export function createOrderSubmit({ errorMessage, ...options }: OrderSubmitOptio
       sizes,
       checks,
       refused: (submission.state === 'refused' && submission.problems) || {},
-      problem: problemOf(submission, options.sentences.failed),
+      problem: submissionProblem(submission, options.sentences.failed),
     }),
   )
   return { form, $sizes, $checks, $saving, ...options }

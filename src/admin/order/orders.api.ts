@@ -11,6 +11,7 @@ import { parseOrder } from '#order/order-json.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { type OrderStatus, statusDefinition } from '#order/status.ts'
+import { $couriers, type Courier } from './couriers.ts'
 import { addressMarks, type OrderMark } from './marks.ts'
 import { filterParams, isQueue } from './order-filter.ts'
 import type {
@@ -26,6 +27,7 @@ import type {
   OrderSummary,
   PageOfOrders,
   Refusal,
+  Replacement,
   WholeOrder,
 } from './orders.ts'
 import { MAX_PAGE_SIZE } from './orders.ts'
@@ -44,7 +46,11 @@ export async function fetchOrders(
     ...(older && { older: { ...older } }),
     ...(newer && { newer: { ...newer } }),
   }
-  return toPageOfOrders(await adminRequest(adminClient.rpc('admin_orders', { p })))
+  const { couriers, ...page } = await adminRequest<OrdersResponse>(
+    adminClient.rpc('admin_orders', { p }),
+  )
+  $couriers.set(couriers)
+  return toPageOfOrders(page)
 }
 
 export async function fetchCounts(): Promise<OrderCounts> {
@@ -55,7 +61,10 @@ export async function fetchCounts(): Promise<OrderCounts> {
 export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
   const call = adminClient.rpc('admin_order', { p_id: id })
   const response = await adminRequest<OrderResponse | null>(call)
-  return response ? toOrderInFull(response) : undefined
+  if (!response) return undefined
+  const { couriers, ...found } = response
+  $couriers.set(couriers)
+  return toOrderInFull(found)
 }
 
 /** Notes that the admin has the order on screen: what its customer did before is no news any more. */
@@ -107,6 +116,16 @@ export async function createOrder(key: OrderKey, order: ManualOrder): Promise<Or
   return toResult(adminClient.rpc('admin_create_order', { p }))
 }
 
+/** Sends units of another order again, once per key. Its total is nothing. */
+export async function replaceItems(
+  key: OrderKey,
+  { replaces, items, note }: Replacement,
+): Promise<OrderResult> {
+  const chosen = items.map(({ id, size, quantity }) => ({ id, size, quantity }))
+  const p = { ...key, replaces, items: chosen, total: 0, ...(note.trim() && { note: note.trim() }) }
+  return toResult(adminClient.rpc('admin_create_order', { p }))
+}
+
 export async function addNote(id: string, note: string): Promise<NotesResult> {
   return adminCall<NotesResult>(adminClient.rpc('admin_add_note', { p: { id, note } }))
 }
@@ -120,12 +139,18 @@ export async function deleteOrder(id: string, version: number): Promise<DeleteRe
   return adminCall<DeleteResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
 }
 
+/** Opens this version of an order whose parcel came back. */
+export async function sendAgain(id: string, version: number): Promise<OrderResult> {
+  return toResult(adminClient.rpc('admin_send_again', { p: { id, version } }))
+}
+
 interface OrdersResponse extends PagingJson<OrderCursor> {
+  couriers: Courier[]
   orders: (Omit<OrderSummary, 'trackingNumber' | 'courier' | 'outcome'> &
     Record<'trackingNumber' | 'courier', string | null> & { outcome: OrderOutcome | null })[]
 }
 
-function toPageOfOrders({ orders, ...paging }: OrdersResponse): PageOfOrders {
+function toPageOfOrders({ orders, ...paging }: Omit<OrdersResponse, 'couriers'>): PageOfOrders {
   const rows = orders.map((order) => ({
     ...order,
     total: toMinor(order.total),
@@ -140,10 +165,15 @@ function toPageOfOrders({ orders, ...paging }: OrdersResponse): PageOfOrders {
 
 interface OrderResponse extends Omit<OrderInFull, 'order' | 'manyTriesAt'> {
   order: unknown
+  couriers: Courier[]
   manyTriesAt: string | null
 }
 
-function toOrderInFull({ order: json, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
+function toOrderInFull({
+  order: json,
+  manyTriesAt,
+  ...rest
+}: Omit<OrderResponse, 'couriers'>): OrderInFull {
   const order = toOrder(json)
   return {
     ...rest,

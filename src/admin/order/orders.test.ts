@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { queryState } from '#kit/query-state.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { NO_FILTER } from './order-filter.ts'
+import { $couriers } from './couriers.ts'
+import { NO_ORDER_FILTER } from './order-filter.ts'
 import {
   formatParcel,
   formatPhone,
@@ -10,6 +12,8 @@ import {
   orderQuerySchema,
   ordersOfPhone,
 } from './orders.ts'
+
+$couriers.set(someCouriers)
 
 const cursor = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
 const { parse, print } = queryState(orderQuerySchema, urlHistory())
@@ -23,7 +27,7 @@ test.each<Partial<OrderQuery>>([
   { view: 'to-pack', courier: 'tcs', from: '2026-11-01', to: '2026-11-30' },
   { outcome: 'refused', source: 'phone', batch: '12' },
 ])('rule 14.1: search, status and page are restored from the URL: %o', (change) => {
-  const query = { ...NO_FILTER, older: undefined, newer: undefined, ...change }
+  const query = { ...NO_ORDER_FILTER, older: undefined, newer: undefined, ...change }
   expect(parse(new URLSearchParams(print(query).toString()))).toEqual(query)
 })
 

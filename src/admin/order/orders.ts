@@ -4,17 +4,18 @@ import { type Cursor, type Page, type Paging, pagingParams } from '#admin/lists/
 import type { MessageLanguage } from '#config/locale.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
 import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Actor, CancelReason, Order, OrderItem, OrderOutcome } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
-import type { Attempt, Confirmation, EndReason, MessageKind } from './confirmation.ts'
+import type { Confirmation, ContactAttempt, EndReason, MessageKind } from './confirmation.ts'
 import type { ContentLine } from './contents.ts'
+import { courierName } from './couriers.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
+import type { OrderParcel, ParcelState } from './parcels.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */
 export interface OrderSummary {
@@ -32,7 +33,7 @@ export interface OrderSummary {
   city: string
   state: string
   units: number
-  /** The id of a courier of the settings. */
+  /** The id of a courier. */
   courier: string | undefined
   /** Minor units, paid before delivery. */
   advance: number
@@ -48,6 +49,10 @@ export interface OrderSummary {
   endReason: EndReason | null
   /** Of a shipped order: whether its customer was told. */
   isTold: boolean
+  /** The order whose items this one replaces. */
+  replaces: string | null
+  /** The newest order that replaces items of this one. */
+  replacedBy: string | null
 }
 
 export type OrderCursor = Cursor<'id'>
@@ -112,7 +117,9 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
   endReason?: EndReason | null
   cancelReason?: CancelReason | null
   cancelText?: string | null
-  decision?: Act | null
+  decision?: MarkedAct | null
+  /** The state of its parcel. */
+  parcel?: ParcelState
   /** The fields that differ. Entries of former versions have all. */
   shippingAddress?: Partial<ShippingAddress>
   items?: OrderItem[]
@@ -121,7 +128,7 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
 }
 
 /** What an admin decides on marked orders. Discarding cancels them. */
-export type Act = 'release' | 'discard'
+export type MarkedAct = 'release' | 'discard'
 
 /** Messages about an order, and the language of the last one to its phone. */
 export interface Told {
@@ -136,15 +143,19 @@ export interface OrderInFull {
   order: Order
   confirmation: Confirmation
   /** Oldest first. */
-  attempts: Attempt[]
+  attempts: ContactAttempt[]
   told: Told
   endReason: EndReason | null
   /** Other open orders of the phone, which may go in the same parcel. */
   sameCustomer: OpenOrder[]
   joined: { into: string | null; from: string[] }
+  /** The newest order that replaces items of this one. */
+  replacedBy: string | null
   earlier: OrdersOfCustomer
   marks: OrderMark[]
   source: OrderSource
+  /** Oldest first. */
+  parcels: OrderParcel[]
   /** Cancelled, and never booked. */
   mayBeDeleted: boolean
   /** ISO timestamp: when too many wrong phones were last tried at the order. */
@@ -196,6 +207,15 @@ export interface ManualOrder extends OrderRequest {
   messageId?: string
 }
 
+/** Units of another order that are sent again. */
+export interface Replacement {
+  /** The id of that order. */
+  replaces: string
+  items: readonly Pick<OrderItem, 'id' | 'size' | 'quantity'>[]
+  /** Empty for none. */
+  note: string
+}
+
 /** `1 order`, `2 orders`. */
 export function formatCount(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`
@@ -226,5 +246,5 @@ export function formatParcel({
   courier,
   trackingNumber,
 }: Pick<OrderSummary, 'courier' | 'trackingNumber'>): string {
-  return [findCourier(courier)?.name ?? courier, trackingNumber].filter(Boolean).join(' ')
+  return [courier && courierName(courier), trackingNumber].filter(Boolean).join(' ')
 }

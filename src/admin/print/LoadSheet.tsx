@@ -1,12 +1,13 @@
+import { courierName } from '#admin/order/couriers.ts'
 import { settings } from '#config/settings.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import { PrintedPages } from './PrintedPages.tsx'
+import type { Places } from './printing.store.ts'
 
 interface LoadSheetProps {
   orders: readonly Order[]
@@ -14,10 +15,11 @@ interface LoadSheetProps {
   courier: string | undefined
   /** ISO timestamp of the batch. */
   at: string
+  places: Places
 }
 
 /** What the courier's rider takes along, with lines to sign on. */
-export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
+export function LoadSheet({ orders, courier, at, places }: LoadSheetProps) {
   const units = orders.reduce((sum, { items }) => sum + countUnits(items), 0)
   const amount = orders.reduce((sum, order) => sum + amountToCollect(order), 0)
   return (
@@ -29,7 +31,7 @@ export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
             <p>{[settings.name, settings.address, settings.phone].filter(Boolean).join(' · ')}</p>
           </div>
           <p className="text-end">
-            <strong className="block text-h3">{findCourier(courier)?.name ?? courier}</strong>
+            <strong className="block text-h3">{courier && courierName(courier)}</strong>
             {formatMoment(at)}
           </p>
         </div>
@@ -44,9 +46,9 @@ export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
             </tr>
           </thead>
           <tbody>
-            {orders.map((order, nth) => (
+            {orders.map((order) => (
               <tr key={order.id}>
-                <td>{nth + 1}</td>
+                <td>{places.get(order.id)}</td>
                 <td>
                   {order.id}
                   {order.trackingNumber && <span className="block">{order.trackingNumber}</span>}

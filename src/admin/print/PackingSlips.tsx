@@ -1,31 +1,32 @@
 import { useStore } from '@nanostores/react'
+import { courierName } from '#admin/order/couriers.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { toBarcode } from './code128.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 import { $paper } from './paper.store.ts'
+import type { Places } from './printing.store.ts'
 
 /** Slips on the paper that is chosen on this device: two on an A4 page, or one on a label. */
-export function PackingSlips({ orders }: { orders: readonly Order[] }) {
+export function PackingSlips({ orders, places }: { orders: readonly Order[]; places?: Places }) {
   const paper = useStore($paper)
   return (
     <PrintedPages paper={paper}>
       {orders.map((order) => (
-        <PackingSlip key={order.id} order={order} />
+        <PackingSlip key={order.id} order={order} place={places?.get(order.id)} />
       ))}
     </PrintedPages>
   )
 }
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
-function PackingSlip({ order }: { order: Order }) {
-  const { id, date, items, advance, shippingAddress } = order
+function PackingSlip({ order, place }: { order: Order; place: number | undefined }) {
+  const { id, date, items, advance, shippingAddress, replaces } = order
   const isPaid = amountToCollect(order) === 0
   const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
   return (
@@ -43,6 +44,7 @@ function PackingSlip({ order }: { order: Order }) {
         <div className="shrink-0 text-end">
           <strong className="block text-h3">Order {id}</strong>
           {formatDay(date)}
+          {place && <span className="block">No. {place}</span>}
           <Courier order={order} />
         </div>
       </div>
@@ -81,7 +83,11 @@ function PackingSlip({ order }: { order: Order }) {
       <div className="slip-amount tabular-nums">
         <div>
           {/* Whoever opens a gift that is paid reads no price. */}
-          {isPaid && <p className="text-h3 font-semibold">Paid: nothing to collect</p>}
+          {isPaid && (
+            <p className="text-h3 font-semibold">
+              {replaces ? 'Replacement, nothing to collect' : 'Paid: nothing to collect'}
+            </p>
+          )}
           {(isPaid ? [] : sums).map(({ name, label, amount }) => (
             <p
               key={name}
@@ -101,7 +107,7 @@ function PackingSlip({ order }: { order: Order }) {
 function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
   return (
     <>
-      {courier && <span className="block">Courier: {findCourier(courier)?.name ?? courier}</span>}
+      {courier && <span className="block">Courier: {courierName(courier)}</span>}
       {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
     </>
   )

@@ -29,7 +29,7 @@ export function PrintedJob({ printing }: { printing: PrintingStore }) {
 function Job({ job }: { job: PrintJob }) {
   switch (job.what) {
     case 'slips':
-      return <PackingSlips orders={job.orders} />
+      return <PackingSlips {...job} />
     case 'load sheet':
       return <LoadSheet {...job} />
     case 'pick list':

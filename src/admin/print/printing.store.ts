@@ -4,9 +4,18 @@ import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import type { Order } from '#order/order.ts'
 
+/** By order id, from 1: where it stands in its batch. */
+export type Places = ReadonlyMap<string, number>
+
 export type PrintJob =
-  | { what: 'slips'; orders: Order[] }
-  | { what: 'load sheet'; orders: Order[]; courier: string | undefined; at: string }
+  | { what: 'slips'; orders: Order[]; places?: Places }
+  | {
+      what: 'load sheet'
+      orders: Order[]
+      courier: string | undefined
+      at: string
+      places: Places
+    }
   | { what: 'pick list'; orders: Order[]; title: string }
 
 /** What is to be printed, and what was left out of it already. */

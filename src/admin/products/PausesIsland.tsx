@@ -5,10 +5,11 @@ import { Button } from '#kit/form/Button.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { island } from '#kit/scripts/island.tsx'
+import { type Pause, type PausedSize, WHOLE_SHOP } from '#product/pauses.ts'
 import { priceList } from '#product/price-list.ts'
-import { type Pause, type PausedSize, pauseSentence, WHOLE_SHOP } from '#shop/pauses/pauses.ts'
+import { pauseSentence } from '#product/words.ts'
 import { PauseDialog } from './PauseDialog.tsx'
-import { fetchPauses, type PauseResult, pause, resume } from './pauses.api.ts'
+import { fetchCurrentPauses, type PauseResult, pause, resume } from './pauses.api.ts'
 
 /** What can be paused, with its name. */
 const PARTS: (PausedSize & { name: string })[] = [
@@ -19,7 +20,7 @@ const PARTS: (PausedSize & { name: string })[] = [
 ]
 
 export const PausesIsland = island(Pauses, () =>
-  createRemoteStore(fetchPauses, {
+  createRemoteStore(fetchCurrentPauses, {
     errorMessage: 'Error fetching the pauses',
     keepsValue: true,
     reloadsWhenVisible: true,

@@ -2,10 +2,10 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
-import type { Pause, PausedSize } from '#shop/pauses/pauses.ts'
+import type { Pause, PausedSize } from '#product/pauses.ts'
 
-/** Fresh: a POST is not answered from the browser's cache. */
-export async function fetchPauses(): Promise<Pause[]> {
+/** By a POST, whose response is in no cache. */
+export async function fetchCurrentPauses(): Promise<Pause[]> {
   return (await adminRequest<{ pauses: Pause[] }>(adminClient.rpc('shop_pauses'))).pauses
 }
 

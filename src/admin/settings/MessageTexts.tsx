@@ -24,7 +24,8 @@ function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
         Messages to customers
       </h2>
       <p className="text-muted">
-        Kept in the database. {'{name} {shop} {id} {sum} {courier} {number} {link}'} are filled in.
+        Kept in the database. {'{name} {shop} {id} {sum} {courier} {number} {link}'} are filled in,
+        and {'{reason}'} where a delivery failed.
       </p>
       <RemoteView remote={store} name="messages">
         {(changed) => (

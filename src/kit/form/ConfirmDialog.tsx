@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './Button.tsx'
 
-export interface Question {
+export interface ConfirmQuestion {
   /** What is about to happen, and to how much: "Delete 3 orders for good?" */
   title: string
   children?: ReactNode
@@ -12,7 +12,7 @@ export interface Question {
   onConfirm: () => void
 }
 
-interface ConfirmDialogProps extends Question {
+interface ConfirmDialogProps extends ConfirmQuestion {
   /** The dialog stays open meanwhile. */
   isBusy?: boolean
   /** Why the last press did nothing. */
@@ -76,9 +76,9 @@ export function ConfirmDialog({
 }
 
 /** The dialog, to be shown anywhere, and what opens it. A yes closes it and runs `onConfirm`. */
-export function useConfirm(): [dialog: ReactNode, ask: (question: Question) => void] {
+export function useConfirm(): [dialog: ReactNode, ask: (question: ConfirmQuestion) => void] {
   /** Counts the questions: the dialog of an earlier one may report late that it was closed. */
-  const [asked, setAsked] = useState<Question & { nth: number }>()
+  const [asked, setAsked] = useState<ConfirmQuestion & { nth: number }>()
   const close = (nth: number) => setAsked((now) => (now?.nth === nth ? undefined : now))
   const dialog = asked && (
     <ConfirmDialog

@@ -75,7 +75,7 @@ export function createSubmit<Problems extends object = object>(
 }
 
 /** The sentence of a refusal, or that of an error. */
-export function problemOf(
+export function submissionProblem(
   submission: Submission,
   sentenceOf: (error: unknown) => string,
 ): string | undefined {

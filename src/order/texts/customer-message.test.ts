@@ -69,6 +69,11 @@ test.each(['Ayesha Khan', 'M. Ali', 'Dr. A. Q. Khan', "O'Neil-Shah", 'عائشہ
   },
 )
 
+test('rule 21.30: the message about a replacement says what it replaces', () => {
+  const order = anOrder({ total: 0, replaces: 'BCDEFGHJ' })
+  expect(customerMessage(order)).toContain('replaces items of your order BCDEFGHJ. You pay nothing')
+})
+
 test('rule 21.28: while a request is open, the message of its order is about that', () => {
   const request = { at: '2026-11-22T08:00:00Z', kind: 'damaged', text: 'Broken' } as const
   const open = customerMessage(

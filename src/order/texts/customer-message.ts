@@ -11,6 +11,8 @@ type News = (order: Order) => string
 /** What is said about each status, after the greeting. */
 const NEWS: Record<OrderStatus, News> = {
   pending(order) {
+    if (order.replaces)
+      return `we send you order ${order.id}, which replaces items of your order ${order.replaces}. You pay nothing for it.`
     const cash = amountToCollect(order)
     const sum = cash > 0 ? ` of ${formatSum(cash)}, cash on delivery` : ', which is paid'
     return `thank you for your order ${order.id}${sum}. Please reply YES to confirm it.`

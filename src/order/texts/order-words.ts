@@ -46,6 +46,14 @@ export const STATUS_WORDS = {
 export const NEXT_WHEN_BOOKED = 'Your parcel is booked with the courier, who takes it next.'
 export const NEXT_WHEN_HELP_IS_OVER = 'Your parcel is with you.'
 
+/** Instead of `next`: of a shipped order whose courier says more. */
+export const NEXT_OF_PARCEL = {
+  out_for_delivery: 'The rider has your parcel with him. Please keep your phone near.',
+  attempt_failed:
+    'The rider came, and could not hand over your parcel. He tries again: please keep your phone near.',
+  returning: 'Your parcel is on its way back to us. Do you still want it? Please tell us.',
+}
+
 /** Of an order that ended without a delivery: the heading of its page, the title and the notice of its card. */
 export const ENDING_WORDS = {
   cancelled: {

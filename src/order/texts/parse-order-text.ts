@@ -23,14 +23,25 @@ export interface ParsedOrderText {
   unknown: string[]
 }
 
+/** What lines without labels say. */
+export interface UnlabelledText {
+  address: readonly string[]
+  city?: string
+  lines: readonly Sold[]
+  unknown: readonly string[]
+}
+
 /** Longer messages are cut. */
 const MAX_LENGTH = 10_000
 
 /**
  * What `printOrderText` prints, and lines with the labels below. Without labels, the first phone of the
- * message is the phone, and what is left is the address.
+ * message is the phone, and what is left is the address, unless `readUnlabelled` says otherwise.
  */
-export function parseOrderText(message: string): ParsedOrderText {
+export function parseOrderText(
+  message: string,
+  readUnlabelled: (lines: readonly string[]) => UnlabelledText = asAddress,
+): ParsedOrderText {
   const parsed: ParsedOrderText = { lines: [], texts: {}, unknown: [] }
   const { texts, unknown } = parsed
   const rest: string[] = []
@@ -49,8 +60,7 @@ export function parseOrderText(message: string): ParsedOrderText {
   placePhones()
   const [sender] = senders
   if (sender && texts.phone === undefined) texts.phone = sender
-  if (texts.address === undefined && rest.length > 0) texts.address = rest.join(', ')
-  else unknown.push(...rest)
+  placeRest(readUnlabelled(rest))
   return parsed
 
   function readLine(line: string): void {
@@ -58,11 +68,11 @@ export function parseOrderText(message: string): ParsedOrderText {
     const sold = labelled ? undefined : readSold(line, soldByText)
     const isContinuation = open !== undefined && !labelled && !sold && !isBlank(line)
     if (!isContinuation) open = undefined
-    if (isBlank(line) || normalize(line) === normalize(GREETING)) return
+    if (isBlank(line) || normalizeText(line) === normalizeText(GREETING)) return
     if (labelled) readLabelled(labelled, line)
     else if (sold) addLine(sold)
-    else if (looksSold(line) || normalize(line) === normalize(GIFT_NOTE)) unknown.push(line)
-    else readUnlabelled(line)
+    else if (looksSold(line) || normalizeText(line) === normalizeText(GIFT_NOTE)) unknown.push(line)
+    else readPlain(line)
   }
 
   function readLabelled({ target, text }: Labelled, line: string): void {
@@ -94,7 +104,7 @@ export function parseOrderText(message: string): ParsedOrderText {
     else unknown.push(line)
   }
 
-  function readUnlabelled(line: string): void {
+  function readPlain(line: string): void {
     const taken = takePhones(line)
     phones.push(...taken.phones)
     const field = open
@@ -103,6 +113,16 @@ export function parseOrderText(message: string): ParsedOrderText {
     const before = field && texts[field]
     if (field === undefined) rest.push(taken.rest)
     else texts[field] = before === undefined ? taken.rest : `${before}, ${taken.rest}`
+  }
+
+  function placeRest({ address, city, lines, unknown: more }: UnlabelledText): void {
+    if (texts.address === undefined && address.length > 0) texts.address = address.join(', ')
+    else unknown.push(...address)
+    if (city && texts.city === undefined) texts.city = city
+    else if (city && normalizeText(texts.city ?? '') !== normalizeText(city)) unknown.push(city)
+    // A printed order has its lines already.
+    if (parsed.lines.length === 0) parsed.lines.push(...lines)
+    unknown.push(...more)
   }
 
   function addLine(sold: Sold): void {
@@ -120,6 +140,10 @@ export function parseOrderText(message: string): ParsedOrderText {
       else unknown.push(phone)
     }
   }
+}
+
+function asAddress(address: readonly string[]): UnlabelledText {
+  return { address, lines: [], unknown: [] }
 }
 
 type Fact = 'orderNumber' | 'total' | 'code'
@@ -157,19 +181,19 @@ const WITHOUT_COLON = new Set(['name', 'address', 'city', 'phone', 'نام', 'پ
 function labelTargets(): Map<string, Target> {
   return new Map([
     ...Object.entries(LABELS).flatMap(([target, labels]) =>
-      labels.split(', ').map((label) => [normalize(label), target as Target] as const),
+      labels.split(', ').map((label) => [normalizeText(label), target as Target] as const),
     ),
-    ...ADDRESS_FIELDS.map((field) => [normalize(ADDRESS_TABLE[field].label), field] as const),
+    ...ADDRESS_FIELDS.map((field) => [normalizeText(ADDRESS_TABLE[field].label), field] as const),
   ])
 }
 
 function readLabel(line: string, targets: Map<string, Target>): Labelled | undefined {
   const [, label = '', text = ''] =
     /^([\p{L}\p{M} .#]{1,30}?)\s*(?:[:：=]|\s[-–—](?=\s))(.*)$/u.exec(line) ?? []
-  const target = targets.get(normalize(label.replace(/[.#]\s*$/, '')))
+  const target = targets.get(normalizeText(label.replace(/[.#]\s*$/, '')))
   if (target) return { target, text: cleanText(text) }
   const [, word = '', rest = ''] = /^(\S+)(?:\s+(.+))?$/u.exec(line) ?? []
-  const bare = normalize(word)
+  const bare = normalizeText(word)
   const found = WITHOUT_COLON.has(bare) ? targets.get(bare) : undefined
   return found && { target: found, text: rest }
 }
@@ -181,8 +205,8 @@ function soldTexts(): Map<string, Omit<Sold, 'quantity'>> {
   return new Map(
     priceList.flatMap(({ id, name, sizes }) =>
       sizes.flatMap(({ label: size }) => [
-        [normalize(`${name} (${size})`), { id, size }] as const,
-        ...(sizes.length === 1 ? [[normalize(name), { id, size }] as const] : []),
+        [normalizeText(`${name} (${size})`), { id, size }] as const,
+        ...(sizes.length === 1 ? [[normalizeText(name), { id, size }] as const] : []),
       ]),
     ),
   )
@@ -193,7 +217,7 @@ const SOLD_LINE = /^(\d{1,3})\s*[x×*]\s*(.+)$/iu
 
 function readSold(line: string, soldByText: Map<string, Omit<Sold, 'quantity'>>): Sold | undefined {
   const [, quantity = '', name = ''] = SOLD_LINE.exec(foldDigits(line)) ?? []
-  const sold = soldByText.get(normalize(name))
+  const sold = soldByText.get(normalizeText(name))
   return sold && Number(quantity) > 0 ? { ...sold, quantity: Number(quantity) } : undefined
 }
 
@@ -218,7 +242,7 @@ function withoutMarks(line: string): string {
 }
 
 /** For comparison: small letters, one space, and the Urdu letters that Arabic keyboards have otherwise. */
-function normalize(text: string): string {
+export function normalizeText(text: string): string {
   return foldDigits(cleanText(text))
     .replace(/\p{Cf}/gu, '')
     .toLowerCase()

@@ -1,19 +1,18 @@
 import { CopyButton } from '#kit/form/CopyButton.tsx'
-import { courierName, trackingLink } from '../couriers.ts'
 import type { Order } from '../order.ts'
 
 /** Who has the parcel, and where its courier says it is. */
-export function Parcel({ order: { courier, trackingNumber } }: { order: Order }) {
+export function Parcel({ order }: { order: Order }) {
+  const { courier, courierName = courier, trackingNumber, trackingPage } = order
   if (!courier && !trackingNumber) return null
-  const link = trackingNumber && trackingLink(courier, trackingNumber)
   return (
     <p className="flex flex-wrap items-center gap-x-3">
-      {courier && <span className="font-medium">{courierName(courier)}</span>}
+      {courierName && <span className="font-medium">{courierName}</span>}
       {trackingNumber && (
         <>
-          {link ? (
+          {trackingPage ? (
             <a
-              href={link}
+              href={trackingPage}
               target="_blank"
               rel="noreferrer"
               className="text-link inline-flex min-h-touch items-center [overflow-wrap:anywhere]"

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use } from 'react'
-import { $cart, $lines, addToCart, clearCart, removeFromCart, setQuantity } from './cart.store.ts'
+import { $cart, $lines, clearCart, removeFromCart, setQuantity } from './cart.store.ts'
 import { EMPTY_CART } from './cart.ts'
 import type { ShownLine } from './removed-lines.ts'
+import { addToCart } from './stored-cart.ts'
 
 // Not `import *`: a module namespace as a value needs 200 bytes of helper code on three pages.
 const cartStore = { $cart, $lines, addToCart, clearCart, removeFromCart, setQuantity }

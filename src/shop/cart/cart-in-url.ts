@@ -3,9 +3,10 @@
  * is not loaded; a browser that stores nothing carries the whole cart.
  */
 import { showToast } from '#kit/toast/toast.ts'
-import { addToCart, replaceCart } from './cart.store.ts'
+import { replaceCart } from './cart.store.ts'
 import { addedToast } from './cart.ts'
 import { isWholeCart, linesIn } from './lines-in-url.ts'
+import { addToCart } from './stored-cart.ts'
 
 /** Takes the lines of the URL into the cart by `add`, and out of the URL first, where a reload or Back would find them again. */
 export function takeCartFromUrl(add = addToCart): void {

@@ -15,8 +15,6 @@ import {
 } from './removed-lines.ts'
 import { encodeCart, readCart, saveCart } from './stored-cart.ts'
 
-export { addToCart, readCart } from './stored-cart.ts'
-
 /** Counts the orders of this device, so that no tab restores a line after one. */
 const ORDERED_KEY = 'zulf:ordered'
 

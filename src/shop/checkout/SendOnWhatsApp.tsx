@@ -14,11 +14,11 @@ export interface SendOnWhatsAppProps {
  * The order as a message, for where it could not be placed here. It has the id of the attempt and the code of
  * this device, so that the message and a late retry are one order (docs/product.md, rule 5.18).
  */
-export function SendOnWhatsApp({ unsent: { orderId, code, details }, cart }: SendOnWhatsAppProps) {
+export function SendOnWhatsApp({ unsent: { orderId, code, address }, cart }: SendOnWhatsAppProps) {
   const text = printOrderText({
     id: orderId,
     ...cart,
-    shippingAddress: details,
+    shippingAddress: address,
     code,
   })
   return <ContactShop text={text} label={SEND_ON_WHATSAPP} />

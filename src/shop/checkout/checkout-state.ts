@@ -15,7 +15,7 @@ export interface Unsent {
   orderId: string
   /** Of this device. */
   code: string
-  details: ShippingAddress
+  address: ShippingAddress
 }
 
 /** Orders that the page names, the latest first. */

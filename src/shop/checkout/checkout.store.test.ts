@@ -37,7 +37,7 @@ test('rule 4.33: without the script that places orders, the press is refused and
   customer.loseScript()
   await customer.checkout.submit(goodAddress)
   const { id: orderId, token } = customer.attempt().key
-  const unsent = { orderId, code: deviceCode(token), details: goodAddress }
+  const unsent = { orderId, code: deviceCode(token), address: goodAddress }
   expect(customer.state()).toMatchObject({ state: 'failed', code: 'unreachable', unsent })
   expect(customer.cart().items).toHaveLength(2)
 
@@ -83,7 +83,7 @@ test('rule 4.17: invalid extras are problems of their fields', async () => {
   expect(customer.keysSent()).toEqual([])
 })
 
-test('rules 4.33 and 5.18: an order that could not be placed is named with its id, the code of the device and its details, until a field is edited', async () => {
+test('rules 4.33 and 5.18: an order that could not be placed is named with its id, the code of the device and its address, until a field is edited', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   for (const [code, tries] of [
     ['unreachable', 3],
@@ -97,8 +97,8 @@ test('rules 4.33 and 5.18: an order that could not be placed is named with its i
     await customer.checkout.submit({ ...goodAddress, landmark: ' Mosque ' })
     const { id: orderId, token } = customer.attempt().key
     expect(customer.keysSent()).toEqual(Array(tries).fill(orderId))
-    const details = { ...goodAddress, landmark: 'Mosque' }
-    const unsent = { orderId, code: deviceCode(token), details }
+    const address = { ...goodAddress, landmark: 'Mosque' }
+    const unsent = { orderId, code: deviceCode(token), address }
     expect(customer.state()).toMatchObject({ state: 'failed', code, unsent })
     expect(customer.cart().items).toHaveLength(2)
     customer.checkout.edit('city')

@@ -10,8 +10,9 @@ import {
   type ShippingAddress,
 } from '#order/address/address.ts'
 import { deviceCode } from '#order/order-key.ts'
-import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
+import { setQuantity } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
+import { readCart } from '#shop/cart/stored-cart.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
 import { type CheckoutStores, createState, type EarlierOrder } from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'
@@ -21,7 +22,8 @@ import { questionOf, withPrices } from './price-question.ts'
 
 export interface CheckoutServices {
   readCart(): Cart
-  removeFromCart(id: string, size: string): void
+  /** Unlike a line that the customer removes, it cannot be restored. */
+  dropLine(id: string, size: string): void
   attempts: typeof attempts
   /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
@@ -32,7 +34,7 @@ export interface CheckoutServices {
 /** What the checkout uses in the browser. */
 const liveServices: Omit<CheckoutServices, 'loadPlacing'> = {
   readCart,
-  removeFromCart: (id, size) => setQuantity(id, size, 0),
+  dropLine: (id, size) => setQuantity(id, size, 0),
   attempts,
   withLock: (work) => withLock('zulf:checkout', work),
 }
@@ -156,7 +158,7 @@ function agree({ $checkout, $prices, services }: Flow): void {
   if (now.state !== 'asking') return
   const { question } = now
   if (question.about === 'prices') $prices.set(question.prices)
-  else for (const { id, size } of question.lines) services.removeFromCart(id, size)
+  else for (const { id, size } of question.lines) services.dropLine(id, size)
 }
 
 function decline({ $checkout }: Flow): void {
@@ -217,7 +219,7 @@ function showEmpty({ $checkout }: Flow): void {
   $checkout.set({ state: 'empty', earlier: [] })
 }
 
-function fail(flow: Flow, error: unknown, details: ShippingAddress): void {
+function fail(flow: Flow, error: unknown, address: ShippingAddress): void {
   const { $checkout, services } = flow
   if (hasCode(error, 'cart_empty')) {
     showEmpty(flow)
@@ -225,7 +227,7 @@ function fail(flow: Flow, error: unknown, details: ShippingAddress): void {
   }
   const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
   const key = services.attempts.latest()?.key
-  const unsent = key && { orderId: key.id, code: deviceCode(key.token), details }
+  const unsent = key && { orderId: key.id, code: deviceCode(key.token), address }
   const earlier = earlierOrders(flow)
   const question = questionOf(error, services.readCart())
   if (question) {

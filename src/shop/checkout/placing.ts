@@ -5,8 +5,9 @@
 
 import type { ShippingAddress } from '#order/address/address.ts'
 import { earlierOrder, rememberOrder } from '#order/order-key.ts'
-import { readCart, takeOrdered } from '#shop/cart/cart.store.ts'
+import { takeOrdered } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
+import { readCart } from '#shop/cart/stored-cart.ts'
 import { fetchOrder } from '#shop/my-order/order.api.ts'
 import { isForHolder, placeOrder } from '#shop/my-order/place-order.api.ts'
 import { handOver } from '#shop/my-order/placed-order.ts'
@@ -32,7 +33,7 @@ export interface Press {
 export type Placing = ReturnType<typeof createPlacing>
 
 /** What it uses in the browser. */
-export const liveServices: PlacingServices = {
+export const livePlacing: PlacingServices = {
   readCart,
   takeOrdered,
   rememberOrder,
@@ -48,7 +49,7 @@ export const liveServices: PlacingServices = {
 }
 
 export function createPlacing(options: Partial<PlacingServices> = {}) {
-  const services = { ...liveServices, ...options }
+  const services = { ...livePlacing, ...options }
   return {
     findEarlier: (readAddress: ReadAddress) =>
       handedOver(findEarlier(readAddress, services), services),

@@ -1,4 +1,4 @@
-import { createSubmit, problemOf, type Refused, type Submission } from '#kit/form/submit.ts'
+import { createSubmit, type Refused, type Submission, submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { showToast } from '#kit/toast/toast.ts'
 import { sendMessage } from './contact.api.ts'
@@ -77,7 +77,7 @@ function show(form: HTMLFormElement, submission: Submission<MessageProblems>): v
     const problem = submission.state === 'refused' ? submission.problems?.[field] : undefined
     showProblem(form, field, problem && messageProblem(field, problem))
   }
-  showFailed(form, problemOf(submission, failedSentence))
+  showFailed(form, submissionProblem(submission, failedSentence))
 }
 
 function failedSentence(error: unknown): string {

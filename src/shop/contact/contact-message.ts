@@ -1,7 +1,7 @@
 /* What somebody writes to the shop, and when it can be sent (docs/product.md, rules 8.1–8.5). */
 import { LOCALE } from '#config/locale.ts'
 import { cleanText, countCharacters, isBlank } from '#kit/text.ts'
-import { EMAIL_INVALID, REQUIRED, tooLong } from './words.ts'
+import { EMAIL_INVALID, EMPTY_FIELD, tooLong } from './words.ts'
 
 export const MESSAGE_FIELDS = ['name', 'email', 'subject', 'message'] as const
 
@@ -63,7 +63,7 @@ function newMessageId(): string {
 export function messageProblem(field: MessageField, problem: MessageProblem): string {
   switch (problem) {
     case 'required':
-      return REQUIRED[field]
+      return EMPTY_FIELD[field]
     case 'too_long':
       return tooLong(MESSAGE_MAX_LENGTHS[field].toLocaleString(LOCALE))
     case 'email_invalid':

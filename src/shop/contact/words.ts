@@ -25,7 +25,7 @@ export const UNFORESEEN =
   'Something went wrong on this page, so your message may not be sent. Your words are still here: please try again.'
 
 /** Of the fields that are empty. */
-export const REQUIRED = {
+export const EMPTY_FIELD = {
   name: 'Name is required',
   email: 'Email is required',
   subject: 'Subject is required',

@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
-import type { Order } from '#order/order.ts'
+import type { Order, ParcelNews } from '#order/order.ts'
 import { ORDER_STATUSES, statusDefinition } from '#order/status.ts'
+import { NEXT_OF_PARCEL } from '#order/texts/order-words.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { ForTheDay, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
@@ -91,6 +92,15 @@ test('rule 7.51: in the browser of another app there is no calendar file, which 
   expect(hasFile(shownFor())).toBe(false)
 })
 
+test.each(Object.entries(NEXT_OF_PARCEL) as [ParcelNews, string][])(
+  'rule 22.5: of a parcel that is %s the card says so, instead of what comes next',
+  (parcelState, sentence) => {
+    const { text } = shownFor({ status: 'shipped', parcelState })
+    expect(text).toContain(sentence)
+    expect(text).not.toContain(statusDefinition('shipped').next)
+  },
+)
+
 test('rule 7.24: each status says what happens next, in words of its own', () => {
   const sentences = ORDER_STATUSES.map((status) => statusDefinition(status).next)
   expect(new Set(sentences).size).toBe(ORDER_STATUSES.length)
@@ -108,13 +118,25 @@ test('rule 7.23: the cash is what the courier collects', () => {
   expect(shownFor({ status: 'delivered' }).text).toContain('Nothing more is due.')
 })
 
-test('rule 7.23: the parcel is linked at its courier, and named where the courier is unknown', () => {
+test('rule 21.30: a replacement says what it replaces, and that nothing is to be paid', () => {
+  const shown = shownFor({ total: 0, replaces: 'BCDEFGHJ' })
+  expect(shown.text).toContain('Nothing to pay at your door.')
+  expect(shown.text).toContain('This parcel replaces items of order BCDEFGHJ')
+  expect(shown.hrefs).toContain('/order/tracking/BCDEFGHJ')
+})
+
+test('rule 7.23: the parcel is linked at its courier, and named where the courier has no page', () => {
   const parcel = { status: 'shipped', trackingNumber: 'PX 1' } as const
-  expect(shownFor({ ...parcel, courier: 'postex' })).toMatchObject({
-    text: expect.stringContaining('PostEx'),
-    hrefs: expect.arrayContaining(['https://postex.pk/tracking?cn=PX%201']),
+  const trackingPage = 'https://postex.pk/tracking?cn=PX%201'
+  expect(
+    shownFor({ ...parcel, courier: 'postex', courierName: 'PostEx', trackingPage }),
+  ).toMatchObject({
+    text: expect.stringContaining('PostEx Track parcel PX 1'),
+    hrefs: expect.arrayContaining([trackingPage]),
   })
-  expect(shownFor({ ...parcel, courier: 'pigeons' }).text).toContain('pigeons PX 1')
+  const rider = shownFor({ ...parcel, courier: 'rider', courierName: 'Our own rider' })
+  expect(rider.text).toContain('Our own rider PX 1')
+  expect(rider.hrefs).not.toContain(trackingPage)
   expect(shownFor({ status: 'shipped', masked: true }).text).toContain(
     'Your phone number shows the courier',
   )

@@ -38,6 +38,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
           {at ? `It came on ${formatDay(at)}.` : 'It has come.'}
         </p>
         <p>Nothing more is due.</p>
+        <Replaces order={order} />
         <CardFacts status={order.status} />
         {children}
       </CardFrame>
@@ -46,6 +47,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
   return (
     <CardFrame className="bg-sand">
       <Cash amount={amountToCollect(order)} advance={order.advance} />
+      <Replaces order={order} />
       <CardFacts status={order.status} day={formatDate(order.estimatedDelivery)} />
       <Late order={order} />
       {children}
@@ -75,6 +77,19 @@ function Cash({ amount, advance }: { amount: number; advance: number }) {
       )}
       {advance > 0 && <p>You have paid {formatMoney(advance)} in advance.</p>}
     </div>
+  )
+}
+
+function Replaces({ order: { replaces } }: { order: Order }) {
+  if (!replaces) return null
+  return (
+    <p>
+      This parcel replaces items of{' '}
+      <a href={paths.tracking(replaces)} className="text-link">
+        order {replaces}
+      </a>
+      . You pay nothing for it.
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 /* How a change, a cancellation or a request for help ends on an order's page (order-changes.store.ts). */
-import { createSubmit, problemOf, type Submission } from '#kit/form/submit.ts'
+import { createSubmit, type Submission, submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 
@@ -15,7 +15,7 @@ export function createChangesSubmit() {
 /** How the latest request ended. */
 export function messageOf(submission: Submission): string | undefined {
   if (submission.state === 'done') return submission.sentence
-  return problemOf(submission, (error) => refusalSentence('change', codeOf(error)))
+  return submissionProblem(submission, (error) => refusalSentence('change', codeOf(error)))
 }
 
 /** Whether the shop can be asked by WhatsApp and telephone instead: no field was the reason. */

@@ -1,6 +1,6 @@
 import { cachedRpc } from '#api/rpc.ts'
 import { isRecord } from '#kit/json.ts'
-import type { Pause } from './pauses.ts'
+import type { Pause } from '#product/pauses.ts'
 
 /** What is paused now, or undefined where nobody says: then everything counts as sold. Never throws. */
 export async function fetchPauses(): Promise<Pause[] | undefined> {

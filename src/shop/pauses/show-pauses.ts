@@ -2,8 +2,10 @@
  * Pauses in pages that are HTML. Cards say that a product is not sold now. On a product's page the chosen size says
  * why, in the place of the buttons, and structured data say that it is out of stock.
  */
+
+import { type Pause, pauseOf } from '#product/pauses.ts'
+import { pauseSentence } from '#product/words.ts'
 import { followPauses } from './pauses.api.ts'
-import { type Pause, pauseOf, pauseSentence } from './pauses.ts'
 import { pausedText } from './words.ts'
 
 export function startPauses(): void {

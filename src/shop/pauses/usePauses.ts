@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Pause } from '#product/pauses.ts'
 import { followPauses } from './pauses.api.ts'
-import type { Pause } from './pauses.ts'
 
 /** What is paused; nothing until that is known. */
 export function usePauses(): readonly Pause[] {

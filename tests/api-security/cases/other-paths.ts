@@ -49,6 +49,15 @@ const BUILT_IN_FUNCTIONS: [name: string, args: object][] = [
   ['exec_sql', { sql: 'select 1' }],
 ]
 
+const NOT_LOGINS: Record<string, (api: TestApi) => string> = {
+  'the token of an order': () => victim.token,
+  'the code of a confirm link': () => 'AbcdEfgh0123456789abcdef',
+  'the id of an admin': ({ admin }) => admin.userId,
+  'the session of an admin': ({ admin }) => admin.sessionId,
+  'a token of an admin with another signature': ({ admin, user }) =>
+    `${admin.token.split('.').slice(0, 2).join('.')}.${user.token.split('.')[2]}`,
+}
+
 export const otherPathCases: AttackCase[] = [
   attack('A110 A115 B14 every function of the admin is denied', async (api) => {
     const functions = await functionsOf(api, "n.nspname = 'public' and proname like 'admin%'")
@@ -58,6 +67,20 @@ export const otherPathCases: AttackCase[] = [
       expectDenied(await api.rpc(name, args, { token: api.user.token }), 403)
     }
   }),
+  ...attacks(
+    'A110 C06 no function of the admin takes for a login',
+    Object.keys(NOT_LOGINS),
+    async (api, what) => {
+      const token = NOT_LOGINS[what]?.(api)
+      const functions = await functionsOf(api, "n.nspname = 'public' and proname like 'admin%'")
+      for (const [name, args] of functions) {
+        const response = await api.rpc(name, args, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        expect({ name, status: response.status }).toEqual({ name, status: 401 })
+      }
+    },
+  ),
   attack('A111 B14 no function of another schema has a path', async (api) => {
     const functions = await functionsOf(
       api,

@@ -6,7 +6,7 @@ import { type OwnShop, orderIn } from './own-shop.ts'
 import { setVisibility } from './page-checks.ts'
 import { expect } from './shop-test.ts'
 
-export interface SavedOrder {
+export interface SavedOrderRow {
   status: string
   total: number
   tracking_number: string | null
@@ -93,14 +93,14 @@ export async function openNewOrder(
   return id
 }
 
-export async function savedOrder(shop: OwnShop, id: string): Promise<SavedOrder> {
+export async function savedOrder(shop: OwnShop, id: string): Promise<SavedOrderRow> {
   const [row] = await shop.sql(
     `select status, total::float8 as total, tracking_number, courier, tracking_history
      from public.orders left join private.order_details on order_id = id where id = $1`,
     [id],
   )
   if (!row) throw new Error(`No order ${id}`)
-  return row as unknown as SavedOrder
+  return row as unknown as SavedOrderRow
 }
 
 /** The statuses in the history of an order. */
@@ -138,7 +138,7 @@ export async function setState(
 }
 
 /** The session ends in the database, and the page finds out when its tab is looked at again. */
-export async function endSession(page: Page, shop: OwnShop): Promise<void> {
+export async function endSessionInDatabase(page: Page, shop: OwnShop): Promise<void> {
   await shop.sql('delete from auth.sessions')
   await setVisibility(page, 'visible')
 }

@@ -30,7 +30,7 @@ export function openLocal(size: number): Promise<BenchBackend> {
   })
 }
 
-export interface Call {
+export interface BenchCall {
   /** Below /rest/v1/. */
   path: string
   /** Of the nth time it is sent, after the response to the last one. */
@@ -39,7 +39,7 @@ export interface Call {
 
 export interface AdminApi {
   /** Returns the text of the response. Rejects unless it is a success. */
-  send(call: Call, nth?: number, last?: string): Promise<string>
+  send(call: BenchCall, nth?: number, last?: string): Promise<string>
 }
 
 /** The API as the admin's browser calls it, signed in. */
@@ -52,7 +52,7 @@ export async function signIn({ url }: Api): Promise<AdminApi> {
   }
 }
 
-export function rpc(name: string, parameters: Record<string, unknown> = {}): Call {
+export function benchRpc(name: string, parameters: Record<string, unknown> = {}): BenchCall {
   return { path: `rpc/${name}`, body: () => parameters }
 }
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Query } from '#tools/postgres/database.ts'
-import { type AdminApi, type BenchBackend, rpc } from './backend.ts'
+import { type AdminApi, type BenchBackend, benchRpc } from './backend.ts'
 
 const orders = readFileSync(new URL('orders.sql', import.meta.url), 'utf8')
 
@@ -54,10 +54,10 @@ async function withoutIndexes(query: Query, work: () => Promise<void>): Promise<
 /** The figures that differ from what plain SQL finds in the orders themselves; none, if all is well. */
 export async function wrongFigures(backend: BenchBackend, api: AdminApi): Promise<string[]> {
   const shown = {
-    ...(JSON.parse(await api.send(rpc('admin_dashboard'))) as Record<string, unknown>),
-    customers: (JSON.parse(await api.send(rpc('admin_customers', { p: { limit: 1 } }))) as Figures)[
-      'total'
-    ],
+    ...(JSON.parse(await api.send(benchRpc('admin_dashboard'))) as Record<string, unknown>),
+    customers: (
+      JSON.parse(await api.send(benchRpc('admin_customers', { p: { limit: 1 } }))) as Figures
+    )['total'],
   } as Figures
   const [counted] = await backend.transaction((query) =>
     query(`

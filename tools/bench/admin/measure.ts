@@ -1,6 +1,6 @@
 /* Times of calls, what they read by Postgres's own counters, and the table of both. */
 import type { Query } from '#tools/postgres/database.ts'
-import { type AdminApi, admin, type BenchBackend, type Call } from './backend.ts'
+import { type AdminApi, admin, type BenchBackend, type BenchCall } from './backend.ts'
 
 export interface Timing {
   median: number
@@ -11,7 +11,7 @@ export interface Timing {
 /** One call, and the backend that it is sent to. */
 export interface MeasuredCall {
   api: AdminApi
-  call: Call
+  call: BenchCall
 }
 
 const CALLS = 50
@@ -59,7 +59,7 @@ export interface Reading {
  * Runs the call once as PostgREST would, and rolls it back. EXPLAIN shows no plans inside a function, but
  * Postgres counts every scan of a table.
  */
-export async function readingOf({ transaction }: BenchBackend, call: Call): Promise<Reading> {
+export async function readingOf({ transaction }: BenchBackend, call: BenchCall): Promise<Reading> {
   let reading: Reading | undefined
   await transaction(async (query) => {
     const before = await counters(query)
@@ -104,21 +104,21 @@ async function becomeAdmin(query: Query): Promise<void> {
   await query('set local role authenticated')
 }
 
-async function run(query: Query, { path, body }: Call): Promise<void> {
+async function run(query: Query, { path, body }: BenchCall): Promise<void> {
   const name = path.replace('rpc/', '')
   const [[argument, value] = []] = Object.entries(body(0) as Record<string, unknown>)
   const given = argument ? `${argument} => $1` : ''
   await query(`select public.${name}(${given})`, argument ? [value] : [])
 }
 
-export interface Result extends Timing, Reading {
+export interface TaskResult extends Timing, Reading {
   task: string
   /** How many times slower than with the fewest orders it may be with the most. */
   limit: number
 }
 
 /** In Markdown. The last column says what failed its limit. */
-export function printTable(results: Map<number, Result[]>): void {
+export function printTable(results: Map<number, TaskResult[]>): void {
   const sizes = [...results.keys()]
   const [fewest = []] = results.values()
   const head = [
@@ -135,7 +135,7 @@ export function printTable(results: Map<number, Result[]>): void {
   console.log(toMarkdown([head, head.map(() => '---'), ...lines]))
 }
 
-function lineOf(row: Result[]): string[] {
+function lineOf(row: TaskResult[]): string[] {
   const [first, last] = [row[0], row.at(-1)]
   if (!first || !last) return []
   const ratio = last.median / first.median

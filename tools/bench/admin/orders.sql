@@ -4,7 +4,7 @@
  */
 insert into public.orders (
   id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
-  tracking_number, tracking_history
+  tracking_number, tracking_history, search_text
 )
 with names as (
   select
@@ -83,53 +83,61 @@ moved as materialized (
       else case when chance < 0.7 then 'pending' else 'processing' end
     end as status
   from bought
+),
+made as (
+  select
+    (
+      select string_agg(
+        substr('ABCDEFGHJKLMNPQRSTUVWXYZ', (scattered / (24::bigint ^ place)::bigint % 24)::integer + 1, 1), ''
+        order by place
+      )
+      from generate_series(0, 7) as place
+    ) as id,
+    case kinds when 1
+      then jsonb_build_array(lines[pick % 3 + 1] || jsonb_build_object('quantity', quantity))
+      else jsonb_build_array(
+        lines[pick % 3 + 1] || jsonb_build_object('quantity', quantity),
+        lines[(pick + 1) % 3 + 1] || jsonb_build_object('quantity', 1)
+      )
+    end as items,
+    quantity * prices[pick % 3 + 1] + case kinds when 1 then 0 else prices[(pick + 1) % 3 + 1] end as total,
+    jsonb_build_object(
+      'fullName',
+        first_names[floor(60 * first_chance * first_chance)::integer + 1] || ' '
+        || case when pick_of_customer < 8 then middle_names[customer % 20 + 1] || ' ' else '' end
+        || last_names[floor(50 * last_chance * last_chance)::integer + 1],
+      'address', 'House ' || pick || ', Street ' || (pick % 40 + 1) || ', Block ' || (pick % 9 + 1),
+      'city', cities[city],
+      'state', states[city],
+      'postalCode', lpad((10000 + customer % 80000)::text, 5, '0'),
+      'country', 'Pakistan',
+      'phone', case customer % 4
+        when 0 then '03' || digits
+        when 1 then '03' || left(digits, 2) || ' ' || substr(digits, 3)
+        when 2 then '03' || left(digits, 2) || '-' || substr(digits, 3)
+        else '+92 3' || left(digits, 2) || ' ' || substr(digits, 3)
+      end
+    ) as shipping_address,
+    'cash_on_delivery' as payment_method,
+    status::public.order_status as status,
+    date,
+    (date at time zone 'Asia/Karachi')::date + 7 as estimated_delivery,
+    case when status in ('shipped', 'delivered') then 'PX' || lpad(nth::text, 9, '0') end
+      as tracking_number,
+    jsonb_build_array(
+      jsonb_build_object('status', 'pending', 'at', date, 'by', 'customer')
+    ) || case when status = 'pending' then '[]' else jsonb_build_array(
+      jsonb_build_object('status', 'processing', 'at', date + interval '20 seconds', 'by', 'system')
+    ) end || case when status in ('pending', 'processing') then '[]' else jsonb_build_array(
+      jsonb_build_object('status', status, 'at', date + interval '1 day', 'by', 'admin')
+    ) end as tracking_history
+  from moved, names, sold,
+    -- The factor shares no divisor with 24, so each nth has an id of its own.
+    lateral (select nth * 7919991337 % (24::bigint ^ 8)::bigint as scattered) as ids
 )
 select
-  (
-    select string_agg(
-      substr('ABCDEFGHJKLMNPQRSTUVWXYZ', (scattered / (24::bigint ^ place)::bigint % 24)::integer + 1, 1), ''
-      order by place
-    )
-    from generate_series(0, 7) as place
-  ),
-  case kinds when 1
-    then jsonb_build_array(lines[pick % 3 + 1] || jsonb_build_object('quantity', quantity))
-    else jsonb_build_array(
-      lines[pick % 3 + 1] || jsonb_build_object('quantity', quantity),
-      lines[(pick + 1) % 3 + 1] || jsonb_build_object('quantity', 1)
-    )
-  end,
-  quantity * prices[pick % 3 + 1] + case kinds when 1 then 0 else prices[(pick + 1) % 3 + 1] end,
-  jsonb_build_object(
-    'fullName',
-      first_names[floor(60 * first_chance * first_chance)::integer + 1] || ' '
-      || case when pick_of_customer < 8 then middle_names[customer % 20 + 1] || ' ' else '' end
-      || last_names[floor(50 * last_chance * last_chance)::integer + 1],
-    'address', 'House ' || pick || ', Street ' || (pick % 40 + 1) || ', Block ' || (pick % 9 + 1),
-    'city', cities[city],
-    'state', states[city],
-    'postalCode', lpad((10000 + customer % 80000)::text, 5, '0'),
-    'country', 'Pakistan',
-    'phone', case customer % 4
-      when 0 then '03' || digits
-      when 1 then '03' || left(digits, 2) || ' ' || substr(digits, 3)
-      when 2 then '03' || left(digits, 2) || '-' || substr(digits, 3)
-      else '+92 3' || left(digits, 2) || ' ' || substr(digits, 3)
-    end
-  ),
-  'cash_on_delivery',
-  status::public.order_status,
-  date,
-  (date at time zone 'Asia/Karachi')::date + 7,
-  case when status in ('shipped', 'delivered') then 'PX' || lpad(nth::text, 9, '0') end,
-  jsonb_build_array(
-    jsonb_build_object('status', 'pending', 'at', date, 'by', 'customer')
-  ) || case when status = 'pending' then '[]' else jsonb_build_array(
-    jsonb_build_object('status', 'processing', 'at', date + interval '20 seconds', 'by', 'system')
-  ) end || case when status in ('pending', 'processing') then '[]' else jsonb_build_array(
-    jsonb_build_object('status', status, 'at', date + interval '1 day', 'by', 'admin')
-  ) end
-from moved, names, sold,
-  -- The factor shares no divisor with 24, so each nth has an id of its own.
-  lateral (select nth * 7919991337 % (24::bigint ^ 8)::bigint as scattered) as ids
-order by nth
+  id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
+  tracking_number, tracking_history,
+  -- As the triggers set it, which are off.
+  private.order_search_text(jsonb_populate_record(null::public.orders, to_jsonb(made)))
+from made order by date

@@ -6,9 +6,9 @@
 import { parseArgs } from 'node:util'
 import { type AdminApi, type BenchBackend, openLocal, signIn } from './backend.ts'
 import { fill, wrongFigures } from './fill.ts'
-import { measure, printTable, type Reading, type Result, readingOf } from './measure.ts'
+import { measure, printTable, type Reading, readingOf, type TaskResult } from './measure.ts'
 import { removeOpenOrders } from './open-orders.ts'
-import { batchTasksFor, type Task, tasksFor } from './tasks.ts'
+import { type BenchTask, batchTasksFor, tasksFor } from './tasks.ts'
 
 interface Shop {
   size: number
@@ -22,7 +22,7 @@ const { positionals, values } = parseArgs({
 })
 const sizes = positionals.map(Number)
 if (sizes.length === 0) sizes.push(100, 10_000, 1_000_000)
-const results = new Map<number, Result[]>()
+const results = new Map<number, TaskResult[]>()
 await measureAll()
 printTable(results)
 
@@ -42,9 +42,9 @@ async function measureAll(): Promise<void> {
 /** Side by side: columns measured minutes apart differ by what else the machine did. */
 async function measureTasks(
   shops: Shop[],
-  findTasks: (backend: BenchBackend) => Promise<Task[]>,
+  findTasks: (backend: BenchBackend) => Promise<BenchTask[]>,
 ): Promise<void> {
-  const columns: { shop: Shop; tasks: Task[]; readings: Reading[] }[] = []
+  const columns: { shop: Shop; tasks: BenchTask[]; readings: Reading[] }[] = []
   for (const shop of shops) {
     const tasks = (await findTasks(shop.backend)).filter(({ name }) => name.includes(values.only))
     const readings: Reading[] = []

@@ -1,34 +1,38 @@
 /* What the admin does, as calls of the API. */
 
-import { type BenchBackend, type Call, rpc } from './backend.ts'
+import { type BenchBackend, type BenchCall, benchRpc } from './backend.ts'
 import { addOpenOrders } from './open-orders.ts'
 
-export interface Task {
+export interface BenchTask {
   name: string
-  call: Call
+  call: BenchCall
   /** How many times slower than with 100 orders it may be with 1,000,000. */
   limit: number
 }
 
-export async function tasksFor(backend: BenchBackend): Promise<Task[]> {
+export async function tasksFor(backend: BenchBackend): Promise<BenchTask[]> {
   const seen = await findExamples(backend)
   const { deep, deepCustomer } = seen
   return [
-    { name: 'Orders, first page', call: rpc('admin_orders', { p: {} }), limit: 1.5 },
+    { name: 'Orders, first page', call: benchRpc('admin_orders', { p: {} }), limit: 1.5 },
     {
       // Of 100 orders ten are left there.
       name: 'Orders, ten older at 90 %',
-      call: rpc('admin_orders', { p: { older: deep, limit: 10 } }),
+      call: benchRpc('admin_orders', { p: { older: deep, limit: 10 } }),
       limit: 1.5,
     },
     {
       name: 'Orders, newer page at 90 %',
-      call: rpc('admin_orders', { p: { newer: deep } }),
+      call: benchRpc('admin_orders', { p: { newer: deep } }),
       limit: 1.5,
     },
-    { name: 'A list page of 100', call: rpc('admin_orders', { p: { limit: 100 } }), limit: 1.5 },
-    task('Filter: delivered', rpc('admin_orders', { p: { status: 'delivered' } })),
-    task('Filter: cancelled', rpc('admin_orders', { p: { status: 'cancelled' } })),
+    {
+      name: 'A list page of 100',
+      call: benchRpc('admin_orders', { p: { limit: 100 } }),
+      limit: 1.5,
+    },
+    task('Filter: delivered', benchRpc('admin_orders', { p: { status: 'delivered' } })),
+    task('Filter: cancelled', benchRpc('admin_orders', { p: { status: 'cancelled' } })),
     search('a common first name', { search: 'muhammad' }),
     search('a common name among the cancelled', { search: 'muhammad', status: 'cancelled' }),
     search('a rare name', { search: 'zarmina baloch' }),
@@ -44,28 +48,37 @@ export async function tasksFor(backend: BenchBackend): Promise<Task[]> {
     search('a city', { search: 'hyderabad' }),
     search('a rare city', { search: 'turbat' }),
     search('a tracking number', { search: seen.trackingNumber }),
+    search('a name by its sound', { search: 'aysha' }),
+    search('a rare name by its sound', { search: 'zarmeena balouch' }),
+    search('a rare name and a rare city', { search: 'zermina turbat' }),
+    search('an id as it is read out', { search: `#${seen.id.replace(/^..../, '$& ')}` }),
     search('two letters', { search: 'za' }),
     search('two characters of nobody', { search: '%_' }),
     search('a name of nobody', { search: 'nobody at all' }),
-    task('Numbers beside the filters', rpc('admin_order_counts')),
-    task('Dashboard', rpc('admin_dashboard')),
-    task('One order', rpc('admin_order', { p_id: seen.id })),
+    task('Numbers beside the filters', benchRpc('admin_order_counts')),
+    task('Dashboard', benchRpc('admin_dashboard')),
+    task('One order', benchRpc('admin_order', { p_id: seen.id })),
     task('Change a tracking number', book(seen.moved, seen.version)),
-    task('Customers, first page', rpc('admin_customers', { p: {} })),
-    task('Customers, page at 90 %', rpc('admin_customers', { p: { older: deepCustomer } })),
-    task('Customers, a rare name', rpc('admin_customers', { p: { search: 'zarmina baloch' } })),
-    task('Customers, a phone', rpc('admin_customers', { p: { search: seen.phone } })),
+    task('Customers, first page', benchRpc('admin_customers', { p: {} })),
+    task('Customers, page at 90 %', benchRpc('admin_customers', { p: { older: deepCustomer } })),
+    task(
+      'Customers, a rare name',
+      benchRpc('admin_customers', { p: { search: 'zarmina baloch' } }),
+    ),
+    task('Customers, a phone', benchRpc('admin_customers', { p: { search: seen.phone } })),
     task(
       'Customers, half a phone',
-      rpc('admin_customers', { p: { search: seen.phoneKey.slice(3, 8) } }),
+      benchRpc('admin_customers', { p: { search: seen.phoneKey.slice(3, 8) } }),
     ),
-    task('Customers, an e-mail', rpc('admin_customers', { p: { search: 'muhammad.khan@' } })),
+    task('Customers, an e-mail', benchRpc('admin_customers', { p: { search: 'muhammad.khan@' } })),
   ]
 }
 
-/** With 500 open orders more in every shop. */
-export async function batchTasksFor(backend: BenchBackend): Promise<Task[]> {
+/** With 500 open orders more in every shop, which wait to be confirmed and packed. */
+export async function batchTasksFor(backend: BenchBackend): Promise<BenchTask[]> {
   const { ids, batch } = await addOpenOrders(backend)
+  const numbers = ids.map((id) => `BENCH-${id}`)
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   return [
     task('Book 500 orders as a batch', {
       path: 'rpc/admin_create_batch',
@@ -74,23 +87,53 @@ export async function batchTasksFor(backend: BenchBackend): Promise<Task[]> {
     }),
     {
       name: 'A batch, 500 orders in full',
-      call: rpc('admin_batch', { p: { id: batch } }),
+      call: benchRpc('admin_batch', { p: { id: batch } }),
       limit: 1.5,
     },
-    { name: 'Batches, first page', call: rpc('admin_batches', { p: {} }), limit: 1.5 },
+    {
+      name: 'Numbers of 500 parcels',
+      call: benchRpc('admin_find_numbers', { p: { numbers } }),
+      limit: 5,
+    },
+    task(
+      'To pack, 100 orders',
+      benchRpc('admin_orders', { p: { filter: { toPack: true }, limit: 100 } }),
+    ),
+    task(
+      'To pack, those to confirm',
+      benchRpc('admin_orders', { p: { filter: TO_CONFIRM, limit: 100 } }),
+    ),
+    task('The run, its next order', benchRpc('admin_next_order', { p: DEVICE })),
+    task('The run, what came of a call', {
+      path: 'rpc/admin_add_attempt',
+      body: () => ({ p: anAttemptOf(String(ids[0])) }),
+    }),
+    task(
+      'Customers to tell',
+      benchRpc('admin_orders', { p: { filter: { untold: true }, limit: 100 } }),
+    ),
+    task('What customers did', benchRpc('admin_customer_acts', { p: { after: anHourAgo } })),
+    { name: 'Batches, first page', call: benchRpc('admin_batches', { p: {} }), limit: 1.5 },
   ]
 }
 
-function task(name: string, call: Call): Task {
+const TO_CONFIRM = { toPack: true, confirmed: false }
+const DEVICE = { device: 'device-of-the-bench', from: 0, until: 24 }
+
+function anAttemptOf(id: string) {
+  return { id, attempt: crypto.randomUUID(), act: 'yes', at: new Date().toISOString() }
+}
+
+function task(name: string, call: BenchCall): BenchTask {
   return { name, call, limit: 5 }
 }
 
-function search(what: string, p: { search: string; status?: string }): Task {
-  return task(`Search: ${what}`, rpc('admin_orders', { p }))
+function search(what: string, p: { search: string; status?: string }): BenchTask {
+  return task(`Search: ${what}`, benchRpc('admin_orders', { p }))
 }
 
 /** Each call is a change, of the version that the last one made. */
-function book(id: string, first: number): Call {
+function book(id: string, first: number): BenchCall {
   return {
     path: 'rpc/admin_book_order',
     body: (_nth, last) => {

@@ -1,8 +1,8 @@
 import type { InlineCode } from './inline-code.ts'
-import type { Reach } from './reach.ts'
+import type { PageReach } from './reach.ts'
 
 /** The policy of a page: its own scripts and styles, and the origins that it needs. */
-export function pagePolicy(pages: InlineCode[], reach: Reach, isPublished: boolean): string {
+export function pagePolicy(pages: InlineCode[], reach: PageReach, isPublished: boolean): string {
   return [
     "default-src 'none'",
     directive('script-src', ["'self'", ...pages.flatMap((page) => page.scripts)]),

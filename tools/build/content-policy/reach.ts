@@ -3,7 +3,7 @@
  */
 import { paths } from '#paths.ts'
 
-export interface Reach {
+export interface PageReach {
   connect: string[]
   frame: string[]
   /** Whether a plain text may become markup or script there. In the admin, it may not. */
@@ -12,7 +12,7 @@ export interface Reach {
 
 const MAPS = 'https://www.google.com'
 
-export function reachOf(path: string, settings: Record<string, string>): Reach {
+export function reachOf(path: string, settings: Record<string, string>): PageReach {
   const backend = originOf(settings['PUBLIC_SUPABASE_URL'])
   const orderForm = originOf(settings['PUBLIC_ORDER_FORM_URL'])
   // A message that the service can't take goes to the database.

@@ -61,7 +61,7 @@ async function follow(
 }
 
 /** Makes the next middleware serve the 404 page, with its status. */
-export const notFound: Middleware = (request, response, next) => {
+export const serveNotFound: Middleware = (request, response, next) => {
   rewrite(request, response, NOT_FOUND_PAGE, 404)
   next()
 }

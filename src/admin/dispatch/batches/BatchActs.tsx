@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Button } from '#kit/form/Button.tsx'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
 import type { ShownBatch } from './batch-rows.ts'
 
@@ -39,6 +40,12 @@ export function BatchActs({ shown, store, onNumbers, onShipped }: Props) {
             <Button variant="primary" isBusy={isChanging} className="px-3!" onClick={onNumbers}>
               Paste Numbers
             </Button>
+            <a
+              href={paths.adminScanBatch(shown.batch.id)}
+              className={`${buttonClass('secondary')} px-3!`}
+            >
+              Scan Parcels
+            </a>
             <Button variant="secondary" isBusy={isChanging} className="px-3!" onClick={onShipped}>
               Set Shipped
             </Button>

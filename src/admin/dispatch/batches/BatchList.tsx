@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
+import { $couriers, courierName } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
-import { courierName } from '#order/couriers.ts'
 import { paths } from '#paths.ts'
 import type { Batch } from './batches.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
@@ -17,6 +17,8 @@ export function BatchList({ page }: { page: BatchesPageStore }) {
   const { step } = useStore(page.printing.$printing)
   const undone = useStore(page.$undone)
   const [asked, setAsked] = useState<Batch>()
+  // Another request brings their names.
+  useStore($couriers)
   return (
     <section aria-labelledby="batches" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
+import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
+import { paths } from '#paths.ts'
+import { CourierList } from '../couriers/CourierList.tsx'
 import { CourierSettingsForm } from '../couriers/CourierSettingsForm.tsx'
 import { BatchList } from './BatchList.tsx'
 import { type BatchesPageStore, createBatchesPage } from './batches-page.store.ts'
@@ -17,12 +20,18 @@ function Batches({ store }: { store: BatchesPageStore }) {
       <div className="grid gap-6">
         <div>
           <BackToOrders />
-          <h1 className="text-h2">Courier sheets</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <h1 className="text-h2">Courier sheets</h1>
+            <a href={paths.adminScan} className={buttonClass('secondary')}>
+              Scan Parcels
+            </a>
+          </div>
         </div>
         <NewSheet page={store} />
         <SheetResult sheet={store.sheet} />
       </div>
       <BatchList page={store} />
+      <CourierList editor={store.couriers} />
       <CourierSettingsForm key={courier} courier={courier} store={store.courierSettings} />
       <PrintedJob printing={store.printing} />
     </div>

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import { courierName } from '#order/couriers.ts'
-import { COURIER_OPTIONS } from '../couriers/couriers.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
 
 function questionOf(courier: string): string {
@@ -14,9 +13,10 @@ function questionOf(courier: string): string {
 /** The courier, and which orders its sheet has. */
 export function NewSheet({ page }: { page: BatchesPageStore }) {
   const courier = useStore(page.$courier)
+  const couriers = useStore($couriers)
   const ticked = useStore(page.$ticked)
   const { step } = useStore(page.sheet.$sheet)
-  const isBusy = step === 'booking' || step === 'loading'
+  const isBusy = ['checking', 'booking', 'loading'].includes(step)
   const [dialog, ask] = useConfirm()
   return (
     <section aria-labelledby="new-sheet" className="grid gap-4">
@@ -28,8 +28,8 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
         className="max-w-xs"
         value={courier}
         disabled={isBusy}
-        options={COURIER_OPTIONS}
-        onChange={(id) => page.$courier.set(id)}
+        options={courierOptions(couriers, courier)}
+        onChange={page.chooseCourier}
       />
       {ticked.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
+import { ChangedQuestion } from './ChangedQuestion.tsx'
 import type { MadeBatch } from './make-batch.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
@@ -22,6 +23,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
   return (
     <div ref={result} tabIndex={-1}>
       <p role="status">{statusText(view)}</p>
+      {view.step === 'changed' && <ChangedQuestion changed={view.changed} sheet={sheet} />}
       {view.step === 'cities' && (
         <UnknownCities key={view.made.batch.id} view={view} sheet={sheet} />
       )}
@@ -59,6 +61,10 @@ const NOT_AS_BEFORE = [
 
 function statusText(view: SheetView): string {
   switch (view.step) {
+    case 'checking':
+      return 'Looking for changes of customers...'
+    case 'changed':
+      return `${formatCount(view.changed.length)} changed by customers: see below.`
     case 'booking':
       return 'Booking the orders...'
     case 'loading':

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
+import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { courierName } from '#order/couriers.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 

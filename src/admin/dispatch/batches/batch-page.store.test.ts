@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { settings } from '#config/settings.ts'
 import type { Order } from '#order/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
@@ -11,7 +10,7 @@ import { createBatchPage, plannedOf } from './batch-page.store.ts'
 import { needsNumber, receiversOf } from './batch-rows.ts'
 import type { BatchOrder } from './batches.ts'
 
-const COURIER = settings.couriers[0]?.id ?? ''
+const COURIER = 'postex'
 const COLUMNS = settingsFor([], COURIER).columns
 const AT = '2026-11-21T08:00:00Z'
 const BATCH = { id: 12, at: AT, courier: COURIER, orders: 0, undoneAt: null }

@@ -1,6 +1,8 @@
 /* Everything on the page of one batch (docs/product.md, rule 21.11). */
+
+import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { type QueryParam, type QueryUrl, queryState } from '#kit/query-state.ts'
+import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { type BulkServices, createBulk } from '../bulk/bulk.store.ts'
 import { planBulk } from '../bulk/plan.ts'
@@ -18,12 +20,6 @@ const defaults = { fetchBatch, fetchCouriers }
 interface PageOptions extends Partial<typeof defaults> {
   url?: QueryUrl
   bulk?: Partial<BulkServices>
-}
-
-const idParam: QueryParam<number> = {
-  name: 'id',
-  parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0),
-  print: (id) => (id > 0 ? String(id) : ''),
 }
 
 export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOptions = {}) {

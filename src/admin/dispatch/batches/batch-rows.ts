@@ -1,8 +1,8 @@
 /* The orders of a batch as its page shows them, and what is different from what the courier was sent. */
 
+import { courierName } from '#admin/order/couriers.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
-import { courierName } from '#order/couriers.ts'
 import { isErased } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'

@@ -1,27 +1,28 @@
 /* Everything on the page of courier sheets. */
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { createList } from '#admin/lists/list.store.ts'
+import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { $couriers } from '#admin/order/couriers.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { settings } from '#config/settings.ts'
 import { createSubmit } from '#kit/form/submit.ts'
+import { createCourierEditor } from '../couriers/courier-editor.store.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
 import { fetchBatches, undoBatch } from './batches.api.ts'
-import {
-  type Batch,
-  type BatchQuery,
-  batchQuerySchema,
-  type PageOfBatches,
-  type UndoResult,
-} from './batches.ts'
+import type { Batch, PageOfBatches, UndoResult } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { createSheet } from './sheet.store.ts'
 import { clearTicked, readTicked } from './ticked-orders.ts'
 
 export function createBatchesPage() {
-  const $courier = atom(settings.couriers[0]?.id ?? '')
+  const $chosen = atom<string | undefined>()
+  /** The first one, until another is chosen. */
+  const $courier = computed(
+    [$chosen, $couriers],
+    (chosen, couriers) => chosen ?? couriers.find(({ active }) => active)?.id ?? '',
+  )
   const $ticked = atom(readTicked())
-  const list = createList<BatchQuery, PageOfBatches>({
-    schema: batchQuerySchema,
+  const list = createList<TrailQuery, PageOfBatches>({
+    schema: trailQuerySchema,
     fetchPage: fetchBatches,
     errorMessage: 'Error fetching batches',
   })
@@ -56,6 +57,7 @@ export function createBatchesPage() {
 
   return {
     $courier,
+    chooseCourier: (id: string) => $chosen.set(id),
     $ticked,
     forgetTicked,
     sheet,
@@ -66,6 +68,7 @@ export function createBatchesPage() {
     $undone,
     printing,
     courierSettings,
+    couriers: createCourierEditor(),
     start,
   }
 }

@@ -1,20 +1,18 @@
 /* Requests about batches. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import { toOrder } from '#admin/order/orders.api.ts'
-import {
-  type Batch,
-  type BatchChange,
-  type BatchOrder,
-  type BatchPage,
-  type BatchQuery,
-  type BatchRefusal,
-  type BatchRequest,
-  type PageOfBatches,
-  pagingFrom,
-  type SentRow,
-  trailOf,
-  type UndoResult,
+import type {
+  Batch,
+  BatchChange,
+  BatchOrder,
+  BatchPage,
+  BatchRefusal,
+  BatchRequest,
+  PageOfBatches,
+  SheetRow,
+  UndoResult,
 } from './batches.ts'
 
 export async function createBatch(request: BatchRequest): Promise<BatchChange | BatchRefusal> {
@@ -24,12 +22,10 @@ export async function createBatch(request: BatchRequest): Promise<BatchChange | 
 }
 
 /** A page of batches, newest first. */
-export async function fetchBatches(query: BatchQuery): Promise<PageOfBatches> {
-  const trail = trailOf(query)
-  const older = trail.at(-1)
-  const p = older === undefined ? {} : { older }
+export async function fetchBatches(query: TrailQuery): Promise<PageOfBatches> {
+  const p = olderOf(query)
   const page = await adminCall<ListResponse>(adminClient.rpc('admin_batches', { p }))
-  return { rows: page.batches, ...pagingFrom(trail, page.older) }
+  return { rows: page.batches, ...pagingFrom(query, page.older) }
 }
 
 interface ListResponse {
@@ -58,7 +54,7 @@ interface PageResponse extends Omit<BatchPage, 'orders'> {
 }
 
 /** Saves the rows of at most `BATCH_SIZE` orders as they are sent to the courier. */
-export async function saveRows(batch: number, rows: readonly SentRow[]): Promise<void> {
+export async function saveRows(batch: number, rows: readonly SheetRow[]): Promise<void> {
   const p = { batch, rows: rows.map(({ id, cells }) => ({ id, cells: [...cells] })) }
   await adminRequest(adminClient.rpc('admin_save_rows', { p }))
 }

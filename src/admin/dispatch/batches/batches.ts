@@ -1,6 +1,6 @@
 /* Batches: the orders that were exported together for a courier. */
-import type { Page, Paging } from '#admin/lists/list.ts'
-import type { QueryParam, QuerySchema } from '#kit/query-state.ts'
+import type { Page } from '#admin/lists/list.ts'
+import type { Trail } from '#admin/lists/trail.ts'
 import type { Order } from '#order/order.ts'
 import type { Cell } from '../sheets/xlsx.ts'
 
@@ -75,7 +75,7 @@ export interface BatchPage extends WholeBatch {
 }
 
 /** A row of a sheet, and whose it is. */
-export interface SentRow {
+export interface SheetRow {
   id: string
   cells: readonly Cell[]
 }
@@ -84,36 +84,4 @@ export type UndoResult =
   /** How many orders are open and not booked again, and how many are still booked or closed. */
   { ok: true; unbooked: number; stillBooked: number } | { ok: false; code: 'not_found' }
 
-/** The last batch of each page above a page: the database pages towards older ones only. */
-type BatchTrail = readonly number[]
-
-export type BatchQuery = Paging<BatchTrail>
-
-export type PageOfBatches = Page<Batch, BatchTrail>
-
-/** The page of the list in the URL. */
-export const batchQuerySchema: QuerySchema<BatchQuery> = {
-  older: trailParam('older'),
-  newer: trailParam('newer'),
-}
-
-export function trailOf({ older, newer }: BatchQuery): BatchTrail {
-  return older ?? newer ?? []
-}
-
-/** `next` is what the database says to ask for next. */
-export function pagingFrom(trail: BatchTrail, next: number | null): BatchQuery {
-  return {
-    older: next === null ? undefined : [...trail, next],
-    newer: trail.length > 0 ? trail.slice(0, -1) : undefined,
-  }
-}
-
-function trailParam(name: string): QueryParam<BatchTrail | undefined> {
-  const isTrail = (text: string) => /^\d{1,15}(,\d{1,15}){0,99}$/.test(text)
-  return {
-    name,
-    parse: (text) => (text && isTrail(text) ? text.split(',').map(Number) : undefined),
-    print: (trail) => trail?.join(',') ?? '',
-  }
-}
+export type PageOfBatches = Page<Batch, Trail>

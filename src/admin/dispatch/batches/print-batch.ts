@@ -17,8 +17,9 @@ export function printBatch(
     const rows = (await wholeBatch(fetch, id))?.orders ?? []
     const orders = rows.filter(({ leftAt }) => leftAt === null).map(({ order }) => order)
     const leftOut = rows.filter(({ leftAt }) => leftAt !== null).map(toLeftOut)
-    if (what === 'slips') return { what, orders, leftOut }
-    if (what === 'load sheet') return { what, orders, leftOut, courier, at }
+    const places = new Map(rows.map(({ order }, nth) => [order.id, nth + 1]))
+    if (what === 'slips') return { what, orders, leftOut, places }
+    if (what === 'load sheet') return { what, orders, leftOut, courier, at, places }
     return { what, orders, leftOut, title: `Batch ${id}` }
   })
 }

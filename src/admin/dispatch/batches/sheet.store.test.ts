@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { settings } from '#config/settings.ts'
+import type { fetchOrders } from '#admin/order/orders.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
+import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import type { SheetRows } from '../sheets/courier-sheet.ts'
 import {
@@ -10,11 +10,11 @@ import {
   type Batch,
   type BatchChange,
   type BatchRequest,
-  type SentRow,
+  type SheetRow,
 } from './batches.ts'
 import { createSheet } from './sheet.store.ts'
 
-const COURIER = settings.couriers[0]?.id ?? ''
+const COURIER = 'postex'
 const BATCH: Batch = {
   id: 7,
   at: '2026-11-21T08:00:00Z',
@@ -34,18 +34,30 @@ function aBackend({
   leftOut = [] as BatchChange['leftOut'],
   marked = 0,
   left = [] as string[],
+  changed = [] as string[],
 } = {}) {
   const booked: string[] = []
   const files: { name: string; ids: unknown[] }[] = []
   const requests: BatchRequest[] = []
-  const sent = new Map<string, SentRow['cells']>()
+  const sent = new Map<string, SheetRow['cells']>()
   let saved: CourierSettings = {
     courier: COURIER,
     columns: [],
     cities: ['Lahore', 'Multan'],
     cityNames: {},
+    statementColumns: {},
   }
   const services = {
+    /** One order on each page, the newest first. */
+    fetchOrders: vi.fn<typeof fetchOrders>(async ({ view, older }) => {
+      const marks = ['customer_changed' as const]
+      const rows = [...open]
+        .reverse()
+        .map((id) => anOrderSummary({ id, marks: changed.includes(id) ? marks : [] }))
+      const nth = older ? rows.findIndex(({ id }) => id === older.id) + 1 : 0
+      const row = view === 'confirmed' && changed.length > 0 ? rows[nth] : undefined
+      return { rows: row ? [row] : [], newer: undefined, older: row && rows[nth + 1] && row }
+    }),
     createBatch: vi.fn(async (request: BatchRequest) => {
       requests.push(request)
       const taken = request.ids
@@ -75,7 +87,7 @@ function aBackend({
       const next = after + BATCH_SIZE
       return { batch: BATCH, orders, next: booked.length > next ? next : null }
     }),
-    saveRows: vi.fn(async (_: number, rows: readonly SentRow[]) => {
+    saveRows: vi.fn(async (_: number, rows: readonly SheetRow[]) => {
       for (const { id, cells } of rows) sent.set(id, cells)
     }),
     fetchCouriers: vi.fn(async () => [saved]),
@@ -235,4 +247,33 @@ test('a press during a run does nothing', async () => {
   await makeAgain({ courier: COURIER, batch: BATCH, leftOut: [], marked: 0 })
   await Promise.all([run, make({ courier: COURIER })])
   expect(files).toHaveLength(1)
+})
+
+const CHANGED = { open: ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'], changed: ['BBBBBBBB'] }
+
+test('rule 21.44: orders that customers changed are named before anything is booked, and stay out unless included', async () => {
+  const { make, makeWithout, $sheet, requests } = aBackend(CHANGED)
+  await make({ courier: COURIER })
+  expect($sheet.get()).toMatchObject({ step: 'changed', changed: [{ id: 'BBBBBBBB' }] })
+  expect(requests).toEqual([])
+  await makeWithout(['BBBBBBBB'])
+  expect(requests).toEqual([{ courier: COURIER, ids: ['CCCCCCCC', 'AAAAAAAA'] }])
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 2 })
+})
+
+test('rule 21.44: included, they are booked as they were asked for', async () => {
+  const { make, makeWithout, requests } = aBackend(CHANGED)
+  await make({ courier: COURIER, ids: ['BBBBBBBB', 'AAAAAAAA'] })
+  await makeWithout([])
+  expect(requests).toEqual([{ courier: COURIER, ids: ['BBBBBBBB', 'AAAAAAAA'] }])
+})
+
+test('rule 21.44: nothing is asked of orders outside the sheet, and a failed look books nothing', async () => {
+  const { make, services, requests, $sheet } = aBackend(CHANGED)
+  await make({ courier: COURIER, ids: ['AAAAAAAA'] })
+  expect(requests).toHaveLength(1)
+  services.fetchOrders.mockRejectedValueOnce(new ShopError('unreachable'))
+  await make({ courier: COURIER })
+  expect(requests).toHaveLength(1)
+  expect($sheet.get()).toMatchObject({ step: 'failed', made: undefined })
 })

@@ -4,19 +4,24 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { download } from '#admin/order/download.ts'
+import { fetchOrders } from '#admin/order/orders.api.ts'
 import { foldCity } from '#order/address/cities.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import { cityResolver, placeText } from '../sheets/cities.ts'
-import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
+import { sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch, saveRows } from './batches.api.ts'
-import { BATCH_SIZE, type BatchOrder, type BatchRequest } from './batches.ts'
+import type { BatchOrder, BatchRequest } from './batches.ts'
+import { type ChangedOrders, findChanged, requestWithout } from './changed-orders.ts'
 import { type MadeBatch, makeBatch } from './make-batch.ts'
+import { makeFile, saveSent } from './sheet-file.ts'
 import { wholeBatch } from './whole-batch.ts'
 
 export type SheetView =
-  | { step: 'idle' | 'booking' | 'loading' }
+  | { step: 'idle' | 'checking' | 'booking' | 'loading' }
+  /** Nothing is booked yet. */
+  | ({ step: 'changed' } & ChangedOrders)
   /** The courier has all orders that were asked for already, or they are closed. */
   | { step: 'nothing'; made: MadeBatch<null> }
   | {
@@ -48,6 +53,7 @@ interface NotAsBefore {
 export type CityChoices = ReadonlyMap<string, string | null>
 
 const sheetServices = {
+  fetchOrders,
   createBatch,
   fetchBatch,
   fetchCouriers,
@@ -77,7 +83,10 @@ export function createSheet(options: Partial<SheetServices> = {}) {
   }
   return {
     $sheet: making.$sheet,
-    make: (request: BatchRequest) => makeSheet(making, request),
+    make: (request: BatchRequest) => checkAndMake(making, request),
+    /** Makes the sheet that was asked about, without these orders. */
+    makeWithout: (leftOut: readonly string[]) => makeWithout(making, leftOut),
+    cancel: () => making.$sheet.set({ step: 'idle' }),
     makeAgain: (made: MadeBatch) => makeAgain(making, made),
     chooseCities: (choices: CityChoices) => chooseCities(making, choices),
   }
@@ -87,13 +96,33 @@ export type SheetStore = ReturnType<typeof createSheet>
 
 /** A press during a run does nothing: two runs would show each other's results. */
 function isBusy(view: SheetView): boolean {
-  return view.step === 'cities' ? view.isSaving : ['booking', 'loading'].includes(view.step)
+  return view.step === 'cities'
+    ? view.isSaving
+    : ['checking', 'booking', 'loading'].includes(view.step)
+}
+
+/** Asks first, where customers changed some of the orders. */
+async function checkAndMake(making: Making, request: BatchRequest): Promise<void> {
+  const { $sheet, services } = making
+  if (isBusy($sheet.get())) return
+  $sheet.set({ step: 'checking' })
+  try {
+    const found = await findChanged(services.fetchOrders, request)
+    if (found) $sheet.set({ step: 'changed', ...found })
+    else await makeSheet(making, request)
+  } catch (error) {
+    fail(making, undefined, error)
+  }
+}
+
+async function makeWithout(making: Making, leftOut: readonly string[]): Promise<void> {
+  const view = making.$sheet.get()
+  if (view.step === 'changed') await makeSheet(making, requestWithout(view, leftOut))
 }
 
 /** Books the orders of the request, and makes their file. */
 async function makeSheet(making: Making, request: BatchRequest): Promise<void> {
   const { $sheet, services } = making
-  if (isBusy($sheet.get())) return
   $sheet.set({ step: 'booking' })
   try {
     const made = await makeBatch(services.createBatch, request)
@@ -177,7 +206,7 @@ async function prepare(
     $sheet.set({ step: 'cities', made, unknown, cities, isSaving: false })
     return
   }
-  const changed = await saveSent(batch.id, sheet, all, services)
+  const changed = await saveSent(batch.id, sheet, all, services.saveRows)
   services.download(`${courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
   const elsewhere = idsOf(booked.filter(isElsewhere))
   const left = idsOf(all.filter(({ leftAt }) => leftAt !== null))
@@ -189,37 +218,11 @@ function idsOf(rows: readonly BatchOrder[]): string[] {
   return rows.map(({ order }) => order.id)
 }
 
-/** Saves the rows of the file. Returns whose rows were sent before with other cells. */
-async function saveSent(
-  batch: number,
-  { ids, rows }: SheetRows,
-  before: readonly BatchOrder[],
-  { saveRows }: SheetServices,
-): Promise<string[]> {
-  const sent = ids.map((id, nth) => ({ id, cells: rows[nth + 1] ?? [] }))
-  for (let first = 0; first < sent.length; first += BATCH_SIZE) {
-    await saveRows(batch, sent.slice(first, first + BATCH_SIZE))
-  }
-  const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
-  return sent
-    .filter(({ id, cells }) => {
-      const earlier = cellsBefore.get(id)
-      return earlier && JSON.stringify(earlier) !== JSON.stringify(cells)
-    })
-    .map(({ id }) => id)
-}
-
 async function settingsOf(
   courier: string,
   { fetchCouriers }: SheetServices,
 ): Promise<CourierSettings> {
   return settingsFor(await fetchCouriers(), courier)
-}
-
-/** Loads the library for files on demand. */
-async function makeFile({ rows }: SheetRows): Promise<Blob> {
-  const { makeXlsx, XLSX_TYPE } = await import('../sheets/xlsx.ts')
-  return new Blob([makeXlsx(rows, 'Orders')], { type: XLSX_TYPE })
 }
 
 function refusalSentence(code: string): string {

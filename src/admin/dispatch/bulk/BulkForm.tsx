@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
+import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { formatCount, type OrderSummary, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/status.ts'
-import { COURIER_OPTIONS } from '../couriers/couriers.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
 import { numberProblems } from './plan.ts'
@@ -30,6 +30,7 @@ const BAR = {
 /** Status, courier and tracking numbers for the selected orders. A dialog asks before anything changes. */
 export function BulkForm({ bulk, orders }: Props) {
   const choice = useStore(bulk.$choice)
+  const couriers = useStore($couriers)
   const [hasBoxes, setHasBoxes] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const boxes = useRef<HTMLDivElement>(null)
@@ -84,7 +85,7 @@ export function BulkForm({ bulk, orders }: Props) {
           {...BAR}
           label="Courier"
           value={choice.courier === null ? 'none' : (choice.courier ?? '')}
-          options={[AS_IT_IS, ...COURIER_OPTIONS, { value: 'none', label: 'No courier' }]}
+          options={[AS_IT_IS, ...courierOptions(couriers), { value: 'none', label: 'No courier' }]}
           onChange={(value) =>
             bulk.choose({ courier: value === 'none' ? null : value || undefined })
           }

@@ -7,10 +7,10 @@ import { paths } from '#paths.ts'
 import { type DispatchRow, isLeft, isSaved } from '../row.ts'
 import { problemOfRow } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
-import type { Run } from './saved-run.ts'
+import type { BulkRun } from './saved-run.ts'
 
 interface Props {
-  view: Run
+  view: BulkRun
   bulk: Pick<BulkStore, 'resume' | 'overwrite' | 'undo' | 'stop'>
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { type DispatchChange, withChange } from '../dispatch.ts'
 import { createBulk } from './bulk.store.ts'
-import { type Choice, planBulk } from './plan.ts'
+import { type BulkChoice, planBulk } from './plan.ts'
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
 
@@ -59,7 +59,7 @@ const refuses = (code: string, order?: Order) => (): OrderResult => ({
   ...(order && { order }),
 })
 
-function aPlan(choice: Partial<Choice> = {}) {
+function aPlan(choice: Partial<BulkChoice> = {}) {
   const orders = ids.map((id) => anOrderSummary({ id }))
   const whole = { status: 'shipped' as const, courier: undefined, numbers: new Map(), ...choice }
   return planBulk(orders, whole, new Set(['unnumbered']))

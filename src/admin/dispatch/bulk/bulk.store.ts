@@ -10,10 +10,10 @@ import type { Order } from '#order/order.ts'
 import { type DispatchRow, isLeft, isSaved, undoOf } from '../row.ts'
 import { type SendServices, sendRow, sendServices } from '../send-row.ts'
 import { goalOf } from '../sentences.ts'
-import type { Choice, Plan } from './plan.ts'
-import { forgetRun, interruptedRun, type Run, saveRun } from './saved-run.ts'
+import type { BulkChoice, Plan } from './plan.ts'
+import { type BulkRun, forgetRun, interruptedRun, saveRun } from './saved-run.ts'
 
-type Bulk = { step: 'choosing' } | Run
+type Bulk = { step: 'choosing' } | BulkRun
 
 type SavedParts = Pick<Order, 'version' | 'status' | 'courier' | 'trackingNumber' | 'booked'>
 
@@ -25,11 +25,11 @@ export interface BulkServices extends SendServices {
 
 const defaults: BulkServices = { ...sendServices, onSaved: () => {}, announce }
 
-const FIRST_CHOICE: Choice = { status: 'shipped', courier: undefined, numbers: new Map() }
+const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
 /** What the steps of a bulk change work on. */
 interface Changing {
-  $choice: WritableAtom<Choice>
+  $choice: WritableAtom<BulkChoice>
   $bulk: WritableAtom<Bulk>
   services: BulkServices
   isStopping: boolean
@@ -48,7 +48,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
   return {
     $choice: changing.$choice,
     $bulk: changing.$bulk,
-    choose: (change: Partial<Choice>) => choose(changing, change),
+    choose: (change: Partial<BulkChoice>) => choose(changing, change),
     start: (plan: Plan) => start(changing, plan),
     /** Sends what is not done: after a reload, a stop, or without a network. */
     resume: () => sendAgain(changing, isLeft),
@@ -68,7 +68,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
 export type BulkStore = ReturnType<typeof createBulk>
 
 /** What is chosen and typed stays while orders are deselected and selected again. */
-function choose({ $choice }: Changing, change: Partial<Choice>): void {
+function choose({ $choice }: Changing, change: Partial<BulkChoice>): void {
   $choice.set({ ...$choice.get(), ...change })
 }
 
@@ -96,7 +96,7 @@ async function undo(changing: Changing): Promise<void> {
   if (rows.length > 0) await sendAll(changing, { goal: 'as before again', isUndo: true, rows })
 }
 
-async function sendAll(changing: Changing, run: Omit<Run, 'step'>): Promise<void> {
+async function sendAll(changing: Changing, run: Omit<BulkRun, 'step'>): Promise<void> {
   changing.isStopping = false
   dismissToast(changing.toast)
   show(changing, { ...run, step: 'saving' })
@@ -135,7 +135,7 @@ function replaceRow(changing: Changing, changed: DispatchRow): void {
   show(changing, { ...bulk, rows })
 }
 
-function show({ $bulk }: Changing, run: Run): void {
+function show({ $bulk }: Changing, run: BulkRun): void {
   $bulk.set(run)
   saveRun(run)
 }

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import type { OrderStatus } from '#order/status.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { describePlan, goalOf, namesOfLeftOut } from '../sentences.ts'
-import { type Choice, numberProblems, planBulk } from './plan.ts'
+import { type BulkChoice, numberProblems, planBulk } from './plan.ts'
+
+$couriers.set(someCouriers)
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE', 'FFFFFFFF']
 
@@ -11,7 +15,7 @@ function ordersOf(...changes: Partial<OrderSummary>[]): OrderSummary[] {
   return changes.map((change, nth) => anOrderSummary({ id: ids[nth] ?? '', ...change }))
 }
 
-function aChoice(change: Partial<Choice> = {}): Choice {
+function aChoice(change: Partial<BulkChoice> = {}): BulkChoice {
   return { status: 'shipped', courier: undefined, numbers: new Map(), ...change }
 }
 

@@ -9,7 +9,7 @@ import { wrongNumber } from '../numbers/cells.ts'
 import { type DispatchRow, type PlannedOrder, planRow } from '../row.ts'
 
 /** What the admin chose for all of the selected orders. */
-export interface Choice {
+export interface BulkChoice {
   /** Undefined leaves the status of every order. */
   status: OrderStatus | undefined
   /** Undefined leaves the courier of every order, and null removes it. */
@@ -22,7 +22,7 @@ export interface Choice {
 }
 
 export interface Plan {
-  choice: Choice
+  choice: BulkChoice
   rows: DispatchRow[]
   /** How many orders of a status are left out unless the admin includes that status. */
   risky: Map<OrderStatus, number>
@@ -37,7 +37,7 @@ export type Included = ReadonlySet<OrderStatus | 'unnumbered'>
 
 export function planBulk(
   orders: readonly PlannedOrder[],
-  choice: Choice,
+  choice: BulkChoice,
   included: Included,
 ): Plan {
   const plan: Plan = { choice, rows: [], risky: new Map(), unnumbered: 0, unchanged: 0 }
@@ -60,7 +60,7 @@ export function planBulk(
 }
 
 /** A chosen outcome belongs to a cancellation, and is forgotten with another status. */
-function endOf({ status, outcome, endReason }: Choice): DispatchChange {
+function endOf({ status, outcome, endReason }: BulkChoice): DispatchChange {
   return status === 'cancelled' ? { status, outcome, endReason } : { status }
 }
 
@@ -78,7 +78,7 @@ export interface NumberProblem {
 /** What is wrong with the typed numbers, by order id. */
 export function numberProblems(
   orders: readonly Pick<OrderSummary, 'id' | 'phone' | 'trackingNumber'>[],
-  numbers: Choice['numbers'],
+  numbers: BulkChoice['numbers'],
 ): Map<string, NumberProblem> {
   const typedFor = (id: string) => cleanTrackingNumber(numbers.get(id) ?? '')
   const shown = orders.map(({ id, trackingNumber = '' }) => ({

@@ -9,7 +9,7 @@ import type { DispatchRow } from '../row.ts'
 const STORAGE_KEY = 'zulf:admin-tab-bulk'
 
 /** A change of many orders, under way or done. */
-export interface Run {
+export interface BulkRun {
   step: 'saving' | 'done'
   /** Follows "2 of 3 orders": `set to Shipped`. */
   goal: string
@@ -17,12 +17,12 @@ export interface Run {
   rows: readonly DispatchRow[]
 }
 
-export function saveRun(run: Run): void {
+export function saveRun(run: BulkRun): void {
   tabStorage.set(STORAGE_KEY, { ...run, rows: run.rows.map((row) => ({ ...row, fullName: '' })) })
 }
 
 /** What a reload interrupted. An order whose request was on its way may be changed or not. */
-export function interruptedRun(): Run | undefined {
+export function interruptedRun(): BulkRun | undefined {
   const saved = tabStorage.get(STORAGE_KEY)
   if (!isRun(saved)) return undefined
   const planned = { result: { state: 'planned' as const }, isUncertain: true }
@@ -36,7 +36,7 @@ export function forgetRun(): void {
   tabStorage.remove(STORAGE_KEY)
 }
 
-function isRun(saved: unknown): saved is Run {
+function isRun(saved: unknown): saved is BulkRun {
   if (!isRecord(saved) || !Array.isArray(saved['rows'])) return false
   return hasStrings(saved, ['goal']) && saved['rows'].every(isRow)
 }

@@ -1,7 +1,7 @@
+import { findCourier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { findCourier } from '#order/couriers.ts'
 import { ColumnEditor } from './ColumnEditor.tsx'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import { settingsFor } from './courier-settings.ts'

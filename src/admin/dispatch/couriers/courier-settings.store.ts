@@ -83,7 +83,8 @@ function merged(
 ): CourierSettings[] {
   const others = all.filter((settings) => settings.courier !== courier)
   const known = all.find((settings) => settings.courier === courier)
-  return [...others, { courier, columns: [], cities: [], cityNames: {}, ...known, ...change }]
+  const none = { columns: [], cities: [], cityNames: {}, statementColumns: {} }
+  return [...others, { ...none, courier, ...known, ...change }]
 }
 
 function refusal(code: string): string {

@@ -1,4 +1,4 @@
-import { findCourier } from '#order/couriers.ts'
+import { findCourier } from '#admin/order/couriers.ts'
 import { defaultColumns } from '../sheets/courier-sheet.ts'
 import type { CourierSettings } from './couriers.ts'
 
@@ -8,5 +8,5 @@ export function settingsFor(saved: readonly CourierSettings[], courier: string):
   const columns = found?.columns.length
     ? found.columns
     : defaultColumns(findCourier(courier)?.sheet ?? 'custom')
-  return { courier, cities: [], cityNames: {}, ...found, columns }
+  return { courier, cities: [], cityNames: {}, statementColumns: {}, ...found, columns }
 }

@@ -1,24 +1,46 @@
-/* Requests about the settings of couriers. Each may throw a ShopError. */
+/* Requests about couriers and their settings. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { type AdminCall, adminCall } from '#admin/auth/admin-request.ts'
+import { $couriers, type Courier } from '#admin/order/couriers.ts'
+import type { CourierChange, ListResult } from './courier-form.ts'
 import type { CourierResult, CourierSettings } from './couriers.ts'
 
-/** Of the couriers that anything was saved for. */
+/** The settings of the couriers that anything was saved for. */
 export async function fetchCouriers(): Promise<CourierSettings[]> {
   const call = adminClient.rpc('admin_couriers')
-  return (await adminCall<{ couriers: CourierSettings[] }>(call)).couriers
+  const { couriers, list } = await adminCall<{ couriers: CourierSettings[]; list: Courier[] }>(call)
+  $couriers.set(list)
+  return couriers
+}
+
+/** Changes this version of a courier, or adds one. */
+export async function changeCourier(change: CourierChange): Promise<ListResult> {
+  return toList(adminClient.rpc('admin_change_courier', { p: { ...change } }))
+}
+
+/** Deletes a courier that no order and no batch has. */
+export async function deleteCourier({ id, version }: Courier): Promise<ListResult> {
+  return toList(adminClient.rpc('admin_delete_courier', { p: { id, version } }))
+}
+
+/** A stale change brings all couriers as they are now. */
+async function toList(call: AdminCall): Promise<ListResult> {
+  const { couriers, ...result } = await adminCall<ListResult & { couriers?: Courier[] }>(call)
+  if (couriers) $couriers.set(couriers)
+  return result
 }
 
 /** Replaces the parts that are given, and leaves the others. */
 export async function saveCourier(
   courier: string,
-  { columns, cities, cityNames }: Partial<Omit<CourierSettings, 'courier'>>,
+  { columns, cities, cityNames, statementColumns }: Partial<Omit<CourierSettings, 'courier'>>,
 ): Promise<CourierResult> {
   const p = {
     courier,
     ...(columns && { columns: columns.map((column) => ({ ...column })) }),
     ...(cities && { cities }),
     ...(cityNames && { cityNames }),
+    ...(statementColumns && { statementColumns }),
   }
   return adminCall(adminClient.rpc('admin_save_courier', { p }))
 }

@@ -1,7 +1,4 @@
-/* What the admin sets once for a courier. Its name and tracking link are in src/config/settings.ts. */
-import { settings } from '#config/settings.ts'
-
-export const COURIER_OPTIONS = settings.couriers.map(({ id, name }) => ({ value: id, label: name }))
+/* What the admin sets once for a courier. */
 
 /** A column of the sheet of a courier with a format of its own. */
 export interface SheetColumn {
@@ -19,6 +16,8 @@ export interface CourierSettings {
   cities: string[]
   /** A city as customers type it, in lower case, and its name in the courier's list. */
   cityNames: Record<string, string>
+  /** What the columns of its statements are, where the shop does not know their headers: content → header. */
+  statementColumns: Readonly<Record<string, string>>
 }
 
 /** In entries. */
@@ -35,6 +34,6 @@ export type CourierResult =
   | {
       ok: false
       code: 'courier_invalid' | 'too_many' | 'too_long' | 'required' | 'bad_field'
-      /** The part that was refused: `columns`, `cities` or `cityNames`. */
+      /** The part that was refused: `columns`, `cities`, `cityNames` or `statementColumns`. */
       field?: string
     }

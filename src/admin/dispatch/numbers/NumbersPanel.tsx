@@ -40,10 +40,8 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
           onColumn={(column) => void numbers.chooseColumn(column, receivers)}
           onAccept={onAccept}
           onCancel={numbers.clear}
-        >
-          {view.matching.matches.length > 0 &&
-            staysWithout(new Set(view.matching.matches.map(({ order }) => order.id)))}
-        </NumbersPreview>
+          more={staysWithout}
+        />
       ) : (
         <>
           <Entry numbers={numbers} receivers={receivers} />

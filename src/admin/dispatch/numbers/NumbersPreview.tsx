@@ -10,18 +10,20 @@ interface Props {
   view: Extract<NumbersView, { step: 'preview' }>
   /** What the button does: "Save". */
   action: string
-  /** More to say of the orders that get no number. */
-  children?: ReactNode
+  /** More to say of the orders that get no number, where those with these ids get one. */
+  more?: (numbered: ReadonlySet<string>) => ReactNode
   onColumn: (column: number) => void
   onAccept: (numbers: ReadonlyMap<string, string>) => void
   onCancel: () => void
 }
 
-/** Which number goes to which order and why, before anything is filled in. */
-export function NumbersPreview({ view, action, children, onColumn, onAccept, onCancel }: Props) {
-  const { matches, problems, columns } = view.matching
-  const byPlace = matches.filter(({ by }) => by === 'place').length
+/** Which number goes to which order and why, before anything is filled in. Each has a tick. */
+export function NumbersPreview({ view, action, more, onColumn, onAccept, onCancel }: Props) {
+  const { matches, problems } = view.matching
+  const [unticked, setUnticked] = useState<readonly string[]>([])
   const [isRight, setIsRight] = useState(false)
+  const taken = matches.filter(({ order }) => !unticked.includes(order.id))
+  const isByPlace = taken.some(({ by }) => by === 'place')
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (
@@ -32,18 +34,7 @@ export function NumbersPreview({ view, action, children, onColumn, onAccept, onC
       className="grid gap-3 outline-none"
     >
       <p className="font-semibold">{foundSentence(matches.length)}</p>
-      {columns.length > 0 && (
-        <Select
-          label="Which column has the tracking numbers?"
-          className="max-w-md"
-          value={String(view.column ?? '')}
-          options={[
-            { value: '', label: 'Please choose' },
-            ...columns.map(({ column, label }) => ({ value: String(column), label })),
-          ]}
-          onChange={(column) => column !== '' && onColumn(Number(column))}
-        />
-      )}
+      <ColumnQuestion view={view} onColumn={onColumn} />
       {problems.length > 0 && (
         <ul aria-label="Left out" className="grid list-disc gap-1 ps-5 text-danger">
           {problems.map((problem) => (
@@ -53,9 +44,17 @@ export function NumbersPreview({ view, action, children, onColumn, onAccept, onC
           ))}
         </ul>
       )}
-      {matches.length > 0 && <Matches matches={matches} />}
-      {children}
-      {byPlace > 0 && (
+      {matches.length > 0 && (
+        <Matches
+          matches={matches}
+          unticked={unticked}
+          onTick={(id, isTicked) =>
+            setUnticked(isTicked ? unticked.filter((other) => other !== id) : [...unticked, id])
+          }
+        />
+      )}
+      {matches.length > 0 && more?.(new Set(taken.map(({ order }) => order.id)))}
+      {isByPlace && (
         <Checkbox
           checked={isRight}
           onChange={() => setIsRight(!isRight)}
@@ -71,16 +70,31 @@ export function NumbersPreview({ view, action, children, onColumn, onAccept, onC
         {matches.length > 0 && (
           <Button
             variant="primary"
-            disabled={byPlace > 0 && !isRight}
-            onClick={() =>
-              onAccept(new Map(matches.map(({ order, number }) => [order.id, number])))
-            }
+            disabled={taken.length === 0 || (isByPlace && !isRight)}
+            onClick={() => onAccept(new Map(taken.map(({ order, number }) => [order.id, number])))}
           >
-            {action} {formatNumbers(matches.length)}
+            {action} {formatNumbers(taken.length)}
           </Button>
         )}
       </div>
     </section>
+  )
+}
+
+function ColumnQuestion({ view, onColumn }: Pick<Props, 'view' | 'onColumn'>) {
+  const { columns } = view.matching
+  if (columns.length === 0) return null
+  return (
+    <Select
+      label="Which column has the tracking numbers?"
+      className="max-w-md"
+      value={String(view.column ?? '')}
+      options={[
+        { value: '', label: 'Please choose' },
+        ...columns.map(({ column, label }) => ({ value: String(column), label })),
+      ]}
+      onChange={(column) => column !== '' && onColumn(Number(column))}
+    />
   )
 }
 
@@ -91,27 +105,43 @@ const WAYS: Record<MatchedBy, string> = {
   scan: 'scanned',
 }
 
-/** In two lines each. */
-function Matches({ matches }: { matches: readonly Match[] }) {
+interface MatchesProps {
+  matches: readonly Match[]
+  unticked: readonly string[]
+  onTick: (id: string, isTicked: boolean) => void
+}
+
+/** In two lines each, with a tick. */
+function Matches({ matches, unticked, onTick }: MatchesProps) {
   return (
     <ol aria-label="Numbers and their orders" className="border-t border-line">
       {matches.map(({ order, number, by }) => (
-        <li key={order.id} className="border-b border-line py-1">
-          <p className="flex items-baseline gap-x-2">
-            <bdi dir="ltr" className="font-semibold tabular-nums [overflow-wrap:anywhere]">
-              {number}
-            </bdi>
-            <bdi dir="auto" className="min-w-0 flex-1 truncate">
-              {order.fullName}
-            </bdi>
-            <span className="whitespace-nowrap tabular-nums">{formatMoney(order.toCollect)}</span>
-          </p>
-          <p className="text-sm text-muted">
-            {order.id} · <bdi>{order.city}</bdi> · {WAYS[by]}
-            {order.trackingNumber && order.trackingNumber !== number && (
-              <span className="text-amber"> · replaces {order.trackingNumber}</span>
-            )}
-          </p>
+        <li key={order.id} className="border-b border-line">
+          <Checkbox
+            checked={!unticked.includes(order.id)}
+            onChange={(event) => onTick(order.id, event.currentTarget.checked)}
+            labelClass="flex py-1 has-[input:not(:checked)]:text-muted"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="flex items-baseline gap-x-2">
+                <bdi dir="ltr" className="font-semibold tabular-nums [overflow-wrap:anywhere]">
+                  {number}
+                </bdi>
+                <bdi dir="auto" className="min-w-0 flex-1 truncate">
+                  {order.fullName}
+                </bdi>
+                <span className="whitespace-nowrap tabular-nums">
+                  {formatMoney(order.toCollect)}
+                </span>
+              </span>
+              <span className="block text-sm text-muted">
+                {order.id} · <bdi>{order.city}</bdi> · {WAYS[by]}
+                {order.trackingNumber && order.trackingNumber !== number && (
+                  <span className="text-amber"> · replaces {order.trackingNumber}</span>
+                )}
+              </span>
+            </span>
+          </Checkbox>
         </li>
       ))}
     </ol>

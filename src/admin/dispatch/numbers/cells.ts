@@ -1,6 +1,6 @@
 /* What a cell of a list of tracking numbers is. */
-import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { foldDigits } from '#kit/text.ts'
+import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { quote, toNumber, toReference, wasShortened } from '#admin/spreadsheets/cell.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { isPakistaniMobile, isSamePhone } from '#order/phone.ts'
 
@@ -26,18 +26,6 @@ export interface KnownNumbers {
 }
 
 export const NOTHING_KNOWN: KnownNumbers = { taken: new Map(), orderIds: new Set() }
-
-/** `#abc defgh` → `ABCDEFGH`. */
-export function toReference(cell: string): string {
-  return foldDigits(cell)
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-}
-
-/** As it is sent. Spreadsheets write `="123"` or `'123` to protect a number. */
-export function toNumber(cell: string): string {
-  return cleanTrackingNumber(cell.replace(/^="(.*)"$/s, '$1').replace(/^'/, ''))
-}
 
 /** Digits enough to be a number of a courier, and nothing else that lists have. */
 export function looksLikeNumber(cell: string): boolean {
@@ -74,7 +62,7 @@ export function wrongNumber(
     /^\+?[\d ()-]+$/.test(number) &&
     orders.some(({ phone }) => isSamePhone(phone, number))
   if (isOfCustomer || isPhone(number)) return `${shown} is a phone number, not a tracking number.`
-  if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) {
+  if (wasShortened(number)) {
     return `${shown} was shortened by a spreadsheet: its column must be a text.`
   }
   const problem = trackingNumberProblem(number)
@@ -84,8 +72,4 @@ export function wrongNumber(
 /** Whether it may be an order id of this shop. */
 export function mayBeOrderId(number: string): boolean {
   return isOrderId(toReference(number))
-}
-
-export function quote(text: string): string {
-  return `“${text.slice(0, 80)}”`
 }

@@ -2,6 +2,7 @@
  * Which tracking number of a list is whose: by order id, else by phone and cash, else by place, which the admin
  * confirms (docs/product.md, rules 21.12 to 21.14). What is not certain is left out and named.
  */
+import { quote, toNumber, toReference } from '#admin/spreadsheets/cell.ts'
 import { fromMinor } from '#kit/money.ts'
 import { isSamePhone } from '#order/phone.ts'
 import {
@@ -9,9 +10,6 @@ import {
   mayBeOrderId,
   NOTHING_KNOWN,
   type NumberedOrder,
-  quote,
-  toNumber,
-  toReference,
   wrongNumber,
 } from './cells.ts'
 import {

@@ -1,5 +1,6 @@
 /* A slip is scanned, then its label (docs/product.md, rule 21.15). What comes out of turn is said, and changes nothing. */
-import { NOTHING_KNOWN, type NumberedOrder, quote, toNumber, toReference } from './cells.ts'
+import { quote, toNumber, toReference } from '#admin/spreadsheets/cell.ts'
+import { NOTHING_KNOWN, type NumberedOrder } from './cells.ts'
 import { type Match, problemOf } from './match-numbers.ts'
 
 export interface Scanning {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import type { WholeOrder } from '#admin/order/orders.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { aWholeOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
+
+$couriers.set(someCouriers)
 
 test('rule 15.4: orders are exported in full, with dates for other programs', () => {
   const order = aWholeOrder({
@@ -65,6 +69,12 @@ test('rule 21.22: an export has confirmation, outcome and reason, and nothing to
   const cancellation = { reason: 'too_late' as const, text: null }
   expect(cellsOf({ status: 'cancelled', cancellation })[2]).toBe(CANCEL_REASONS.too_late)
   expect(cellsOf({ status: 'delivered' })[3]).toBe('0.00')
+})
+
+test('rule 21.30: an export says which order a replacement replaces', () => {
+  const row = toOrderRow(aWholeOrder({ total: 0, replaces: 'ABCDEFGH' }))
+  expect(row[ORDER_HEADER.indexOf('Replaces')]).toBe('ABCDEFGH')
+  expect(row[ORDER_HEADER.indexOf('Amount to Collect')]).toBe('0.00')
 })
 
 function nameOf({ name, sizes: [size] }: SoldProduct): string {

@@ -2,12 +2,12 @@
 
 import { cashDue } from '#admin/order/cash.ts'
 import { describeConfirmation, endReasonName } from '#admin/order/confirmation.ts'
+import { courierName } from '#admin/order/couriers.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatPhone, type WholeOrder } from '#admin/order/orders.ts'
 import { formatIsoMoment } from '#kit/iso-time.ts'
 import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { courierName } from '#order/couriers.ts'
 import { paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { statusName } from '#order/status.ts'
@@ -37,6 +37,7 @@ export const ORDER_HEADER = [
   'Courier',
   'Tracking Number',
   'Estimated Delivery',
+  'Replaces',
 ]
 
 export function toOrderRow(order: WholeOrder): CsvCell[] {
@@ -62,6 +63,7 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
     order.courier ? courierName(order.courier) : '',
     order.trackingNumber ?? '',
     order.estimatedDelivery,
+    order.replaces ?? '',
   ]
 }
 

@@ -1,15 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { $couriers } from '#admin/order/couriers.ts'
 import { OUTCOME_NAMES, SOURCES } from '#admin/order/order-filter.ts'
-import { settings } from '#config/settings.ts'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
-const COURIERS = [
-  { value: '', label: 'Any' },
-  ...settings.couriers.map(({ id, name }) => ({ value: id, label: name })),
-]
 const OUTCOMES = optionsOf(OUTCOME_NAMES)
 const FROM = optionsOf(SOURCES)
 
@@ -22,10 +18,11 @@ interface MoreFiltersProps {
 /** What is asked for less often: courier, outcome, source and days. Open while one of them is set. */
 export function MoreFilters({ list, children }: MoreFiltersProps) {
   const query = useStore(list.$query)
+  const couriers = useStore($couriers)
   const { courier, outcome, source, from, to } = query
   const isSet = Boolean(courier || outcome || source || from || to || query.batch)
   return (
-    <details open={isSet} className="open:basis-full">
+    <details open={isSet} className="open:basis-full max-sm:basis-full">
       <summary className="text-link inline-flex min-h-touch cursor-pointer items-center">
         More filters
         {/* A phone has no room for it beside the button of new orders. */}
@@ -35,7 +32,10 @@ export function MoreFilters({ list, children }: MoreFiltersProps) {
         <Select
           label="Courier"
           value={courier ?? ''}
-          options={COURIERS}
+          options={[
+            { value: '', label: 'Any' },
+            ...couriers.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onChange={(chosen) => void list.show({ courier: chosen })}
         />
         <Select

@@ -80,10 +80,12 @@ function Facts({ order }: { order: OrderSummary }) {
 
 /** What stands beside the status: what came of asking the customer, whether she was told, or how it ended. */
 export function StatusNote({ order }: { order: OrderSummary }) {
-  const { confirmation, isTold, outcome, endReason } = order
+  const { confirmation, isTold, outcome, endReason, replaces, replacedBy } = order
   if (isTold) return <Note isGood>Told</Note>
   const end = [outcome && OUTCOME_NAMES[outcome], endReason && endReasonName(endReason)]
   if (outcome || endReason) return <Note isGood={false}>{end.filter(Boolean).join(', ')}</Note>
+  if (replaces) return <Note isGood>Replaces {replaces}</Note>
+  if (replacedBy) return <Note isGood>Replaced by {replacedBy}</Note>
   const text = confirmation && describeConfirmation(confirmation)
   if (!text) return null
   const isGood = confirmation.state === 'confirmed' || confirmation.state === 'known'

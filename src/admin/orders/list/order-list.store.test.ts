@@ -1,19 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import type { OrderCounts, OrderQuery } from '#admin/order/orders.ts'
+import type { OrderQuery } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { anOrderSummary } from '#tests/support/order-factories.ts'
+import { anOrderSummary, NO_ORDERS } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createOrderList } from './order-list.store.ts'
 
-const counts: OrderCounts = {
-  all: 5,
-  marked: 0,
-  pending: 1,
-  processing: 1,
-  shipped: 1,
-  delivered: 1,
-  cancelled: 1,
-}
+const counts = { ...NO_ORDERS, all: 5, pending: 5 }
 
 function listAt(query = '', fetchCounts = async () => counts) {
   const { url, entries } = urlHistory(query)

@@ -1,7 +1,7 @@
 /* The list of orders, and the number of orders of each status. */
 
 import { createList } from '#admin/lists/list.store.ts'
-import { NO_FILTER } from '#admin/order/order-filter.ts'
+import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchCounts, fetchOrders } from '#admin/order/orders.api.ts'
 import {
   type OrderQuery,
@@ -36,7 +36,7 @@ export function createOrderList({ url, ...options }: OrderListOptions = {}) {
 
   async function showNewest(): Promise<void> {
     if (list.isUnfiltered()) await list.load()
-    else await list.show(NO_FILTER)
+    else await list.show(NO_ORDER_FILTER)
   }
 
   /** Shows a change that was saved elsewhere on the page. */

@@ -2,7 +2,7 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
-import type { Act, Refusal } from '#admin/order/orders.ts'
+import type { MarkedAct, Refusal } from '#admin/order/orders.ts'
 import { toMinor } from '#kit/money.ts'
 import type { Decision, DecisionTarget, MarkedGroup, MarkedOrders } from './marked.ts'
 
@@ -25,7 +25,7 @@ export async function fetchMarked(): Promise<MarkedOrders> {
 
 /** Releases or discards. With a decision, goes on with it. */
 export async function decideMarked(
-  act: Act,
+  act: MarkedAct,
   target: DecisionTarget,
   decision?: number,
 ): Promise<DecisionResult> {

@@ -17,7 +17,7 @@ import {
 } from './marked.api.ts'
 import type { Decision, MarkedGroup } from './marked.ts'
 
-export type Task =
+export type MarkedTask =
   /** With a decision, the rest of a group. */
   | { kind: 'release' | 'discard'; group: MarkedGroup; decision?: Decision }
   | { kind: 'undo' | 'delete'; decision: Decision }
@@ -25,7 +25,7 @@ export type Task =
 /** How far a press is, or came. */
 export interface Progress {
   /** What does the rest. */
-  task: Task
+  task: MarkedTask
   done: number
   /** Orders that somebody changed since. */
   unchanged: number
@@ -49,7 +49,7 @@ export function createMarkedPage(options: Partial<MarkedServices> = {}) {
   let toast = 0
 
   /** Does the task to its end. */
-  async function run(task: Task): Promise<void> {
+  async function run(task: MarkedTask): Promise<void> {
     if (isSending()) return
     dismissToast(toast)
     const isDone = await submit(async () => {
@@ -66,7 +66,7 @@ export function createMarkedPage(options: Partial<MarkedServices> = {}) {
 
 export type MarkedPageStore = ReturnType<typeof createMarkedPage>
 
-async function* doInSteps(task: Task, services: MarkedServices): AsyncGenerator<Progress> {
+async function* doInSteps(task: MarkedTask, services: MarkedServices): AsyncGenerator<Progress> {
   const all = 'group' in task ? task.group.orders : task.decision.left
   let progress: Progress = { task, done: 0, unchanged: 0, all }
   yield progress
@@ -80,7 +80,7 @@ async function* doInSteps(task: Task, services: MarkedServices): AsyncGenerator<
   }
 }
 
-function send(task: Task, services: MarkedServices): Promise<DecisionResult> {
+function send(task: MarkedTask, services: MarkedServices): Promise<DecisionResult> {
   switch (task.kind) {
     case 'undo':
       return services.undoDecision(task.decision.id)
@@ -105,12 +105,12 @@ function withResult({ task, done, unchanged, all }: Progress, result: DecisionSt
 }
 
 /** What takes a decision back, where something was decided. */
-function undoOf({ task: { kind, decision }, done }: Progress): Task | undefined {
+function undoOf({ task: { kind, decision }, done }: Progress): MarkedTask | undefined {
   if (done === 0 || !decision || (kind !== 'release' && kind !== 'discard')) return undefined
   return { kind: 'undo', decision: { ...decision, left: done } }
 }
 
-const DONE: Record<Task['kind'], string> = {
+const DONE: Record<MarkedTask['kind'], string> = {
   release: 'released',
   discard: 'discarded',
   undo: 'as before again',

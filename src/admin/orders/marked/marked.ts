@@ -1,7 +1,7 @@
 /* Orders that were saved although a limit was reached, in groups, and what an admin decides on them. */
 
 import type { StoredMark } from '#admin/order/marks.ts'
-import { type Act, formatCount } from '#admin/order/orders.ts'
+import { formatCount, type MarkedAct } from '#admin/order/orders.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 
@@ -25,7 +25,7 @@ export interface Decision {
   id: number
   /** ISO timestamp. */
   at: string
-  act: Act
+  act: MarkedAct
   /** Undefined where single orders were decided on. */
   mark: StoredMark | undefined
   /** How many it was about. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { beep } from '#admin/beep.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
-import { $isSoundOn, beep, setSound } from './sound.store.ts'
+import { $isSoundOn, setSound } from './sound.store.ts'
 
 /** Switching it on plays the sound once. */
 export function SoundSwitch() {

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { $couriers, type Courier } from '#admin/order/couriers.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { submissionProblem } from '#kit/form/submit.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { CourierForm } from './CourierForm.tsx'
+import type { CourierEditor } from './courier-editor.store.ts'
+
+/** The couriers that orders are booked with (docs/product.md, rule 21.29). */
+export function CourierList({ editor }: { editor: CourierEditor }) {
+  const couriers = useStore($couriers)
+  const edited = useStore(editor.$edited)
+  const submission = useStore(editor.$submission)
+  const problem = submissionProblem(
+    submission,
+    (error) => `This could not be saved. ${tryAgain(error)}`,
+  )
+  return (
+    <section aria-labelledby="couriers" className="grid gap-4">
+      <h2 id="couriers" className="text-h3">
+        Couriers
+      </h2>
+      <ul className="grid max-w-3xl gap-2">
+        {couriers.map((courier, nth) => (
+          <li key={courier.id} className="rounded-lg border border-line p-3">
+            {edited?.id === courier.id ? (
+              <CourierForm courier={courier} editor={editor} />
+            ) : (
+              <CourierRow courier={courier} place={nth + 1} editor={editor} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="text-danger empty:hidden">
+        {problem}
+      </p>
+      <p role="status" className="empty:hidden">
+        {submission.state === 'done' && submission.sentence}
+      </p>
+      {edited && edited.id === undefined ? (
+        <div className="max-w-3xl rounded-lg border border-line p-3">
+          <CourierForm courier={undefined} editor={editor} />
+        </div>
+      ) : (
+        <Button variant="secondary" className="justify-self-start" onClick={() => editor.edit({})}>
+          Add a courier
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface CourierRowProps {
+  courier: Courier
+  /** In the list, from 1. */
+  place: number
+  editor: CourierEditor
+}
+
+function CourierRow({ courier, place, editor }: CourierRowProps) {
+  const { id, name, trackingUrl, active, version } = courier
+  const isBusy = useStore(editor.$submission).state === 'sending'
+  const acts: [text: string, onClick: () => void, disabled?: boolean][] = [
+    ['Edit', () => editor.edit({ id, version })],
+    ['Move up', () => void editor.change(courier, { place: place - 1 }), place === 1],
+    [active ? 'Hide' : 'Show', () => void editor.change(courier, { active: !active })],
+    ['Delete', () => void editor.remove(courier)],
+  ]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <UntrustedText>{name}</UntrustedText>
+          {!active && ' (hidden)'}
+        </p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {trackingUrl ?? 'No tracking link'}
+        </p>
+      </div>
+      <div className="flex flex-wrap">
+        {acts.map(([text, onClick, disabled = false]) => (
+          <Button key={text} variant="quiet" isBusy={isBusy} disabled={disabled} onClick={onClick}>
+            <span>
+              {text}
+              <span className="sr-only"> {name}</span>
+            </span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

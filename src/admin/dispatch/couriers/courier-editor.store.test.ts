@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
+import { aCourier, someCouriers } from '#tests/support/couriers.ts'
+import { createCourierEditor } from './courier-editor.store.ts'
+import type { CourierChange, ListResult } from './courier-form.ts'
+
+const texts = { name: ' PostEx PK ', trackingUrl: '', sheet: 'postex' } as const
+
+beforeEach(() => $couriers.set(someCouriers))
+
+function anEditor(results: ListResult[] = []) {
+  const changeCourier = vi.fn(async (_: CourierChange) => results.shift() ?? { ok: true as const })
+  return { ...createCourierEditor({ changeCourier }), changeCourier }
+}
+
+test('rule 21.29: a new courier has an id and no version; the form closes once it is saved', async () => {
+  const { $edited, edit, save, changeCourier } = anEditor()
+  edit({})
+  await save(texts)
+  expect(changeCourier).toHaveBeenCalledExactlyOnceWith({
+    id: 'postex-pk',
+    name: 'PostEx PK',
+    trackingUrl: null,
+    sheet: 'postex',
+  })
+  expect($edited.get()).toBeUndefined()
+})
+
+test('rule 21.29: a change that is stale says what another admin saved, and is saved on the next press only', async () => {
+  const { $submission, edit, save, changeCourier } = anEditor([{ ok: false, code: 'stale' }])
+  edit({ id: 'postex', version: 1 })
+  $couriers.set([aCourier({ name: 'PostEx Lahore', version: 2 })])
+  await save(texts)
+  expect($submission.get()).toEqual({
+    state: 'refused',
+    sentence: expect.stringContaining('It is now: PostEx Lahore, https://postex.pk'),
+  })
+  await save(texts)
+  expect(changeCourier.mock.calls.map(([{ version }]) => version)).toEqual([1, 2])
+})
+
+test('a mistake in the form is sent nowhere', async () => {
+  const { $edited, edit, save, changeCourier } = anEditor()
+  edit({})
+  await save({ ...texts, trackingUrl: 'http://postex.pk/{number}' })
+  expect(changeCourier).not.toHaveBeenCalled()
+  expect($edited.get()).toEqual({})
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { someCouriers } from '#tests/support/couriers.ts'
+import { courierProblems, toCourierId, triedLink } from './courier-form.ts'
+
+test('rule 21.29: a courier has a name, and a link that takes the number, or none', () => {
+  const texts = { name: 'Own', trackingUrl: 'https://own.pk/{number}', sheet: 'custom' } as const
+  expect(courierProblems(texts)).toEqual({})
+  expect(courierProblems({ ...texts, trackingUrl: ' ' })).toEqual({})
+  expect(courierProblems({ ...texts, name: ' ' })).toEqual({ name: 'This field is required' })
+  for (const trackingUrl of ['http://own.pk/{number}', 'https://own.pk/', 'own.pk/{number}']) {
+    expect(courierProblems({ ...texts, trackingUrl })).toEqual({
+      trackingUrl: expect.stringContaining('begins with https://'),
+    })
+  }
+})
+
+test('rule 21.29: the link is tried with a number, whatever signs are in it', () => {
+  expect(triedLink(' https://own.pk/t?cn={number} ', ' A/1 $& ')).toBe(
+    'https://own.pk/t?cn=A%2F1%20%24%26',
+  )
+  expect(triedLink('https://own.pk/t?cn={number}', ' ')).toBeUndefined()
+  expect(triedLink('javascript:{number}', '1')).toBeUndefined()
+})
+
+test('a new courier has an id of its name that no other one has', () => {
+  expect(toCourierId('Call Courier', someCouriers)).toBe('call-courier')
+  expect(toCourierId('TCS', someCouriers)).toBe('tcs-2')
+  expect(toCourierId('کال', someCouriers)).toBe('courier')
+  expect(toCourierId('x'.repeat(60), someCouriers)).toHaveLength(36)
+})

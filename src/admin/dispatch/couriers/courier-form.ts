@@ -1,0 +1,69 @@
+/* What an admin types of a courier, and what the database makes of it. */
+import type { Courier, SheetKind } from '#admin/order/couriers.ts'
+
+/** In characters. */
+export const MAX_NAME_LENGTH = 60
+export const MAX_URL_LENGTH = 300
+
+/** The same as in private.is_tracking_url(). */
+export const TRACKING_URL_PATTERN = String.raw`^https://[a-z0-9-]+(\.[a-z0-9-]+)+/[A-Za-z0-9_/.~:?#@!$&()*+,;=%-]*\{number\}[A-Za-z0-9_/.~:?#@!$&()*+,;=%-]*$`
+
+export interface CourierTexts {
+  name: string
+  trackingUrl: string
+  sheet: SheetKind
+}
+
+export type CourierProblems = Partial<Record<keyof CourierTexts, string>>
+
+/** Without a version it is a new courier. Absent parts stay. */
+export interface CourierChange extends Pick<Courier, 'id'>, Partial<Omit<Courier, 'id'>> {
+  /** In the list, from 1. */
+  place?: number
+}
+
+export type ListResult = { ok: true } | { ok: false; code: string; field?: string }
+
+export const SHEET_NAMES: Record<SheetKind, string> = {
+  postex: 'The columns of PostEx',
+  blueex: 'The columns of BlueEx',
+  custom: 'Columns of our own',
+}
+
+export function courierTexts(courier: Courier | undefined): CourierTexts {
+  const { name = '', trackingUrl = null, sheet = 'custom' } = courier ?? {}
+  return { name, trackingUrl: trackingUrl ?? '', sheet }
+}
+
+export function courierProblems({ name, trackingUrl }: CourierTexts): CourierProblems {
+  return {
+    ...(name.trim() === '' && { name: 'This field is required' }),
+    ...(trackingUrl.trim() !== '' &&
+      !isTrackingUrl(trackingUrl.trim()) && { trackingUrl: BAD_URL }),
+  }
+}
+
+const BAD_URL =
+  'Write a link that begins with https:// and has {number} for the tracking number, such as https://postex.pk/tracking?cn={number}'
+
+function isTrackingUrl(url: string): boolean {
+  return url.length <= MAX_URL_LENGTH && new RegExp(TRACKING_URL_PATTERN).test(url)
+}
+
+/** The page that customers would see; undefined where the link is none yet. */
+export function triedLink(trackingUrl: string, number: string): string | undefined {
+  const url = trackingUrl.trim()
+  if (!isTrackingUrl(url) || number.trim() === '') return undefined
+  return url.replace('{number}', () => encodeURIComponent(number.trim()))
+}
+
+/** `Call Courier` → `call-courier`, or with a number where another courier has it. */
+export function toCourierId(name: string, couriers: readonly Courier[]): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['courier']
+  const id = words.join('-').slice(0, 36)
+  const isTaken = (one: string) => couriers.some((courier) => courier.id === one)
+  if (!isTaken(id)) return id
+  let nth = 2
+  while (isTaken(`${id}-${nth}`)) nth += 1
+  return `${id}-${nth}`
+}

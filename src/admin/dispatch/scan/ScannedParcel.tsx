@@ -1,0 +1,53 @@
+import { cashDue } from '#admin/order/cash.ts'
+import { formatContents } from '#admin/order/contents.ts'
+import { OrderMarks } from '#admin/order/OrderMarks.tsx'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatMoney } from '#kit/money.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { paths } from '#paths.ts'
+import type { Parcel } from './parcel.ts'
+
+/** What is in the parcel, large enough to be read at arm's length, where it goes, and what is doubtful. */
+export function ScannedParcel({ parcel }: { parcel: Parcel }) {
+  const { found, refusal, askedAt, isOld } = parcel
+  const { order, marks } = found
+  const { id, items, courierName, trackingNumber, shippingAddress } = order
+  return (
+    <article
+      aria-label={`Order ${id}`}
+      className={`grid gap-2 rounded-lg border-2 p-4 ${refusal ? 'border-danger' : 'border-forest'}`}
+    >
+      {refusal && (
+        <p className="text-h3 font-body font-semibold text-danger">
+          Put aside: {id} {refusal}.
+        </p>
+      )}
+      <p
+        className={`font-semibold [overflow-wrap:anywhere] ${refusal ? 'line-through' : 'text-h2 font-body'}`}
+      >
+        {formatContents(items)}
+      </p>
+      <p className="text-h3 font-body">
+        <UntrustedText>{shippingAddress.city}</UntrustedText>
+      </p>
+      <p className="text-h3 font-body tabular-nums">
+        <strong>{formatMoney(cashDue(order))}</strong> to collect
+      </p>
+      <p>
+        <UntrustedText>{shippingAddress.fullName}</UntrustedText>
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-muted">
+        {courierName && <span>{courierName}</span>}
+        {trackingNumber && <span>{trackingNumber}</span>}
+        {isOld && <span>As of {formatShortMoment(new Date(askedAt).toISOString())}</span>}
+      </p>
+      <OrderMarks marks={marks} />
+      <a
+        href={paths.adminOrder(id)}
+        className="text-link inline-flex min-h-touch items-center justify-self-start"
+      >
+        Open {id}
+      </a>
+    </article>
+  )
+}

@@ -1,0 +1,79 @@
+/* The number of a label is saved for the order of the slip before it, for the version that was seen. */
+import { changeOf, dispatchOf, isEmptyChange } from '../dispatch.ts'
+import { type Match, problemOf } from '../numbers/match-numbers.ts'
+import { type DispatchRow, isLeft, planRow, undoOf } from '../row.ts'
+import { sendRow } from '../send-row.ts'
+import { problemOfRow } from '../sentences.ts'
+import { toNumbered } from './parcel.ts'
+import { keep, put, remove, tell, type Working } from './station.ts'
+
+export async function savePair(working: Working, { order, number }: Match): Promise<void> {
+  const found = working.known.get(order.id)?.found
+  if (!found) return
+  const { endReason } = found
+  const planned = { ...found.order, endReason, fullName: order.fullName }
+  const change = changeOf(dispatchOf(planned), { trackingNumber: number })
+  if (isEmptyChange(change)) return tell(working, `${order.id} has ${number} already.`, false)
+  await send(working, planRow(planned, change))
+}
+
+/** Checks whose number it is, and saves it. What could not be saved stays in the list. */
+async function send(working: Working, row: DispatchRow): Promise<void> {
+  put(working, { ...row, result: { state: 'sending' } })
+  const checked = await checkNumber(working, row)
+  if (typeof checked === 'string') {
+    remove(working, row.id)
+    return tell(working, checked, true)
+  }
+  const sent = checked.isKnown
+    ? await sendRow(row, working.services)
+    : { row: { ...row, result: { state: 'unreachable' as const } } }
+  put(working, sent.row)
+  if (sent.order) keep(working, row.id, sent.order)
+  tellResult(working, sent.row)
+}
+
+/** What is wrong with the number, or whether the database could say whose it is. */
+async function checkNumber(
+  { services, known }: Working,
+  { id, change }: DispatchRow,
+): Promise<string | { isKnown: boolean }> {
+  const number = change.trackingNumber
+  const parcel = known.get(id)
+  if (!number || !parcel) return { isKnown: false }
+  try {
+    const orders = [...known.values()].map(toNumbered)
+    const taken = await services.lookUpNumbers([number])
+    return problemOf(toNumbered(parcel), number, orders, taken) ?? { isKnown: true }
+  } catch (error) {
+    console.error('Error looking up a number', error)
+    return { isKnown: false }
+  }
+}
+
+function tellResult(working: Working, row: DispatchRow): void {
+  const { id, fullName, seen, change, result } = row
+  const number = change.trackingNumber
+  const problem = problemOfRow(row)
+  const replaced = seen.trackingNumber ? ` It replaces ${seen.trackingNumber}.` : ''
+  const says = `Saved: ${number} is the number of ${id} (${fullName}).${replaced} Scan the next slip.`
+  if (problem) tell(working, `${id}: ${number} is not saved: ${problem}.`, true)
+  else if (result.state === 'saved')
+    tell(working, number ? says : `The number of ${id} is as before.`, false)
+}
+
+export async function sendAgain(working: Working, id: string): Promise<void> {
+  const row = working.$station.get().rows.find((each) => each.id === id)
+  if (row && isLeft(row)) await send(working, row)
+}
+
+/** The order has again what it had before, and its slip can be scanned anew. */
+export async function undo(working: Working, id: string): Promise<void> {
+  const row = working.$station.get().rows.find((each) => each.id === id)
+  if (row?.result.state !== 'saved') return
+  const { row: sent, order } = await sendRow(undoOf(row), working.services)
+  tellResult(working, sent)
+  if (!order || sent.result.state !== 'saved') return
+  remove(working, id)
+  keep(working, id, order)
+}

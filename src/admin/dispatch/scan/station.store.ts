@@ -1,0 +1,101 @@
+/*
+ * The packing station: the slip of a parcel is scanned, then its label, and the number is saved (docs/product.md,
+ * rule 21.40). Each slip is asked about anew: its order may have been cancelled a minute ago.
+ */
+import { atom } from 'nanostores'
+import { hasSessionFlag } from '#admin/auth/session.ts'
+import { idParam } from '#admin/lists/list.ts'
+import { toReference } from '#admin/spreadsheets/cell.ts'
+import { type QueryUrl, queryState } from '#kit/query-state.ts'
+import { mayBeOrderId } from '../numbers/cells.ts'
+import { FIRST_SCAN, scan } from '../numbers/scan-pair.ts'
+import { isLeft } from '../row.ts'
+import { ask } from './ask-order.ts'
+import { toNumbered } from './parcel.ts'
+import { savePair, sendAgain, undo } from './save-pair.ts'
+import { liveServices, type Station, set, type Working } from './station.ts'
+
+export function createStation({
+  url,
+  ...options
+}: Partial<typeof liveServices> & { url?: QueryUrl } = {}) {
+  const { $query } = queryState({ id: idParam }, url && { url })
+  const working: Working = {
+    $station: atom<Station>({
+      scanning: FIRST_SCAN,
+      parcel: undefined,
+      isAsking: false,
+      rows: [],
+    }),
+    known: new Map(),
+    batch: $query.get().id,
+    services: { ...liveServices, ...options },
+  }
+  // A scanner is faster than the network: what it types is taken one after the other.
+  let last = Promise.resolve()
+  const inTurn = (step: () => Promise<void>) => {
+    last = last.then(step)
+    return last
+  }
+  return {
+    $station: working.$station,
+    batch: working.batch,
+    scan: (typed: string) => inTurn(() => scanNext(working, typed)),
+    retry: (id: string) => inTurn(() => sendAgain(working, id)),
+    undo: (id: string) => inTurn(() => undo(working, id)),
+    start: () => askBeforeLeaving(working),
+  }
+}
+
+export type StationStore = ReturnType<typeof createStation>
+
+async function scanNext(working: Working, typed: string): Promise<void> {
+  const id = toReference(typed)
+  const asked = mayBeOrderId(typed) ? await ask(working, id) : 'none'
+  if (asked === 'signedOut') return
+  if (asked === 'failed') return say(working, notAsked(id))
+  if (asked === 'none') return scanLabel(working, typed)
+  const { scanning } = working.$station.get()
+  const scanned = scan(scanning, id, [toNumbered(asked)])
+  const old = asked.isOld ? 'It could not be asked about now, so this may be old. ' : ''
+  set(working, {
+    parcel: asked,
+    scanning: {
+      ...scanned,
+      says: old + scanned.says,
+      isProblem: scanned.isProblem || asked.isOld,
+    },
+  })
+}
+
+function notAsked(id: string): string {
+  return `${id} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
+}
+
+/** A label after it would be another parcel's. */
+function say(working: Working, says: string): void {
+  const { scanning } = working.$station.get()
+  set(working, {
+    parcel: undefined,
+    scanning: { ...scanning, slip: undefined, says, isProblem: true },
+  })
+}
+
+async function scanLabel(working: Working, typed: string): Promise<void> {
+  const { $station, known } = working
+  const before = $station.get().scanning
+  const scanning = scan(before, typed, [...known.values()].map(toNumbered))
+  set(working, { scanning })
+  const { slip } = before
+  const pair = scanning.pairs.find(({ order }) => order.id === slip?.id)
+  if (slip && pair && !scanning.isProblem) await savePair(working, pair)
+}
+
+function askBeforeLeaving({ $station }: Working): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    const isUnsaved = $station.get().rows.some((row) => isLeft(row))
+    if (isUnsaved && hasSessionFlag()) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { toCsv } from '#admin/orders/export/csv.ts'
+import { type Evening, toEveningRows, toEveningText } from './evening.ts'
+
+const evening: Evening = {
+  handedOver: { parcels: 12, toCollect: 1500050 },
+  delivered: { parcels: 8, toCollect: 1000000 },
+  onTheRoad: { parcels: 4, toCollect: 500050 },
+  cashExpected: 1000000,
+  inStatements: 600000,
+  inBank: 0,
+  paidUndelivered: { parcels: 0, amount: 0 },
+  unpaid: [
+    { age: '0-7', parcels: 4, amount: 400000 },
+    { age: '30+', parcels: 0, amount: 0 },
+  ],
+  cameBack: [{ reason: 'refused', parcels: 1, amount: 145900 }],
+  advancesToPayBack: [{ orderId: 'ABCDEFGH', fullName: '=Sana', amount: 50000 }],
+  claims: [{ orderId: 'HGFEDCBA', courier: 'tcs', trackingNumber: '77', toCollect: 99900 }],
+  fees: -19500,
+  taxes: 0,
+  returnFees: -23700,
+}
+const days = { from: '2026-11-25', until: '2026-11-25' }
+
+test('rule 22.48: the text for a chat has every sum exactly, and no line without anything', () => {
+  expect(toEveningText(evening, days).split('\n')).toEqual([
+    'Zulf, November 25, 2026',
+    'Handed over: 12, 15000.50',
+    'Delivered: 8, 10000.00',
+    'On the road now: 4, 5000.50',
+    'Cash expected: 10000.00',
+    'In statements: 6000.00',
+    'In the bank: 0.00',
+    'Fees: -195.00',
+    'Return fees: -237.00',
+    '',
+    'Unpaid:',
+    'Up to 7 days: 4, 4000.00',
+    '',
+    'Came back:',
+    'Refused: 1, 1459.00',
+    '',
+    'Advances to pay back:',
+    'ABCDEFGH: 500.00',
+    '',
+    'Lost:',
+    'HGFEDCBA, TCS 77: 999.00',
+  ])
+})
+
+test('rule 22.47: the CSV has the same figures, with amounts that a spreadsheet adds up', () => {
+  const rows = toEveningRows(evening, { from: '2026-11-01', until: '2026-11-25' })
+  expect(rows).toContainEqual(['Days', '2026-11-01 to 2026-11-25', '', ''])
+  expect(rows).toContainEqual(['Figures', 'Handed over', 12, 15000.5])
+  expect(rows).toContainEqual(['Unpaid', 'More than 30 days', 0, 0])
+  expect(rows).toContainEqual(['Lost', 'HGFEDCBA, TCS 77', 1, 999])
+  expect(toCsv(rows)).toContain('"Costs","Fees","","-195"')
+})

@@ -1,0 +1,152 @@
+/*
+ * What came of the parcels of some days (docs/product.md, rules 22.46 to 22.48): one list of figures for the page, its
+ * CSV file and the text for WhatsApp.
+ */
+
+import { courierName } from '#admin/order/couriers.ts'
+import { parcelReasonName } from '#admin/order/parcels.ts'
+import { formatSum } from '#config/currency.ts'
+import { settings } from '#config/settings.ts'
+import { formatDate } from '#kit/dates.ts'
+import { fromMinor } from '#kit/money.ts'
+import type { Days } from './days.ts'
+
+interface Counted {
+  parcels: number
+  /** Minor units, like every amount. */
+  toCollect: number
+}
+
+export interface Evening {
+  /** Of these days. */
+  handedOver: Counted
+  delivered: Counted
+  /** As it is now. */
+  onTheRoad: Counted
+  cashExpected: number
+  inStatements: number
+  inBank: number
+  /** Cash of parcels that nothing calls delivered. */
+  paidUndelivered: { parcels: number; amount: number }
+  unpaid: { age: '0-7' | '8-14' | '15-30' | '30+'; parcels: number; amount: number }[]
+  cameBack: { reason: string; parcels: number; amount: number }[]
+  advancesToPayBack: { orderId: string; fullName: string; amount: number }[]
+  claims: {
+    orderId: string
+    courier: string | null
+    trackingNumber: string | null
+    toCollect: number
+  }[]
+  /** Costs are negative. */
+  fees: number
+  taxes: number
+  returnFees: number
+}
+
+export interface Figure {
+  label: string
+  /** How many; undefined of a sum alone. */
+  parcels?: number
+  amount: number
+}
+
+/** What the page shows first. */
+export function mainFigures(evening: Evening): Figure[] {
+  const { handedOver, delivered, onTheRoad } = evening
+  return [
+    figureOf('Handed over', handedOver),
+    figureOf('Delivered', delivered),
+    figureOf('On the road now', onTheRoad),
+    { label: 'Cash expected', amount: evening.cashExpected },
+    { label: 'In statements', amount: evening.inStatements },
+    { label: 'In the bank', amount: evening.inBank },
+  ]
+}
+
+export function costFigures({ fees, taxes, returnFees }: Evening): Figure[] {
+  return [
+    { label: 'Fees', amount: fees },
+    { label: 'Taxes', amount: taxes },
+    { label: 'Return fees', amount: returnFees },
+  ]
+}
+
+const AGES: Record<Evening['unpaid'][number]['age'], string> = {
+  '0-7': 'Up to 7 days',
+  '8-14': '8 to 14 days',
+  '15-30': '15 to 30 days',
+  '30+': 'More than 30 days',
+}
+
+export function unpaidFigures({ unpaid, paidUndelivered }: Evening): Figure[] {
+  const byAge = unpaid.map(({ age, ...counted }) => ({ label: AGES[age] ?? age, ...counted }))
+  return [...byAge, { label: 'Paid, but not delivered', ...paidUndelivered }]
+}
+
+export function returnFigures({ cameBack }: Evening): Figure[] {
+  return cameBack.map(({ reason, ...counted }) => ({ label: parcelReasonName(reason), ...counted }))
+}
+
+/** For spreadsheets. Amounts are numbers: a text that begins with a minus is protected as a formula. */
+export function toEveningRows(evening: Evening, { from, until }: Days): (string | number)[][] {
+  const rows = (part: string, figures: readonly Figure[]) =>
+    figures.map(({ label, parcels = '', amount }) => [part, label, parcels, fromMinor(amount)])
+  return [
+    ['Part', 'What', 'Parcels', 'Amount'],
+    ['Days', from === until ? from : `${from} to ${until}`, '', ''],
+    ...rows('Figures', mainFigures(evening)),
+    ...rows('Costs', costFigures(evening)),
+    ...rows('Unpaid', unpaidFigures(evening)),
+    ...rows('Came back', returnFigures(evening)),
+    ...evening.advancesToPayBack.map(({ orderId, fullName, amount }) => [
+      'Advance to pay back',
+      `${orderId} ${fullName}`,
+      '',
+      fromMinor(amount),
+    ]),
+    ...evening.claims.map((claim) => ['Lost', nameOfClaim(claim), 1, fromMinor(claim.toCollect)]),
+  ]
+}
+
+/** For a chat: every sum exact, and no line without anything in it. */
+export function toEveningText(evening: Evening, days: Days): string {
+  const { advancesToPayBack, claims } = evening
+  const some = (figures: readonly Figure[]) =>
+    figures.filter(({ parcels, amount }) => (parcels ?? 0) > 0 || amount !== 0)
+  const lines = (title: string, figures: readonly Figure[]) =>
+    figures.length > 0 ? ['', title, ...figures.map(lineOf)] : []
+  return [
+    `${settings.name}, ${formatDays(days)}`,
+    ...mainFigures(evening).map(lineOf),
+    ...some(costFigures(evening)).map(lineOf),
+    ...lines('Unpaid:', some(unpaidFigures(evening))),
+    ...lines('Came back:', some(returnFigures(evening))),
+    ...lines(
+      'Advances to pay back:',
+      advancesToPayBack.map(({ orderId, amount }) => ({ label: orderId, amount })),
+    ),
+    ...lines(
+      'Lost:',
+      claims.map((claim) => ({ label: nameOfClaim(claim), amount: claim.toCollect })),
+    ),
+  ].join('\n')
+}
+
+export function formatDays({ from, until }: Days): string {
+  return from === until ? formatDate(from) : `${formatDate(from)} to ${formatDate(until)}`
+}
+
+/** `ABCDEFGH, TCS 7701`. */
+export function nameOfClaim({ orderId, courier, trackingNumber }: Evening['claims'][number]) {
+  const parcel = [courier && courierName(courier), trackingNumber].filter(Boolean).join(' ')
+  return [orderId, parcel].filter(Boolean).join(', ')
+}
+
+function figureOf(label: string, { parcels, toCollect }: Counted): Figure {
+  return { label, parcels, amount: toCollect }
+}
+
+function lineOf({ label, parcels, amount }: Figure): string {
+  const count = parcels === undefined ? '' : `${parcels}, `
+  return `${label}: ${count}${formatSum(amount)}`
+}

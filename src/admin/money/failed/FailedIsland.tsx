@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import { ChatsCount } from '#admin/confirm/ChatsCount.tsx'
+import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
+import { Select } from '#kit/form/Select.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { island } from '#kit/scripts/island.tsx'
+import { FailedRows } from './FailedRows.tsx'
+import { createFailed, type FailedStore } from './failed.store.ts'
+
+export const FailedIsland = island(FailedPage, () => createFailed())
+
+const LANGUAGES = (Object.keys(MESSAGE_LANGUAGES) as MessageLanguage[]).map((value) => ({
+  value,
+  label: MESSAGE_LANGUAGES[value],
+}))
+
+function FailedPage({ store }: { store: FailedStore }) {
+  const language = useStore(store.$language)
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Select
+          label="Language"
+          isInline
+          value={language}
+          options={LANGUAGES}
+          onChange={(chosen) => store.$language.set(chosen)}
+        />
+        <p className="text-muted empty:hidden">
+          <ChatsCount chats={store.chats} />
+        </p>
+      </div>
+      <RemoteView remote={store.list} name="failed deliveries">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="py-3 text-muted">No delivery has failed</p>
+          ) : (
+            <FailedRows rows={rows} store={store} />
+          )
+        }
+      </RemoteView>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { messageText } from '#admin/confirm/message-texts.ts'
+import { formatParcel, formatPhone } from '#admin/order/orders.ts'
+import { parcelReasonName } from '#admin/order/parcels.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { callLink, whatsAppLink } from '#order/phone.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { paths } from '#paths.ts'
+import type { FailedStore } from './failed.store.ts'
+import { type FailedRow, formatDaysAgo, remarkFor } from './failed.ts'
+
+interface FailedRowsProps {
+  rows: readonly FailedRow[]
+  store: FailedStore
+}
+
+/** Oldest first, in two lines each, with what is done about them. */
+export function FailedRows({ rows, store }: FailedRowsProps) {
+  return (
+    <ol aria-label="Failed deliveries, oldest first" className="border-t border-line">
+      {rows.map((row) => (
+        <li
+          key={row.orderId}
+          className="grid gap-x-4 border-b border-line py-1 lg:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <Parcel row={row} />
+          <Acts row={row} store={store} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Parcel({ row }: { row: FailedRow }) {
+  const { orderId, fullName, city, phone, reason, word, at, days, toldAt, order } = row
+  const parcel = formatParcel({
+    courier: row.courier ?? undefined,
+    trackingNumber: row.trackingNumber ?? undefined,
+  })
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <a href={paths.adminOrder(orderId)} className="text-link font-semibold whitespace-nowrap">
+          {orderId}
+        </a>
+        <bdi dir="auto" className="min-w-0 flex-1 truncate">
+          {fullName}
+        </bdi>
+        <span className={`whitespace-nowrap ${days > 2 ? 'font-semibold text-danger' : ''}`}>
+          {formatDaysAgo(days)}
+        </span>
+      </p>
+      <p className="text-sm [overflow-wrap:anywhere]">
+        <bdi className="font-medium">
+          {reason ? parcelReasonName(reason) : (word ?? 'No reason given')}
+        </bdi>{' '}
+        <span className="text-muted">
+          · <bdi>{city}</bdi> · <bdi dir="ltr">{formatPhone(phone)}</bdi>
+          {parcel && (
+            <>
+              {' '}
+              · <bdi>{parcel}</bdi>
+            </>
+          )}
+          {order && ` · ${formatMoney(amountToCollect(order))}`} · {formatShortMoment(at)}
+        </span>{' '}
+        {toldAt && (
+          <span className="whitespace-nowrap text-forest">✓ Told {formatShortMoment(toldAt)}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Acts({ row, store }: { row: FailedRow; store: FailedStore }) {
+  const { orderId, phone, reason, toldAt, order } = row
+  const language = useStore(store.$language)
+  const isUnsaved = useStore(store.$unsaved).includes(orderId)
+  const texts = useStore(store.texts.$remote)
+  const changed = texts.state === 'ready' ? texts.value : undefined
+  const facts = { changed, reason }
+  const chat = order && whatsAppLink(phone, messageText('failed', language, order, facts))
+  const whose = <span className="sr-only"> about {orderId}</span>
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      {chat && (
+        <a
+          href={chat}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => void store.tell(orderId)}
+          className={`${buttonClass(toldAt ? 'quiet' : 'secondary')} px-3!`}
+        >
+          <span>WhatsApp{whose}</span>
+        </a>
+      )}
+      <a href={callLink(phone)} className={`${buttonClass('quiet')} px-2!`}>
+        <span>Call{whose}</span>
+      </a>
+      {order && (
+        <CopyButton name="Remark" text={remarkFor(row, order)}>
+          Copy remark{whose}
+        </CopyButton>
+      )}
+      <p role="status" className="basis-full text-sm text-danger empty:hidden">
+        {isUnsaved && 'It is not saved that you wrote: press WhatsApp again.'}
+      </p>
+    </div>
+  )
+}

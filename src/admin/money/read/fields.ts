@@ -1,0 +1,59 @@
+/* What a column of a courier's file can hold (docs/product.md, rules 22.22 to 22.24). */
+
+interface FieldDefinition {
+  /** For the admin who chooses its column. */
+  label: string
+  holds: 'text' | 'date' | 'amount'
+}
+
+const fields = {
+  trackingNumber: { label: 'Tracking number', holds: 'text' },
+  reference: { label: 'Order ID', holds: 'text' },
+  status: { label: 'Status of the parcel', holds: 'text' },
+  reason: { label: 'Reason', holds: 'text' },
+  statusOn: { label: 'Date of the status', holds: 'date' },
+  paymentStatus: { label: 'Whether it is paid', holds: 'text' },
+  paidOn: { label: 'Date of the payment', holds: 'date' },
+  paymentNumber: { label: 'Number of the payment', holds: 'text' },
+  cash: { label: 'Cash that is paid', holds: 'amount' },
+  toCollect: { label: 'Cash to collect', holds: 'amount' },
+  upfront: { label: 'Paid upfront', holds: 'amount' },
+  upfrontOn: { label: 'Date of the upfront payment', holds: 'date' },
+  upfrontNumber: { label: 'Number of the upfront payment', holds: 'text' },
+  reserve: { label: 'Paid from the reserve', holds: 'amount' },
+  reserveOn: { label: 'Date of the reserve payment', holds: 'date' },
+  reserveNumber: { label: 'Number of the reserve payment', holds: 'text' },
+  balance: { label: 'Balance', holds: 'amount' },
+  fee: { label: 'Delivery fee', holds: 'amount' },
+  cashFee: { label: 'Fee for cash', holds: 'amount' },
+  fuelFee: { label: 'Fuel surcharge', holds: 'amount' },
+  otherFee: { label: 'Other fee', holds: 'amount' },
+  returnFee: { label: 'Return fee', holds: 'amount' },
+  tax: { label: 'Tax', holds: 'amount' },
+  returnTax: { label: 'Tax on the return fee', holds: 'amount' },
+  withheldTax: { label: 'Tax that is withheld', holds: 'amount' },
+  adjustment: { label: 'Adjustment', holds: 'amount' },
+  costs: { label: 'Sum of all costs', holds: 'amount' },
+  net: { label: 'Net amount', holds: 'amount' },
+  /** Counts the rows: two that differ in it alone are the same. */
+  serial: { label: 'Number of the row', holds: 'text' },
+} satisfies Record<string, FieldDefinition>
+
+export type StatementField = keyof typeof fields
+
+export const STATEMENT_FIELDS: Record<StatementField, FieldDefinition> = fields
+
+export const FIELD_NAMES = Object.keys(fields) as StatementField[]
+
+/** A file without one of them says nothing about a parcel. */
+export const NAMING_FIELDS: readonly StatementField[] = ['trackingNumber', 'reference']
+
+/** What a file says about its parcels: without one of them there is nothing to apply. */
+export const SAYING_FIELDS: readonly StatementField[] = [
+  ...(['status', 'cash', 'toCollect', 'upfront', 'reserve', 'balance', 'fee', 'cashFee'] as const),
+  ...(['fuelFee', 'otherFee', 'returnFee', 'tax', 'returnTax', 'withheldTax'] as const),
+  ...(['adjustment', 'costs'] as const),
+]
+
+/** What the admin chose once for a courier: the header of a field's column, or '' for none. */
+export type ColumnMapping = Partial<Record<StatementField, string>>

@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react'
+import { courierName } from '#admin/order/couriers.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { STATEMENT_FIELDS } from '../read/fields.ts'
+import { type AppliedRow, countResults, RESULTS, type RowResult } from './applying.ts'
+import type { ImportStore, ImportView } from './import.store.ts'
+import { PreviewRows } from './PreviewRows.tsx'
+import { compareNet } from './statements.ts'
+
+interface ImportPreviewProps {
+  view: Extract<ImportView, { step: 'preview' }>
+  importing: ImportStore
+}
+
+/** What "Apply" would do, row by row. */
+export function ImportPreview({ view, importing }: ImportPreviewProps) {
+  const { pending, preview, problem, isSending } = view
+  const { input, replaces } = pending
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { changed, money } = countResults(preview.rows)
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-body text-base font-semibold outline-none [overflow-wrap:anywhere]"
+        >
+          {courierName(input.courier)}: {input.fileName}
+        </h3>
+        <p className="text-muted">
+          {input.number && `Statement ${input.number}. `}
+          {replaces !== undefined && `In place of statement ${replaces}, which is undone. `}
+          Nothing is changed yet.
+        </p>
+      </div>
+      <p>{compareNet(preview.net, preview.sum)}</p>
+      <Words view={view} />
+      <Remarks remarks={pending.remarks} />
+      <Columns view={view} importing={importing} />
+      <FilteredRows rows={preview.rows} />
+      <div className="action-bar">
+        <p role="alert" className="mb-2 text-danger empty:hidden">
+          {problem}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {changed + money > 0 && (
+            <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
+              {isSending ? 'Applying...' : `Apply ${formatRows(changed + money)}`}
+            </Button>
+          )}
+          <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What no table has. */
+function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
+  const { unknownWords: words } = pending
+  if (words.length === 0) return null
+  return (
+    <div className="rounded-lg border border-amber p-3">
+      <p className="font-semibold text-amber">Unknown words, which change nothing:</p>
+      <ul>
+        {words.map(({ word, rows }) => (
+          <li key={word} className="[overflow-wrap:anywhere]">
+            “<bdi>{word}</bdi>” in {formatRows(rows.length)}: {rows.slice(0, 10).join(', ')}
+            {rows.length > 10 && '...'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How many remarks stand on the page before they are asked for. */
+const MAX_REMARKS = 4
+
+/** What should be known of rows and dates. */
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  const more = remarks.slice(MAX_REMARKS)
+  return (
+    <div className="text-amber empty:hidden">
+      <RemarkList remarks={remarks.slice(0, MAX_REMARKS)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-touch cursor-pointer py-2 font-medium">
+            {more.length} more remarks
+          </summary>
+          <RemarkList remarks={more} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function RemarkList({ remarks }: { remarks: readonly string[] }) {
+  if (remarks.length === 0) return null
+  return (
+    <ul className="grid list-disc gap-1 ps-5">
+      {remarks.map((remark) => (
+        <li key={remark} className="[overflow-wrap:anywhere]">
+          {remark}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was read from which column. */
+function Columns({ view: { source }, importing }: ImportPreviewProps) {
+  if (!source) return null
+  const { recognized } = source.report
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2 font-medium">
+        Columns that were read ({recognized.length})
+      </summary>
+      <ul className="mb-2">
+        {recognized.map(({ field, header }) => (
+          <li key={field} className="[overflow-wrap:anywhere]">
+            {STATEMENT_FIELDS[field].label}: <bdi className="font-medium">{header}</bdi>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={importing.askColumns}>
+        Choose other columns
+      </Button>
+    </details>
+  )
+}
+
+const KINDS = Object.keys(RESULTS) as RowResult[]
+
+function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
+  const [kind, setKind] = useState<RowResult | 'all'>('all')
+  const counts = countResults(rows)
+  const shown = kind === 'all' ? rows : rows.filter(({ result }) => result === kind)
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Rows to show</legend>
+        {(['all', ...KINDS] as const)
+          .filter((one) => counts[one] > 0)
+          .map((one) => (
+            <Button
+              key={one}
+              variant={one === kind ? 'primary' : 'secondary'}
+              aria-pressed={one === kind}
+              className="px-3!"
+              onClick={() => setKind(one)}
+            >
+              {one === 'all' ? 'All rows' : RESULTS[one]} {counts[one]}
+            </Button>
+          ))}
+      </fieldset>
+      <PreviewRows key={kind} rows={shown} />
+    </>
+  )
+}
+
+/** `1 row`, `2 rows`. */
+function formatRows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
+import { countResults, RESULTS, type RowResult } from './applying.ts'
+import type { ImportStore, ImportView } from './import.store.ts'
+import type { StatementActs } from './statement-acts.store.ts'
+import { compareNet } from './statements.ts'
+import { UndoStatement } from './UndoStatement.tsx'
+
+interface Props<Step extends ImportView['step']> {
+  view: Extract<ImportView, { step: Step }>
+  importing: ImportStore
+}
+
+/** What the file did. */
+export function ImportResult({
+  view,
+  importing,
+  acts,
+}: Props<'applied'> & { acts: StatementActs }) {
+  const { pending, applied } = view
+  const [isAsked, setIsAsked] = useState(false)
+  const counts = countResults(applied.rows)
+  const { statement } = applied
+  const kinds = (Object.keys(RESULTS) as RowResult[]).filter((kind) => counts[kind] > 0)
+  return (
+    <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
+      <p role="status" className="font-semibold [overflow-wrap:anywhere]">
+        Applied: {pending.input.fileName}.{' '}
+        {kinds.map((kind) => `${RESULTS[kind]}: ${counts[kind]}`).join(', ')}.
+      </p>
+      <p>{compareNet(applied.net, applied.sum)}</p>
+      <div className="flex flex-wrap gap-3">
+        {statement !== undefined && (
+          <>
+            <a href={paths.adminStatement(statement)} className={buttonClass('primary')}>
+              Open statement {statement}
+            </a>
+            <Button variant="secondary" onClick={() => setIsAsked(true)}>
+              Undo
+            </Button>
+          </>
+        )}
+        <Button variant="secondary" onClick={importing.discard}>
+          Import another file
+        </Button>
+      </div>
+      {isAsked && statement !== undefined && (
+        <UndoStatement
+          id={statement}
+          acts={acts}
+          onClose={() => setIsAsked(false)}
+          onUndone={importing.discard}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The press before a reload had no response. */
+export function LostResponse({ view, importing }: Props<'lost'>) {
+  const { pending, problem, isSending } = view
+  return (
+    <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
+      <p className="[overflow-wrap:anywhere]">
+        {pending.input.fileName} was sent, and no response came: it may be applied or not. Apply it
+        again: it is applied once in either case.
+      </p>
+      <p role="alert" className="text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
+          Apply again
+        </Button>
+        <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The same statement, or nearly the same, was applied before. */
+export function KnownStatement({ view, importing }: Props<'known'>) {
+  const { pending, statement, isSimilar } = view
+  return (
+    <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
+      <p role="alert" className="[overflow-wrap:anywhere]">
+        {isSimilar
+          ? `Most amounts of ${pending.input.fileName} were applied before, with `
+          : `${pending.input.fileName} was applied before: it is `}
+        <a href={paths.adminStatement(statement)} className="text-link">
+          statement {statement}
+        </a>
+        .{' '}
+        {isSimilar
+          ? 'If this file corrects that one, put it in its place: the earlier one is undone.'
+          : 'Nothing was changed.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {isSimilar && (
+          <Button variant="primary" onClick={() => void importing.replace()}>
+            In place of statement {statement}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={importing.discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { courierName } from '#admin/order/couriers.ts'
+import { formatParcels } from '#admin/order/parcels.ts'
+import { formatDate, formatMoment } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { island } from '#kit/scripts/island.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { paths } from '#paths.ts'
+import { InBank } from './InBank.tsx'
+import { StatementParcels } from './StatementParcels.tsx'
+import {
+  createStatementPage,
+  type StatementPageStore,
+  type WholeStatement,
+} from './statement-page.store.ts'
+import { compareNet } from './statements.ts'
+import { UndoStatement } from './UndoStatement.tsx'
+
+export const StatementIsland = island(StatementPage, () => createStatementPage())
+
+function StatementPage({ store }: { store: StatementPageStore }) {
+  return (
+    <div className="grid gap-3">
+      <a
+        href={paths.adminMoney}
+        className="text-link inline-flex min-h-touch items-center justify-self-start"
+      >
+        Back to Statements
+      </a>
+      <RemoteView remote={store} name="statement">
+        {(whole) =>
+          whole ? (
+            <Whole whole={whole} store={store} />
+          ) : (
+            <h1 className="text-h3">There is no such statement</h1>
+          )
+        }
+      </RemoteView>
+    </div>
+  )
+}
+
+function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: StatementPageStore }) {
+  const { statement, parcels } = whole
+  const { id, courier, number, fileName, dated, appliedAt, undoneAt } = statement
+  const undone = useStore(acts.$undone)
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-1">
+        <h1 id={`statement-${id}`} className="text-h3 [overflow-wrap:anywhere]">
+          {courierName(courier)}: statement {number ?? id}
+        </h1>
+        <p className="text-muted">
+          <UntrustedText>{fileName}</UntrustedText>
+        </p>
+        <p className="text-muted">
+          {formatParcels(parcels.length)}
+          {dated && ` · of ${formatDate(dated)}`} · applied {formatMoment(appliedAt)}
+        </p>
+        {undoneAt && (
+          <p className="font-semibold text-danger">
+            Undone {formatMoment(undoneAt)}. Its money counts nowhere.
+          </p>
+        )}
+        <p role="status" className="empty:hidden">
+          {undone}
+        </p>
+        {!undoneAt && <p>{compareNet(statement.net, statement.sum)}</p>}
+      </div>
+      {!undoneAt && (
+        <div className="flex flex-wrap items-center gap-4">
+          <InBank statement={statement} acts={acts} />
+          <Button variant="secondary" onClick={() => setIsAsked(true)}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {isAsked && <UndoStatement id={id} acts={acts} onClose={() => setIsAsked(false)} />}
+      <StatementParcels parcels={parcels} />
+    </div>
+  )
+}

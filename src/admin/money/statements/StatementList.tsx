@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { PagedList } from '#admin/lists/PagedList.tsx'
+import { courierName } from '#admin/order/couriers.ts'
+import { formatParcels } from '#admin/order/parcels.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatDate } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { paths } from '#paths.ts'
+import { InBank } from './InBank.tsx'
+import type { StatementActs } from './statement-acts.store.ts'
+import type { Statement } from './statements.ts'
+import type { StatementsPageStore } from './statements-page.store.ts'
+import { UndoStatement } from './UndoStatement.tsx'
+
+/** The statements that were applied, newest first. */
+export function StatementList({ store: { list, acts } }: { store: StatementsPageStore }) {
+  const [asked, setAsked] = useState<number>()
+  return (
+    <section aria-labelledby="applied" className="grid gap-3">
+      <h2 id="applied" className="text-h3">
+        Applied
+      </h2>
+      {asked !== undefined && (
+        <UndoStatement id={asked} acts={acts} onClose={() => setAsked(undefined)} />
+      )}
+      <PagedList list={list} name="statements">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="py-3 text-muted">No file was applied yet</p>
+          ) : (
+            <ul aria-label="Statements, newest first" className="border-t border-line">
+              {rows.map((statement) => (
+                <StatementRow
+                  key={statement.id}
+                  statement={statement}
+                  acts={acts}
+                  onUndo={() => setAsked(statement.id)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
+    </section>
+  )
+}
+
+interface StatementRowProps {
+  statement: Statement
+  acts: StatementActs
+  onUndo: () => void
+}
+
+/** In two lines, and what is done with it. */
+function StatementRow({ statement, acts, onUndo }: StatementRowProps) {
+  const { id, courier, fileName, dated, appliedAt, undoneAt, sum, net, parcels } = statement
+  const difference = net === null ? 0 : net - sum
+  return (
+    <li className="grid gap-x-4 border-b border-line py-1 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className={`min-w-0 ${undoneAt ? 'text-muted' : ''}`}>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <a
+            id={`statement-${id}`}
+            href={paths.adminStatement(id)}
+            className="text-link inline-flex min-h-touch items-center font-semibold md:min-h-0"
+          >
+            <span className="sr-only">Open statement </span>
+            {statement.number ?? id}
+          </a>
+          <span className="min-w-0 flex-1 truncate">
+            {courierName(courier)}, <bdi>{fileName}</bdi>
+          </span>
+          <span className="font-medium whitespace-nowrap tabular-nums">
+            {formatMoney(undoneAt ? 0 : sum)}
+          </span>
+        </p>
+        <p className="text-sm text-muted">
+          {formatParcels(parcels)}
+          {dated && ` · of ${formatDate(dated)}`} · applied {formatShortMoment(appliedAt)}
+          {!undoneAt && difference !== 0 && (
+            <span className="text-danger"> · differs by {formatMoney(difference)}</span>
+          )}
+        </p>
+      </div>
+      {undoneAt ? (
+        <p className="self-center text-sm text-muted">Undone {formatShortMoment(undoneAt)}</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <InBank statement={statement} acts={acts} />
+          <Button variant="quiet" className="px-2!" onClick={onUndo}>
+            <span>
+              Undo<span className="sr-only"> statement {id}</span>
+            </span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { countResults, isOtherAmount, whySentence } from './applying.ts'
+import { compareNet, undoneSentence } from './statements.ts'
+
+test('rows are counted by what they come to', () => {
+  const rows = (['changed', 'changed', 'unknown'] as const).map((result, row) => ({ row, result }))
+  expect(countResults(rows)).toMatchObject({ all: 3, changed: 2, money: 0, unknown: 1 })
+})
+
+test('a row whose cash is not what was to be collected says so', () => {
+  const row = { row: 2, result: 'money', toCollect: 145900 } as const
+  expect(isOtherAmount({ ...row, cash: 145900 })).toBe(false)
+  expect(isOtherAmount({ ...row, cash: 140000 })).toBe(true)
+  expect(isOtherAmount(row)).toBe(false)
+})
+
+test('a conflict says what the parcel is, and what the file says', () => {
+  expect(whySentence({ row: 2, result: 'conflict', why: 'delivered', to: 'returned' })).toBe(
+    'It is delivered; the file says returned.',
+  )
+  expect(whySentence({ row: 2, result: 'unchanged' })).toBeUndefined()
+})
+
+test.each([
+  [undefined, 'The file names no sum. The lines sum to 900.00.'],
+  [90000, 'The file pays 900.00, and so do its lines.'],
+  [100000, 'The file pays 1000.00. The lines sum to 900.00. The difference is 100.00.'],
+])('rule 22.41: a net of %s is compared with the lines', (net, sentence) => {
+  expect(compareNet(net, 90000)).toBe(sentence)
+})
+
+test('what an undoing leaves as it is has its reason', () => {
+  const left = [{ orderId: 'ABCDEFGH', why: 'changed_since' }]
+  expect(undoneSentence(12, { ok: true, undone: 3, left })).toBe(
+    'Statement 12 is undone: its money is gone. The state of one parcel stays: ABCDEFGH (something newer happened).',
+  )
+})

@@ -1,0 +1,110 @@
+/* What a courier's file would do, or did, row by row. */
+import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+
+/** What becomes of a row. */
+export const RESULTS = {
+  changed: 'Changed',
+  money: 'Money only',
+  unchanged: 'Unchanged',
+  conflict: 'Conflict',
+  unknown: 'Unknown',
+} as const
+
+export type RowResult = keyof typeof RESULTS
+
+export interface AppliedRow {
+  row: number
+  result: RowResult
+  orderId?: string
+  fullName?: string
+  city?: string
+  from?: ParcelState
+  to?: ParcelState
+  toCollect?: number
+  /** Of this row. */
+  cash?: number
+  why?: string
+}
+
+export interface Applied {
+  /** Absent of a dry run. */
+  statement?: number
+  rows: AppliedRow[]
+  sum: number
+  net?: number | null
+  difference?: number | null
+}
+
+export type ApplyResult =
+  | ({ ok: true } & Applied)
+  /** Of `statement_known`: the earlier one, and whether only most of its amounts are the same. */
+  | { ok: false; code: string; field?: string; statement?: number; similar?: boolean }
+
+/** How many rows came to what, and all of them. */
+export function countResults(rows: readonly AppliedRow[]): Record<RowResult | 'all', number> {
+  const of = (result: RowResult) => rows.filter((row) => row.result === result).length
+  return {
+    all: rows.length,
+    changed: of('changed'),
+    money: of('money'),
+    unchanged: of('unchanged'),
+    conflict: of('conflict'),
+    unknown: of('unknown'),
+  }
+}
+
+/** Whether the cash of a row is not what was to be collected. */
+export function isOtherAmount({ cash, toCollect }: AppliedRow): boolean {
+  return cash !== undefined && cash !== 0 && toCollect !== undefined && cash !== toCollect
+}
+
+/** Why a row does less than it says. */
+export function whySentence({ why, from, to }: AppliedRow): string | undefined {
+  if (!why) return undefined
+  const wanted = to ? parcelStateName(to).toLowerCase() : 'this'
+  switch (why) {
+    case 'not_found':
+      return 'No order has this reference or number.'
+    case 'not_booked':
+      return 'This order has no parcel.'
+    case 'several':
+      return 'Several parcels have this number.'
+    case 'two_orders':
+      return 'Reference and number are of two orders.'
+    case 'other_courier':
+      return 'This parcel is with another courier.'
+    case 'other_number':
+      return 'This order has another number.'
+    case 'word':
+      return 'This word changes nothing.'
+    case 'behind':
+      return `It is further already: ${from ? parcelStateName(from).toLowerCase() : 'a later state'}.`
+    case 'on_the_way':
+      return 'The file cancels a parcel that is on its way.'
+    case 'sent_again':
+      return 'This order was sent again with another parcel.'
+    case 'erased':
+      return 'The customer of this order was erased.'
+    case 'delivered':
+    case 'received_back':
+    case 'lost':
+    case 'cancelled':
+      return `It is ${parcelStateName(why).toLowerCase()}; the file says ${wanted}.`
+    default:
+      return why.replaceAll('_', ' ')
+  }
+}
+
+/** Why the whole file was refused. */
+export function refusalSentence(code: string): string {
+  switch (code) {
+    case 'too_many':
+      return 'A statement has at most 2,000 rows. Split the file and import its parts.'
+    case 'stale':
+      return 'Orders of this file changed at this moment. Please try again.'
+    case 'courier_invalid':
+      return 'Please choose the courier again.'
+    default:
+      return 'The database refused this file. Nothing was changed.'
+  }
+}

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import type { StatementInput } from '../read/statement.ts'
+import type { ApplyResult } from './applying.ts'
+import { createImport } from './import.store.ts'
+import type { ApplyRequest } from './statements.api.ts'
+
+let saved: Map<string, string>
+
+beforeEach(() => {
+  saved = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, text: string) => saved.set(key, text),
+    removeItem: (key: string) => saved.delete(key),
+  })
+  vi.spyOn(console, 'error').mockReturnValue()
+  return () => vi.unstubAllGlobals()
+})
+
+const input: StatementInput = {
+  courier: 'postex',
+  digest: 'a'.repeat(64),
+  fileName: 'payment.xlsx',
+  lines: [{ row: 2, trackingNumber: 'PX-1', money: [] }],
+}
+const file = new File(['x'], 'payment.xlsx')
+const report = { headerRow: 1, recognized: [], ambiguous: [], missing: [], headers: [] }
+const applied: ApplyResult = { ok: true, rows: [], sum: 0 }
+
+type Respond = (request: ApplyRequest, options: { dryRun: boolean }) => ApplyResult
+
+function anImport(respond: Respond = () => applied, isUnknown = false) {
+  const applyStatement = vi.fn(async (request: ApplyRequest, options: { dryRun: boolean }) =>
+    respond(request, options),
+  )
+  const saveMapping = vi.fn(async () => {})
+  const importing = createImport({
+    applyStatement,
+    saveMapping,
+    fetchMapping: async () => ({}),
+    readFile: async (_file, _courier, mapping) =>
+      isUnknown && mapping.cash === undefined
+        ? { ok: false, problem: 'Choose it.', report }
+        : { ok: true, input, report, unknownWords: [], remarks: [] },
+  })
+  importing.start()
+  const step = () => importing.$view.get().step
+  const sent = () => applyStatement.mock.calls.filter(([, { dryRun }]) => !dryRun)
+  return { ...importing, step, sent, applyStatement, saveMapping }
+}
+
+test('rule 22.40: a file is shown by a dry run before anything is applied', async () => {
+  const { read, apply, step, sent, applyStatement } = anImport()
+  await read('postex', file)
+  expect([step(), sent()]).toEqual(['preview', []])
+  await apply()
+  expect([step(), sent().length]).toEqual(['applied', 1])
+  expect(applyStatement.mock.calls[0]?.[0].token).toBe(sent()[0]?.[0].token)
+})
+
+test('rule 22.40: a lost response is retried with the same token, also after a reload', async () => {
+  const lost = anImport((_, { dryRun }) => {
+    if (dryRun) return applied
+    throw new ShopError('unreachable')
+  })
+  await lost.read('postex', file)
+  await lost.apply()
+  await lost.apply()
+  expect(lost.$view.get()).toMatchObject({ step: 'preview', isSending: false })
+  const [token, again] = lost.sent().map(([request]) => request.token)
+  expect(again).toBe(token)
+
+  const reloaded = anImport()
+  expect(reloaded.step()).toBe('lost')
+  await reloaded.apply()
+  expect(reloaded.sent()[0]?.[0]).toMatchObject({ token, input })
+  expect(reloaded.step()).toBe('applied')
+  expect(anImport().step()).toBe('choosing')
+})
+
+test('rule 22.40: a preview outlives a reload as well', async () => {
+  const { read } = anImport()
+  await read('postex', file)
+  const reloaded = anImport()
+  await vi.waitFor(() => expect(reloaded.step()).toBe('preview'))
+  expect(reloaded.sent()).toEqual([])
+  reloaded.discard()
+  expect(anImport().step()).toBe('choosing')
+})
+
+test('rule 22.42: a statement that was applied before is named, and a corrected one takes its place', async () => {
+  const { read, replace, apply, $view, step, sent } = anImport(({ replaces }) =>
+    replaces ? applied : { ok: false, code: 'statement_known', statement: 12, similar: true },
+  )
+  await read('postex', file)
+  expect($view.get()).toMatchObject({ step: 'known', statement: 12, isSimilar: true })
+  await replace()
+  expect(step()).toBe('preview')
+  await apply()
+  expect(sent()[0]?.[0].replaces).toBe(12)
+})
+
+test('a second press while the first is sent does nothing', async () => {
+  const { read, apply, sent } = anImport()
+  await read('postex', file)
+  await Promise.all([apply(), apply()])
+  expect(sent()).toHaveLength(1)
+})
+
+test('rule 22.41: columns that are not known are asked for once, and saved for the courier', async () => {
+  const { read, map, step, $view, saveMapping } = anImport(undefined, true)
+  await read('postex', file)
+  expect($view.get()).toMatchObject({ step: 'mapping', question: 'Choose it.' })
+  await map({ cash: 'Net COD' })
+  expect(saveMapping).toHaveBeenCalledExactlyOnceWith('postex', { cash: 'Net COD' })
+  expect(step()).toBe('preview')
+})

@@ -1,0 +1,207 @@
+/*
+ * A courier's file is read, shown row by row as it would be applied, and applied by one press (docs/product.md, rules
+ * 22.40 to 22.42). The token of the press is saved in the tab until a response says what came of it.
+ */
+import { atom, type WritableAtom } from 'nanostores'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
+import type { ColumnMapping } from '../read/fields.ts'
+import type { ColumnReport } from '../read/find-columns.ts'
+import { type Applied, type ApplyResult, refusalSentence } from './applying.ts'
+import { fetchMapping, saveMapping } from './mapping.api.ts'
+import { readFile } from './read-file.ts'
+import { readImport, type SavedImport, saveImport } from './saved-import.ts'
+import { applyStatement } from './statements.api.ts'
+
+export type ImportView =
+  | { step: 'choosing'; problem?: string }
+  /** What is under way, in words. */
+  | { step: 'working'; says: string }
+  /** The admin chooses what the columns are, and is asked why. */
+  | { step: 'mapping'; question: string; source: Source }
+  | {
+      step: 'preview'
+      pending: SavedImport
+      preview: Applied
+      /** Absent after a reload: then other columns cannot be chosen. */
+      source?: Source | undefined
+      problem?: string
+      isSending: boolean
+    }
+  /** It may be applied: its response was lost. */
+  | { step: 'lost'; pending: SavedImport; problem?: string; isSending: boolean }
+  | { step: 'known'; pending: SavedImport; statement: number; isSimilar: boolean }
+  | { step: 'applied'; pending: SavedImport; applied: Applied }
+
+/** A file, and how its columns are read. */
+export interface Source {
+  file: File
+  courier: string
+  mapping: ColumnMapping
+  report: ColumnReport
+}
+
+const defaults = { readFile, fetchMapping, saveMapping, applyStatement }
+
+interface ImportOptions extends Partial<typeof defaults> {
+  /** Shows the statement in the list. */
+  onApplied?: () => void
+}
+
+interface Importing {
+  $view: WritableAtom<ImportView>
+  services: typeof defaults
+  onApplied: () => void
+  /** A later file ends the reading of an earlier one. */
+  latestRun: number
+}
+
+export function createImport({ onApplied = () => {}, ...options }: ImportOptions = {}) {
+  const importing: Importing = {
+    $view: atom<ImportView>({ step: 'choosing' }),
+    services: { ...defaults, ...options },
+    onApplied,
+    latestRun: 0,
+  }
+  return {
+    $view: importing.$view,
+    read: (courier: string, file: File) => read(importing, courier, file),
+    askColumns: () => askColumns(importing),
+    /** What the columns of the file are. They are saved for the courier. */
+    map: (mapping: ColumnMapping) => map(importing, mapping),
+    apply: () => apply(importing),
+    /** In place of the earlier statement, which is undone with it. */
+    replace: () => replace(importing),
+    discard: () => discard(importing),
+    start: () => start(importing),
+  }
+}
+
+export type ImportStore = ReturnType<typeof createImport>
+
+/** What was left in this tab. */
+function start(importing: Importing): () => void {
+  const pending = readImport()
+  if (pending?.isSent) importing.$view.set({ step: 'lost', pending, isSending: false })
+  else if (pending) void preview(importing, pending)
+  return () => {}
+}
+
+async function read(importing: Importing, courier: string, file: File): Promise<void> {
+  await run(importing, `Reading ${file.name}...`, async () => {
+    const mapping = await importing.services.fetchMapping(courier)
+    return viewOf(importing, { courier, file, mapping })
+  })
+}
+
+/** From the preview, to the choice of other columns. */
+function askColumns({ $view }: Importing): void {
+  const view = $view.get()
+  if (view.step !== 'preview' || !view.source || view.isSending) return
+  const question = 'Choose the columns that are not what they should be.'
+  $view.set({ step: 'mapping', question, source: view.source })
+}
+
+/** What is not chosen stays as it was. */
+async function map(importing: Importing, chosen: ColumnMapping): Promise<void> {
+  const view = importing.$view.get()
+  if (view.step !== 'mapping') return
+  const { courier, file } = view.source
+  const mapping = { ...view.source.mapping, ...chosen }
+  await run(importing, `Reading ${file.name}...`, async () => {
+    await importing.services.saveMapping(courier, mapping)
+    return viewOf(importing, { courier, file, mapping })
+  })
+}
+
+async function viewOf(importing: Importing, from: Omit<Source, 'report'>): Promise<ImportView> {
+  const { file, courier, mapping } = from
+  const result = await importing.services.readFile(file, courier, mapping)
+  if (!result.ok) {
+    const { problem, report } = result
+    return report
+      ? { step: 'mapping', question: problem, source: { ...from, report } }
+      : { step: 'choosing', problem }
+  }
+  const { input, unknownWords, remarks, report } = result
+  const token = crypto.randomUUID()
+  const pending = { token, input, unknownWords, remarks, isSent: false }
+  return previewOf(importing, pending, { ...from, report })
+}
+
+function preview(importing: Importing, pending: SavedImport): Promise<void> {
+  return run(importing, `Comparing ${pending.input.fileName} with the orders...`, () =>
+    previewOf(importing, pending),
+  )
+}
+
+async function previewOf(
+  { services }: Importing,
+  pending: SavedImport,
+  source?: Source,
+): Promise<ImportView> {
+  const result = await services.applyStatement(pending, { dryRun: true })
+  if (!result.ok) return refused(pending, result)
+  saveImport(pending)
+  return { step: 'preview', pending, preview: result, source, isSending: false }
+}
+
+/** One thing at a time. What it comes to is shown, unless another one began meanwhile. */
+async function run(
+  importing: Importing,
+  says: string,
+  work: () => Promise<ImportView>,
+): Promise<void> {
+  importing.latestRun += 1
+  const { latestRun } = importing
+  importing.$view.set({ step: 'working', says })
+  const view = await work().catch((error: unknown): ImportView => {
+    if (codeOf(error) !== 'forbidden') console.error('Error reading a statement', error)
+    return { step: 'choosing', problem: `This file could not be compared. ${tryAgain(error)}` }
+  })
+  if (latestRun === importing.latestRun) importing.$view.set(view)
+}
+
+/** The same press again sends the same token. */
+async function apply(importing: Importing): Promise<void> {
+  const { $view, services } = importing
+  const view = $view.get()
+  if ((view.step !== 'preview' && view.step !== 'lost') || view.isSending) return
+  const pending = { ...view.pending, isSent: true }
+  saveImport(pending)
+  $view.set({ ...view, pending, isSending: true })
+  try {
+    const result = await services.applyStatement(pending, { dryRun: false })
+    if (result.ok) {
+      saveImport(undefined)
+      $view.set({ step: 'applied', pending, applied: result })
+      importing.onApplied()
+    } else {
+      saveImport({ ...pending, isSent: false })
+      $view.set(refused({ ...pending, isSent: false }, result))
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'forbidden') console.error('Error applying a statement', error)
+    const problem = `No response came: it may be applied or not. Press Apply again. ${tryAgain(error)}`
+    $view.set({ ...view, pending, problem, isSending: false })
+  }
+}
+
+async function replace(importing: Importing): Promise<void> {
+  const view = importing.$view.get()
+  if (view.step !== 'known') return
+  await preview(importing, { ...view.pending, replaces: view.statement })
+}
+
+function discard(importing: Importing): void {
+  importing.latestRun += 1
+  saveImport(undefined)
+  importing.$view.set({ step: 'choosing' })
+}
+
+function refused(pending: SavedImport, result: Extract<ApplyResult, { ok: false }>): ImportView {
+  const { code, statement, similar = false } = result
+  if (code === 'statement_known' && statement !== undefined)
+    return { step: 'known', pending, statement, isSimilar: similar }
+  return { step: 'choosing', problem: refusalSentence(code) }
+}

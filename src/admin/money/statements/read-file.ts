@@ -1,0 +1,30 @@
+/* Reads a courier's file, in a script that comes with the first one. */
+import type { ColumnMapping } from '../read/fields.ts'
+import type { ColumnReport } from '../read/find-columns.ts'
+import type { StatementInput, UnknownWord } from '../read/statement.ts'
+
+export interface ReadFile {
+  input: StatementInput
+  report: ColumnReport
+  unknownWords: UnknownWord[]
+  /** What the admin should know of rows and dates, in sentences. */
+  remarks: string[]
+}
+
+type FileResult =
+  | ({ ok: true } & ReadFile)
+  /** With a report where the admin can choose columns. */
+  | { ok: false; problem: string; report?: ColumnReport }
+
+export async function readFile(
+  file: File,
+  courier: string,
+  mapping: ColumnMapping,
+): Promise<FileResult> {
+  const { readStatement } = await import('../read/read-statement.ts')
+  const read = await readStatement(file, courier, mapping)
+  if (!read.ok) return read
+  const { statement: input, report, unknownWords, problems, notes } = read
+  const remarks = [...problems.map(({ problem }) => problem), ...notes]
+  return { ok: true, input, report, unknownWords, remarks }
+}

@@ -1,0 +1,30 @@
+/* The page of statements: the import of a file, and those that were applied. */
+import { createList } from '#admin/lists/list.store.ts'
+import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { withCouriers } from '../with-couriers.ts'
+import { createImport } from './import.store.ts'
+import { createStatementActs } from './statement-acts.store.ts'
+import { fetchStatements } from './statements.api.ts'
+import type { PageOfStatements } from './statements.ts'
+
+export function createStatementsPage() {
+  const list = createList<TrailQuery, PageOfStatements>({
+    schema: trailQuerySchema,
+    fetchPage: (query) => withCouriers(fetchStatements(query)),
+    errorMessage: 'Error fetching statements',
+    reloadsWhenVisible: true,
+  })
+  const acts = createStatementActs({ onChange: list.load })
+  const importing = createImport({ onApplied: () => void list.show({}) })
+
+  function start(): () => void {
+    const stops = [list.start(), importing.start()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  return { list, acts, importing, start }
+}
+
+export type StatementsPageStore = ReturnType<typeof createStatementsPage>

@@ -1,0 +1,113 @@
+/*
+ * The lines of a message that have no label, as a chat: "2 bottle bhej dein, Multan". Products and city are right or
+ * left out, and chatter is no address (docs/product.md, rule 21.42).
+ */
+import { foldDigits } from '#kit/text.ts'
+import { findPlace } from '#order/address/places.ts'
+import { normalizeText, type UnlabelledText } from '#order/texts/parse-order-text.ts'
+import { ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
+import { type Counted, readProducts } from './read-products.ts'
+
+/** A part of a line, between commas. */
+interface Part {
+  text: string
+  counted: Counted[]
+  isAboutProducts: boolean
+  isDoubtful: boolean
+  /** What is neither product nor chatter: a place, a name, or nothing. */
+  rest: string
+  address: string
+  city: string | undefined
+}
+
+/** Lines that are no chat are an address as they stand. */
+export function readChat(lines: readonly string[]): UnlabelledText {
+  const parts = lines.flatMap((line) => line.split(/[,،؛;!?؟۔\n]+|\.\s/)).flatMap(toPart)
+  const isChat = parts.some(({ text, isAboutProducts }) => isAboutProducts || isOfChat(text))
+  if (!isChat) return { address: lines, lines: [], unknown: [] }
+  // "Nahi Multan": another city is meant than the one before it.
+  const isCityDoubtful = parts.some((part) => part.isDoubtful && !part.isAboutProducts)
+  const cities = isCityDoubtful ? [] : parts.flatMap((part) => part.city ?? [])
+  const city = onlyOne(cities)
+  const counted = parts.flatMap((part) => part.counted)
+  const isTwice = new Set(counted.map(({ id }) => id)).size < counted.length
+  const isAlone = counted.length < 2 || !counted.some((line) => line.isAlone)
+  const isCertain = !isTwice && isAlone && !parts.some(({ isDoubtful }) => isDoubtful)
+  return {
+    address: parts.flatMap(({ address }) => address || []),
+    ...(city !== undefined && { city }),
+    lines: isCertain ? counted.map(({ id, size, quantity }) => ({ id, size, quantity })) : [],
+    unknown: parts.flatMap((part) => unreadOf(part, isCertain, city) ?? []),
+  }
+}
+
+function toPart(text: string): Part[] {
+  const trimmed = text.trim()
+  if (trimmed === '') return []
+  const shown = trimmed.split(/\s+/)
+  const start = addressStart(shown)
+  const before = shown.slice(0, start)
+  const { rest, ...read } = readProducts(before.flatMap(toWords))
+  const address = shown.slice(start).join(' ')
+  const isProductInAddress = readProducts(shown.slice(start).flatMap(toWords)).isAboutProducts
+  const left = before.filter((word) => isLeft(word, rest)).join(' ')
+  const city = left !== '' && findPlace(left).city ? left : undefined
+  return [
+    {
+      text: trimmed,
+      ...read,
+      isDoubtful: read.isDoubtful || isProductInAddress,
+      isAboutProducts: read.isAboutProducts || isProductInAddress,
+      rest: left,
+      address: isProductInAddress ? '' : address,
+      city,
+    },
+  ]
+}
+
+/** A number before its word belongs to the address: "12 street". */
+function addressStart(shown: readonly string[]): number {
+  const at = shown.findIndex((word) => ADDRESS_WORDS.includes(toWords(word)[0] ?? ''))
+  if (at < 0) return shown.length
+  const isNumbered = /^\d{1,5}$/.test(foldDigits(shown[at - 1] ?? ''))
+  return isNumbered ? at - 1 : at
+}
+
+/** `2bottle` → `2`, `bottle`; `x2` → `x`, `2`. */
+function toWords(word: string): string[] {
+  const folded = normalizeText(word).replace(/[()"'“”*_~:]/g, '')
+  if (/^\d+ml$/.test(folded)) return [folded]
+  return folded
+    .replace(/^(\d+)(?=\p{L})/u, '$1 ')
+    .replace(/^([x×*])(?=\d)/u, '$1 ')
+    .split(/[\s+&/-]+/)
+    .filter(Boolean)
+}
+
+function isLeft(word: string, rest: readonly string[]): boolean {
+  const words = toWords(word)
+  return words.length > 0 && words.some((each) => rest.includes(each) && !CHATTER.includes(each))
+}
+
+function isOfChat(text: string): boolean {
+  const words = text.split(/\s+/).flatMap(toWords)
+  return words.some((word) => ORDER_WORDS.includes(word) || QUESTION_WORDS.includes(word))
+}
+
+function onlyOne(cities: readonly string[]): string | undefined {
+  const [first] = cities
+  return cities.every((city) => normalizeText(city) === normalizeText(first ?? ''))
+    ? first
+    : undefined
+}
+
+/** What the admin has to read: the whole part where its products are left out, else what is left of it. */
+function unreadOf(
+  { text, counted, isAboutProducts, isDoubtful, rest, city }: Part,
+  isCertain: boolean,
+  taken: string | undefined,
+): string | undefined {
+  const isUnread = isDoubtful || (isAboutProducts && (counted.length === 0 || !isCertain))
+  if (isUnread) return text
+  return rest !== '' && (city === undefined || city !== taken) ? rest : undefined
+}

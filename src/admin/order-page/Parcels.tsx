@@ -1,0 +1,118 @@
+import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
+import {
+  type OrderParcel,
+  overpaidOf,
+  type ParcelState,
+  parcelReasonName,
+  parcelStateName,
+} from '#admin/order/parcels.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatMoney } from '#kit/money.ts'
+import { isErased } from '#order/order.ts'
+import { paths } from '#paths.ts'
+import { ParcelMoney } from './ParcelMoney.tsx'
+import { SendAgain } from './SendAgain.tsx'
+
+interface ParcelsProps {
+  found: OrderInFull
+  /** Loads the order again. */
+  onChange: () => Promise<void>
+}
+
+/** Without a delivery. */
+const ENDED: readonly ParcelState[] = ['returned', 'received_back', 'lost']
+
+/** Every sending of the order: where it is, what happened to it, and its money. */
+export function Parcels({ found, onChange }: ParcelsProps) {
+  const { order, parcels } = found
+  if (parcels.length === 0) return null
+  const current = parcels.find(({ isCurrent }) => isCurrent)
+  const mayBeSentAgain = !isErased(order) && current && ENDED.includes(current.state)
+  return (
+    <section aria-labelledby="parcels" className="grid gap-3" data-no-print>
+      <h2 id="parcels" className="text-h3">
+        {parcels.length === 1 ? 'Parcel' : 'Parcels'}
+      </h2>
+      {[...parcels].reverse().map((parcel) => (
+        <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} />
+      ))}
+      {mayBeSentAgain && <SendAgain order={order} onChange={onChange} />}
+    </section>
+  )
+}
+
+function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }) {
+  const { nth, courier, trackingNumber, state, stateAt, reason, damaged, toCollect, paid } = parcel
+  const name = formatParcel({
+    courier: courier ?? undefined,
+    trackingNumber: trackingNumber ?? undefined,
+  })
+  const overpaid = overpaidOf(parcel)
+  return (
+    <article
+      aria-label={`Parcel ${nth}`}
+      className="grid gap-2 rounded-lg border border-line p-3 md:p-4"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong>{parcelStateName(state)}</strong>
+        {isSaid(reason) && <span>{parcelReasonName(reason)}</span>}
+        {damaged && <span className="font-semibold text-danger">Damaged</span>}
+        <span className="text-muted">{formatShortMoment(stateAt)}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        {isOneOf > 1 && <span>Parcel {nth}</span>}
+        <bdi className="[overflow-wrap:anywhere]">{name || 'No courier, no number'}</bdi>
+      </p>
+      <p className="flex flex-wrap gap-x-4 tabular-nums">
+        <span>{formatMoney(toCollect)} to collect</span>
+        <span>{formatMoney(paid)} in statements</span>
+        {overpaid > 0 && (
+          <strong className="text-danger">{formatMoney(overpaid)} more than to collect</strong>
+        )}
+      </p>
+      <Events parcel={parcel} />
+      <ParcelMoney parcel={parcel} />
+    </article>
+  )
+}
+
+/** Whether it says more than the state. */
+function isSaid(reason: string | null): reason is string {
+  return reason !== null && reason !== 'returned'
+}
+
+function Events({ parcel: { events } }: { parcel: OrderParcel }) {
+  if (events.length === 0) return null
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2 font-medium">
+        What happened ({events.length})
+      </summary>
+      <ol className="grid gap-1 border-s border-line ps-4">
+        {events.map(({ state, at, word, reason, statement }) => (
+          <li key={`${at} ${state}`}>
+            {parcelStateName(state)}
+            {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
+            {word && (
+              <>
+                {' '}
+                (<bdi className="[overflow-wrap:anywhere]">{word}</bdi>)
+              </>
+            )}{' '}
+            <span className="text-muted">
+              · {formatShortMoment(at)}
+              {statement !== null && (
+                <>
+                  {' · '}
+                  <a href={paths.adminStatement(statement)} className="text-link">
+                    statement {statement}
+                  </a>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aLoadedPage, type aPage } from '#tests/support/order-detail-page.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+
+const tab = new Map<string, string>()
+
+beforeEach(() => {
+  tab.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, text: string) => tab.set(key, text),
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function typeAll() {
+  const page = await aLoadedPage()
+  page.correction.type('city', 'Multan')
+  page.correction.typeLine(0, { quantity: '7' })
+  page.dispatch.type({ courier: 'tcs', trackingNumber: 'PX-1' })
+  return page
+}
+
+const typedOn = ({ correction, dispatch }: ReturnType<typeof aPage>) => ({
+  city: correction.$form.get().typed.city,
+  quantity: correction.$form.get().lines?.[0]?.quantity,
+  booking: dispatch.$form.get().typed,
+})
+
+const ALL = { city: 'Multan', quantity: '7', booking: { courier: 'tcs', trackingNumber: 'PX-1' } }
+const NOTHING = { city: undefined, quantity: undefined, booking: {} }
+
+test('rule 21.26: a typed correction and booking outlive a reload, which is said', async () => {
+  await typeAll()
+  const page = await aLoadedPage()
+  expect(typedOn(page)).toEqual(ALL)
+  expect(page.$restored.get()).toBe('same')
+})
+
+test('rule 21.26: where the order changed since, the page says so until it is saved, and shows what was typed', async () => {
+  await typeAll()
+  const changed = anOrder({ version: 5 })
+  const page = await aLoadedPage(changed)
+  expect(typedOn(page)).toEqual(ALL)
+  expect(page.$restored.get()).toBe('changed')
+  expect((await aLoadedPage(changed)).$restored.get()).toBe('changed')
+})
+
+test('rule 21.26: discarded, or saved, nothing is filled in again', async () => {
+  const page = await typeAll()
+  page.discardTyped()
+  expect(typedOn(await aLoadedPage())).toEqual(NOTHING)
+
+  const other = await aLoadedPage()
+  other.correction.type('city', 'Multan')
+  await other.correction.save()
+  const after = await aLoadedPage()
+  expect(typedOn(after)).toEqual(NOTHING)
+  expect(after.$restored.get()).toBeUndefined()
+})
+
+test('rule 21.26: what the order has by now is not filled in again', async () => {
+  const page = await aLoadedPage()
+  page.correction.type('city', 'Multan')
+  const { shippingAddress } = anOrder()
+  const after = await aLoadedPage(
+    anOrder({ shippingAddress: { ...shippingAddress, city: 'Multan' }, version: 2 }),
+  )
+  expect(typedOn(after)).toEqual(NOTHING)
+  expect(after.$restored.get()).toBeUndefined()
+})
+
+test('what somebody else wrote into the storage is no draft', async () => {
+  for (const value of [1, {}, { typed: 1 }, { typed: { city: 1 }, lines: [1] }]) {
+    const forms = {
+      correction: { version: 1, value },
+      booking: { version: 1, value: { status: 'x' } },
+    }
+    tab.set('zulf:admin-tab-orders', JSON.stringify({ ABCDEFGH: forms }))
+    const page = await aLoadedPage()
+    expect(typedOn(page)).toEqual(NOTHING)
+    expect(page.$restored.get()).toBeUndefined()
+  }
+})

@@ -1,0 +1,106 @@
+/* Parcels of orders, and what couriers paid for them (docs/product.md, section 22). Amounts are minor units. */
+
+/** What a parcel is, in words. */
+const PARCEL_STATES = {
+  booked: 'Booked',
+  handed_over: 'With the courier',
+  out_for_delivery: 'Out for delivery',
+  attempt_failed: 'Not delivered',
+  returning: 'On its way back',
+  returned: 'Returned',
+  received_back: 'Received back',
+  delivered: 'Delivered',
+  lost: 'Lost',
+  cancelled: 'Cancelled',
+} as const
+
+export type ParcelState = keyof typeof PARCEL_STATES
+
+/** Why a delivery failed or a parcel came back. */
+export const PARCEL_REASONS = {
+  no_answer: 'No answer',
+  not_home: 'Not at home',
+  address: 'Address not found',
+  refused: 'Refused',
+  no_cash: 'Cash not ready',
+  rescheduled: 'Asked for another day',
+  out_of_area: 'Outside the area',
+  returned: 'No reason',
+} as const
+
+/** The kinds of money lines. Costs are negative. */
+export const MONEY_KINDS = {
+  cash: 'Cash',
+  fee: 'Fee',
+  tax: 'Tax',
+  return_fee: 'Return fee',
+  adjustment: 'Adjustment',
+} as const
+
+type MoneyKind = keyof typeof MONEY_KINDS
+
+export interface MoneyLine {
+  kind: MoneyKind
+  amount: number
+  /** `2026-11-25` */
+  dated: string
+}
+
+interface ParcelEvent {
+  state: ParcelState
+  /** ISO timestamp. */
+  at: string
+  source: 'admin' | 'statement'
+  /** The id of the statement. */
+  statement: number | null
+  /** The courier's own, of a statement. */
+  word: string | null
+  reason: string | null
+}
+
+/** One sending of an order. */
+export interface OrderParcel {
+  /** From 1. */
+  nth: number
+  courier: string | null
+  trackingNumber: string | null
+  state: ParcelState
+  /** ISO timestamp. */
+  stateAt: string
+  /** Why its delivery failed, or it came back. */
+  reason: string | null
+  damaged: boolean
+  /** Whether courier, number and status of the order are those of this parcel. */
+  isCurrent: boolean
+  toCollect: number
+  /** Of its cash lines. */
+  paid: number
+  /** Oldest first. */
+  events: ParcelEvent[]
+  money: (MoneyLine & { statement: number })[]
+}
+
+export function parcelStateName(state: ParcelState): string {
+  return PARCEL_STATES[state] ?? state
+}
+
+/** Of money lines: the sum. */
+export function sumOf(lines: readonly Pick<MoneyLine, 'amount'>[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** `1 parcel`, `2 parcels`. */
+export function formatParcels(count: number): string {
+  return count === 1 ? '1 parcel' : `${count} parcels`
+}
+
+/** What stands in statements above what was to be collected. */
+export function overpaidOf({ toCollect, paid }: Pick<OrderParcel, 'toCollect' | 'paid'>): number {
+  return Math.max(paid - toCollect, 0)
+}
+
+/** `no_answer` → `No answer`. One that this page does not know is shown as it is. */
+export function parcelReasonName(reason: string): string {
+  const names: Record<string, string> = PARCEL_REASONS
+  return names[reason] ?? reason.replaceAll('_', ' ')
+}

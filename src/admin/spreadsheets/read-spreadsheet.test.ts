@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import { makeWorkbook } from '#tests/support/workbook.ts'
+import { readSpreadsheet } from './read-spreadsheet.ts'
+
+const ROWS = [
+  ['CN', 'Amount'],
+  ['LE1234567', 1500],
+]
+
+test('rule 22.20: the first visible sheet is read', async () => {
+  const file = makeWorkbook({ rows: [['hidden']], isHidden: true }, { rows: ROWS }, { rows: [] })
+  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+    ok: true,
+    rows: [
+      ['CN', 'Amount'],
+      ['LE1234567', '1500'],
+    ],
+  })
+})
+
+test('rule 22.20: numbers have all their digits, whatever a format shows, and dates their day', async () => {
+  const file = makeWorkbook({
+    rows: [
+      [
+        { value: '2.6700000012345E+13', format: 'scientific' },
+        { value: '1234.5599999999999', format: 'general' },
+        { value: '0.30000000000000004', format: 'general' },
+        { value: '2670000000012340', format: 'general' },
+        { value: '46331', format: 'date' },
+        { value: '46331.604166666664', format: 'dateTime' },
+      ],
+    ],
+  })
+  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+    rows: [
+      [
+        ...['26700000012345', '1234.56', '0.3', '2.67000000001234e+15'],
+        ...['2026-11-05', '2026-11-05 14:30:00'],
+      ],
+    ],
+  })
+})
+
+test('rule 22.20: ranges of merged cells are known', async () => {
+  const file = makeWorkbook({ rows: ROWS, merged: ['A1:B1', 'A2:A10'] })
+  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+    merged: [
+      { top: 0, left: 0, bottom: 0, right: 1 },
+      { top: 1, left: 0, bottom: 9, right: 0 },
+    ],
+  })
+})
+
+test('rule 22.20: "Unicode Text" of Excel is read', async () => {
+  const text = 'CN\tAmount\r\nLE1\t5\r\n'
+  const bytes = Uint8Array.from([
+    0xff,
+    0xfe,
+    ...[...text].flatMap((char) => [char.charCodeAt(0), 0]),
+  ])
+  expect(await readSpreadsheet(new Blob([bytes]), 20)).toMatchObject({
+    isText: true,
+    rows: [
+      ['CN', 'Amount'],
+      ['LE1', '5'],
+    ],
+  })
+})
+
+/** The start of the container of Excel's old format, and the name of a stream in it. */
+function oldContainer(stream: string): Uint8Array<ArrayBuffer> {
+  const name = [...stream].flatMap((letter) => [letter.charCodeAt(0), 0])
+  return Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...name, 0])
+}
+
+const whole = makeWorkbook({ rows: ROWS })
+
+test.each([
+  [
+    'with a password',
+    oldContainer('EncryptedPackage'),
+    'This file has a password. Save it without one and try again.',
+  ],
+  [
+    'of the old format',
+    oldContainer('Workbook'),
+    'Open it in Excel, save it as "Excel Workbook" (.xlsx), and try again.',
+  ],
+  [
+    'that is half',
+    whole.slice(0, whole.length / 2),
+    'This file is not complete. Download it again and try again.',
+  ],
+  ['that is another archive', makeWorkbook().slice(), 'This file cannot be read. Open it in Excel'],
+  ['that is empty', '', 'This file is empty. Download it again and try again.'],
+  [
+    'that is a web page',
+    '\n<!DOCTYPE html><table><tr><td>1',
+    'This file is a web page, whatever its name says. Open it in Excel',
+  ],
+  ['that is a table of a web page', '<table border=1><tr><td>CN', 'This file is a web page'],
+  ['that is a picture', '\u0089PNG\0', 'This is neither a CSV nor an XLSX file.'],
+  [
+    'of more than 20 MB',
+    new Uint8Array(20_000_001),
+    'This file is too large: at most 20 MB are read.',
+  ],
+])(
+  'rule 22.21: a file %s is refused by a sentence that says what to do',
+  async (_, part, sentence) => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const read = await readSpreadsheet(new Blob([part]), 20)
+    expect(read).toEqual({ ok: false, problem: expect.stringContaining(sentence) })
+  },
+)

@@ -1,0 +1,42 @@
+/* What is not sold for a while (docs/product.md, section 23). */
+
+import { pauseSentence } from './words.ts'
+
+/** Two empty texts are the whole shop. */
+export interface PausedSize {
+  id: string
+  size: string
+}
+
+export interface Pause extends PausedSize {
+  reason: string
+  /** ISO date of the day on which it is sold again, where that is known. */
+  until: string | null
+}
+
+export const WHOLE_SHOP: PausedSize = { id: '', size: '' }
+
+/** The pause of a size, or of the whole shop. */
+export function pauseOf(pauses: readonly Pause[], line: PausedSize): Pause | undefined {
+  const isOf = (part: PausedSize) => (pause: Pause) =>
+    pause.id === part.id && pause.size === part.size
+  return pauses.find(isOf(WHOLE_SHOP)) ?? pauses.find(isOf(line))
+}
+
+export interface PausedLine {
+  name: string
+  size: string
+  /** Why it is not sold now. */
+  sentence: string
+}
+
+/** The lines of a cart that are paused. */
+export function pausedLines(
+  lines: readonly (PausedSize & { name: string })[],
+  pauses: readonly Pause[],
+): PausedLine[] {
+  return lines.flatMap(({ id, size, name }) => {
+    const pause = pauseOf(pauses, { id, size })
+    return pause ? [{ name, size, sentence: pauseSentence(pause) }] : []
+  })
+}

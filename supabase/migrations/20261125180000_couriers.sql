@@ -1,0 +1,514 @@
+/*
+ * Couriers, which the admin adds and changes. An order keeps the id of its courier, so a courier that has orders is
+ * hidden and never deleted. Columns and cities of its sheet are in courier-settings.sql.
+ */
+
+create function private.is_tracking_url(url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select length(url) <= 300
+    and url ~ '^https://[a-z0-9-]+(\.[a-z0-9-]+)+/[A-Za-z0-9_/.~:?#@!$&()*+,;=%-]*\{number\}[A-Za-z0-9_/.~:?#@!$&()*+,;=%-]*$'
+$$;
+comment on function private.is_tracking_url(text) is
+  'Whether a page of customers may link to it, with a tracking number for {number}.';
+
+create table private.couriers (
+  id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
+  name text not null check (length(name) between 1 and 60),
+  tracking_url text check (private.is_tracking_url(tracking_url)),
+  sheet text not null check (sheet in ('postex', 'blueex', 'custom')),
+  active boolean not null default true,
+  position integer not null,
+  version integer not null default 1
+);
+
+comment on table private.couriers is 'Who delivers parcels.';
+comment on column private.couriers.tracking_url is
+  'The courier''s page about a parcel, with {number} for the tracking number. Null: it has none, as a rider of the
+shop.';
+comment on column private.couriers.sheet is 'Whose columns its sheet has, unless the admin sets others.';
+comment on column private.couriers.active is 'Whether it is offered. A hidden one keeps its orders.';
+comment on column private.couriers.version is 'Counts its changes. A change names the version that it changes.';
+
+alter table private.couriers enable row level security;
+create policy "Nobody reads the couriers through the API" on private.couriers for all using (false);
+
+insert into private.couriers (id, name, tracking_url, sheet, position) values
+  ('postex', 'PostEx', 'https://postex.pk/tracking?cn={number}', 'postex', 1),
+  ('blueex', 'BlueEx', 'https://www.blue-ex.com/tracking?trackno={number}', 'blueex', 2),
+  ('leopards', 'Leopards Courier', 'https://leopardscourier.com/leopards-tracking/?track={number}', 'custom', 3),
+  ('tcs', 'TCS', 'https://www.tcsexpress.com/track/{number}', 'custom', 4);
+
+-- Those that a shop had in its own settings stay, without a link until the admin types it.
+insert into private.couriers (id, name, sheet, position)
+select courier, courier, 'custom', 4 + row_number() over (order by courier)
+from (
+  select courier from private.order_details where courier is not null
+  union select courier from private.export_batches
+  union select courier from private.courier_settings
+  union select courier from private.parcels where courier is not null
+  union select courier from private.statements
+) as known
+on conflict do nothing;
+
+create function private.courier_list() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id, 'name', name, 'trackingUrl', tracking_url, 'sheet', sheet, 'active', active,
+        'version', version
+      )
+      order by position, id
+    ),
+    '[]'
+  )
+  from private.couriers
+$$;
+comment on function private.courier_list() is 'All couriers as the API has them, hidden ones included.';
+
+create function private.tracking_page(courier private.couriers, number text) returns text
+language sql immutable set search_path = '' as $$
+  -- A tracking number has no other character that a URL escapes.
+  select replace(courier.tracking_url, '{number}', replace(replace(number, ' ', '%20'), '/', '%2F'))
+$$;
+comment on function private.tracking_page(private.couriers, text) is
+  'The URL of the courier''s page about a parcel, or null.';
+
+create function private.require_courier(courier text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Deleting it waits.
+  perform from private.couriers where id = courier for key share;
+  if not found then
+    perform private.refuse('courier_invalid', 'courier');
+  end if;
+end
+$$;
+comment on function private.require_courier(text) is 'Refuses an unknown courier.';
+
+create function private.lock_courier(p jsonb) returns private.couriers
+language plpgsql volatile set search_path = '' as $$
+declare
+  courier private.couriers;
+begin
+  -- One change at a time: a new place moves others.
+  lock table private.couriers in share row exclusive mode;
+  select * into courier from private.couriers where id = p ->> 'id';
+  if to_jsonb(courier.version) is distinct from p -> 'version' then
+    perform private.refuse('stale', null, 409, jsonb_build_object('couriers', private.courier_list()));
+  end if;
+  return courier;
+end
+$$;
+comment on function private.lock_courier(jsonb) is
+  'The courier of {id, version}, or null for a new one, which has no version. Refuses another version than it has,
+with all couriers as they are.';
+
+-- Security definer: the API writes no table.
+create function public.admin_change_courier(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  courier private.couriers;
+  place integer;
+begin
+  perform private.require_admin();
+  perform private.check_request(
+    p, 4096, array['id', 'version', 'name', 'trackingUrl', 'sheet', 'active', 'place']
+  );
+  courier := private.lock_courier(p);
+  if p ? 'name' or courier.id is null then
+    courier.name := private.clean_field('name', p -> 'name', 60, required => true);
+  end if;
+  if p ? 'trackingUrl' then
+    courier.tracking_url := private.clean_field('trackingUrl', p -> 'trackingUrl', 300);
+    if not private.is_tracking_url(courier.tracking_url) then
+      perform private.refuse('url_invalid', 'trackingUrl');
+    end if;
+  end if;
+  courier.sheet := coalesce(p ->> 'sheet', courier.sheet, 'custom');
+  courier.active := coalesce((p ->> 'active')::boolean, courier.active, true);
+  if courier.id is null then
+    insert into private.couriers (id, name, tracking_url, sheet, active, position)
+    select p ->> 'id', courier.name, courier.tracking_url, courier.sheet, courier.active,
+      coalesce(max(position), 0) + 1
+    from private.couriers;
+  else
+    update private.couriers set
+      name = courier.name, tracking_url = courier.tracking_url, sheet = courier.sheet,
+      active = courier.active, version = version + 1
+    where id = courier.id;
+  end if;
+  place := (p ->> 'place')::integer;
+  if place is not null then
+    update private.couriers as moved set
+      position = case when moved.id = p ->> 'id' then place else nth + (nth >= place)::integer end
+    from (
+      select id, row_number() over (order by id = p ->> 'id', position, id) as nth from private.couriers
+    ) as others
+    where others.id = moved.id;
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'couriers', private.courier_list()));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_change_courier(jsonb) to authenticated;
+comment on function public.admin_change_courier(jsonb) is
+  'Changes a courier, or adds one where there is no version: {id, version?, name?, trackingUrl?, sheet?, active?,
+place?}, for admins. The place counts from 1. Responds with all couriers.';
+
+-- Security definer: the API writes no table.
+create function public.admin_delete_courier(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  courier private.couriers;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'version']);
+  courier := private.lock_courier(p);
+  -- Whoever books with it holds its row, so that a booking which is not committed yet is seen.
+  perform from private.couriers where id = courier.id for update;
+  if exists (select from private.order_details as details where details.courier = p ->> 'id')
+    or exists (select from private.export_batches as batch where batch.courier = p ->> 'id')
+    or exists (select from private.parcels as parcel where parcel.courier = p ->> 'id')
+    or exists (select from private.statements as statement where statement.courier = p ->> 'id') then
+    perform private.refuse('has_orders', null, 409);
+  end if;
+  delete from private.courier_settings as saved where saved.courier = p ->> 'id';
+  delete from private.couriers where id = courier.id;
+  return private.respond(200, jsonb_build_object('ok', true, 'couriers', private.courier_list()));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_delete_courier(jsonb) to authenticated;
+comment on function public.admin_delete_courier(jsonb) is
+  'Deletes this {id, version} of a courier that no order, parcel, batch or statement names, for admins. Responds with
+the others.';
+
+comment on column private.order_details.courier is 'The id of a courier.';
+
+-- In plpgsql, which caches its plans: every new order waits for it.
+create or replace function private.order_json(
+  o public.orders, is_full boolean, is_holder boolean default false
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  details private.order_details;
+  courier private.couriers;
+begin
+  select * into details from private.order_details where order_id = o.id;
+  if is_full and details.courier is not null then
+    select * into courier from private.couriers where id = details.courier;
+  end if;
+  return jsonb_build_object(
+    'id', o.id,
+    'items', o.items,
+    'total', o.total,
+    'status', o.status,
+    'date', o.date,
+    'estimatedDelivery', o.estimated_delivery,
+    'version', o.version,
+    'advance', coalesce(details.advance, 0),
+    'booked', private.is_booked(o, details),
+    'replaces', o.replaces,
+    'mayChange', is_holder and not private.is_booked(o, details),
+    'paymentMethod', o.payment_method,
+    'masked', not is_full,
+    'shippingAddress',
+      case when is_full then o.shipping_address else private.mask_address(o.shipping_address) end,
+    -- The page of a courier shows name, phone and address for a tracking number.
+    'trackingNumber', case when is_full then o.tracking_number end,
+    'trackingHistory', case
+      when is_full then o.tracking_history
+      else private.history_without_numbers(o.tracking_history)
+    end,
+    'courier', case when is_full then details.courier end,
+    'courierName', courier.name,
+    'trackingPage', private.tracking_page(courier, o.tracking_number),
+    'landmark', case when is_full then details.landmark end,
+    'secondPhone', case when is_full then details.second_phone end,
+    'riderNote', case when is_full then details.rider_note end,
+    'outcome', case when is_full then details.outcome end,
+    'cancellation', case when is_full and details.cancel_reason is not null then
+      jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
+    end,
+    'request', case when is_full then (
+      select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
+      from private.help_requests where order_id = o.id
+    ) end,
+    'parcelState', case when o.status = 'shipped' then (
+      select state from private.parcels
+      where order_id = o.id and is_current and state in ('out_for_delivery', 'attempt_failed', 'returning')
+    ) end
+  );
+end
+$$;
+comment on function private.order_json(public.orders, boolean, boolean) is
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+state of its parcel is in it where that says more than the status.';
+
+create or replace function private.book_order(o public.orders, details private.order_details, p jsonb)
+returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  before constant jsonb := jsonb_build_object(
+    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
+  );
+begin
+  if p ? 'status' then
+    if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
+      perform private.refuse('status_invalid', 'status');
+    end if;
+    o.status := (p ->> 'status')::public.order_status;
+  end if;
+  if p ? 'trackingNumber' then
+    o.tracking_number :=
+      nullif(private.fold_digits(private.clean_text(left(p ->> 'trackingNumber', 200))), '');
+    if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
+      or o.tracking_number !~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$' then
+      perform private.refuse('tracking_invalid', 'trackingNumber');
+    end if;
+  end if;
+  if p ? 'courier' then
+    details.courier := p ->> 'courier';
+    if details.courier is not null then
+      perform private.require_courier(details.courier);
+    end if;
+  end if;
+  details.outcome := case when o.status = 'cancelled' then details.outcome end;
+  if p ? 'outcome' then
+    details.outcome := p ->> 'outcome';
+    if details.outcome not in ('returned', 'refused')
+      or (details.outcome is not null and o.status <> 'cancelled') then
+      perform private.refuse('outcome_invalid', 'outcome');
+    end if;
+  end if;
+  details.end_reason := case when o.status = 'cancelled' then details.end_reason end;
+  if p ? 'endReason' then
+    details.end_reason := p ->> 'endReason';
+    if details.end_reason is not null and (o.status <> 'cancelled' or details.end_reason not in (
+      'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other'
+    )) then
+      perform private.refuse('reason_invalid', 'endReason');
+    end if;
+  end if;
+
+  perform private.log_changes('admin', o.id, before, jsonb_build_object(
+    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
+  ));
+  update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
+  if details.order_id is not null or details.courier is not null or details.outcome is not null
+    or details.end_reason is not null or o.tracking_number is not null then
+    insert into private.order_details as saved (order_id, courier, outcome, end_reason)
+    values (o.id, details.courier, details.outcome, details.end_reason)
+    on conflict (order_id) do update set
+      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
+    where (saved.courier, saved.outcome, saved.end_reason)
+      is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
+  end if;
+  perform private.keep_parcel(o.id);
+end
+$$;
+comment on function private.book_order(public.orders, private.order_details, jsonb) is
+  'Sets status, courier, tracking number, outcome and the reason of a cancellation, logs them, and keeps the parcel
+in step. Refuses invalid ones.';
+
+create or replace function private.read_batch(p jsonb) returns private.export_batches
+language plpgsql volatile set search_path = '' as $$
+declare
+  field text;
+  batch private.export_batches;
+begin
+  perform private.check_request(
+    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
+  );
+  perform private.require_courier(p ->> 'courier');
+  if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
+    perform private.refuse('bad_field', 'ids');
+  end if;
+  if jsonb_typeof(p -> 'ids') = 'array' and jsonb_array_length(p -> 'ids') > 500 then
+    perform private.refuse('too_many', 'ids');
+  end if;
+  foreach field in array array['includeExported', 'includeMarked'] loop
+    if coalesce(jsonb_typeof(p -> field), 'null') not in ('null', 'boolean') then
+      perform private.refuse('bad_field', field);
+    end if;
+  end loop;
+  if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
+    perform private.refuse('bad_field', 'batch');
+  end if;
+
+  -- One export at a time: the second one finds booked what the first one took.
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
+  if jsonb_typeof(p -> 'batch') = 'number' then
+    select * into batch from private.export_batches as saved
+    where saved.id::numeric = (p ->> 'batch')::numeric
+      and saved.courier = p ->> 'courier' and saved.undone_at is null;
+    if not found then
+      perform private.refuse('not_found', 'batch', 200);
+    end if;
+  end if;
+  return batch;
+end
+$$;
+comment on function private.read_batch(jsonb) is
+  'The batch that a request of admin_create_batch() adds to, or null for a new one. Refuses an invalid request,
+and a batch that was undone or is of another courier.';
+
+-- Security definer: the settings cannot be read through the API.
+create or replace function public.admin_couriers() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('couriers', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'courier', courier, 'columns', columns, 'cities', cities, 'cityNames', city_names
+        )
+        order by courier
+      ),
+      '[]'
+    )
+    from private.courier_settings
+  ), 'list', private.courier_list()));
+end
+$$;
+comment on function public.admin_couriers() is
+  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames}]}, and their list. For admins.';
+
+-- Security definer: as public.admin_couriers().
+create or replace function public.admin_save_courier(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  typed_cities constant jsonb := coalesce(p -> 'cities', '[]');
+  typed_names constant jsonb := coalesce(p -> 'cityNames', '{}');
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
+  perform private.require_courier(p ->> 'courier');
+  if jsonb_typeof(typed_cities) <> 'array'
+    or typed_cities @? 'strict $[*] ? (@.type() <> "string")' then
+    perform private.refuse('bad_field', 'cities');
+  end if;
+  if jsonb_typeof(typed_names) <> 'object'
+    or typed_names @? 'strict $.* ? (@.type() <> "string")' then
+    perform private.refuse('bad_field', 'cityNames');
+  end if;
+  if jsonb_array_length(typed_cities) > 5000 then
+    perform private.refuse('too_many', 'cities');
+  end if;
+  if (select count(*) from jsonb_object_keys(typed_names)) > 5000 then
+    perform private.refuse('too_many', 'cityNames');
+  end if;
+
+  insert into private.courier_settings as saved (courier, columns, cities, city_names)
+  values (
+    p ->> 'courier',
+    private.clean_courier_columns(coalesce(p -> 'columns', '[]')),
+    (
+      -- In their order, each once and none blank.
+      select coalesce(jsonb_agg(name order by nth) filter (where name is not null), '[]')
+      from (
+        select private.clean_field('cities', city, 100) as name, min(nth) as nth
+        from jsonb_array_elements(typed_cities) with ordinality as listed (city, nth)
+        group by 1
+      ) as cleaned
+    ),
+    (
+      select coalesce(jsonb_object_agg(lower(typed_city), city), '{}')
+      from jsonb_each(typed_names),
+        private.clean_field('cityNames', to_jsonb(key), 100) as typed_city,
+        private.clean_field('cityNames', value, 100) as city
+      where typed_city is not null and city is not null
+    )
+  )
+  on conflict (courier) do update set
+    columns = case when p ? 'columns' then excluded.columns else saved.columns end,
+    cities = case when p ? 'cities' then excluded.cities else saved.cities end,
+    city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end;
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+comment on function public.admin_save_courier(jsonb) is
+  'Saves what is given of {courier, columns?, cities?, cityNames?}, for admins.';
+
+-- Security definer: a search uses indexes only without row level security.
+create or replace function public.admin_orders(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page private.list_page;
+begin
+  perform private.require_admin();
+  page := private.read_page('orders', p);
+  return private.respond(200, jsonb_build_object(
+    'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer,
+    'couriers', private.courier_list()
+  ));
+end
+$$;
+comment on function public.admin_orders(jsonb) is
+  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, and all couriers,
+for admins.
+A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
+
+-- Security definer: the details and the log cannot be read through the API.
+create or replace function public.admin_order(p_id text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  shown public.orders;
+  details private.order_details;
+begin
+  perform private.require_admin();
+  select * into shown from public.orders where id = p_id;
+  if not found then
+    return private.respond(200, null);
+  end if;
+  select * into details from private.order_details where order_id = p_id;
+  return private.respond(200, jsonb_build_object(
+    'order', private.order_json(shown, true),
+    'couriers', private.courier_list(),
+    'earlier', (
+      select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
+      from (
+        select listed.status, count(earlier.id) as orders
+        from unnest(enum_range(null::public.order_status)) as listed (status)
+        left join public.orders as earlier on earlier.status = listed.status
+          and earlier.phone_key = shown.phone_key
+          and (earlier.date, earlier.id) < (shown.date, shown.id)
+          and not private.is_erased(shown.shipping_address)
+        group by listed.status
+      ) as counts
+    ),
+    'marks', private.order_marks(shown),
+    'source', coalesce(details.source, 'website'),
+    'outcome', details.outcome,
+    'endReason', details.end_reason,
+    'confirmation', private.confirmation_json(shown),
+    'changes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+          )
+          order by id
+        ),
+        '[]'
+      )
+      from private.order_audit where order_id = p_id
+    ),
+    'mayBeDeleted', private.may_be_deleted(shown),
+    'manyTriesAt', (select limit_reached_at from private.wrong_finds where order_id = p_id)
+  ) || (select to_jsonb(page) - 'id' from private.order_pages as page where page.id = p_id));
+end
+$$;
+comment on function public.admin_order(text) is
+  'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
+notes and its changes, oldest first, whether it may be deleted, when too many wrong phones were tried at it, and
+all couriers; or null. For admins.';

@@ -1,0 +1,219 @@
+/*
+ * admin_apply_statement() and its steps.
+ */
+
+create function private.move_parcels(statement private.statements, rows private.statement_row[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  line record;
+  p private.parcels;
+  move text;
+  moves jsonb[] := '{}';
+begin
+  for line in
+    select distinct on (parcel_id) * from unnest(rows)
+    where parcel_id is not null and state is not null
+    -- A delivery and an attempt have no order but that of their times.
+    order by parcel_id, case state when 'attempt_failed' then 'out_for_delivery' else state end desc,
+      at desc nulls last, nth desc
+  loop
+    select * into p from private.parcels where id = line.parcel_id;
+    move := private.file_move(p, line.state, line.at);
+    if move = 'moves' then
+      move := coalesce(private.move_parcel(p, jsonb_populate_record(
+        null::private.parcel_events, jsonb_build_object(
+          'state', line.state, 'source', 'statement', 'statement_id', statement.id,
+          'at', coalesce(line.at, statement.dated::timestamp at time zone 'Asia/Karachi', now()),
+          'word', line.word, 'reason', line.reason
+        )
+      )), 'moves');
+    end if;
+    moves := moves || jsonb_build_object('id', p.id, 'move', move, 'from', p.state, 'to', line.state);
+  end loop;
+  return (select coalesce(jsonb_object_agg(made ->> 'id', made), '{}') from unnest(moves) as made);
+end
+$$;
+comment on function private.move_parcels(private.statements, private.statement_row[]) is
+  'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
+
+create function private.statement_results(
+  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb
+) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'row', line.nth,
+    'result', case
+      when line.why = 'not_found' then 'unknown'
+      when line.why is not null then 'conflict'
+      when done.move = 'moves' and done.is_last then 'changed'
+      when line.state is not null and done.move not in ('moves', 'same', 'behind') then 'conflict'
+      when cash.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
+        then 'money'
+      else 'unchanged'
+    end,
+    'orderId', line.order_id,
+    'from', done.from_state,
+    'to', line.state,
+    'toCollect', p.to_collect,
+    'cash', cash.cash,
+    'why', coalesce(
+      line.why,
+      case
+        when line.state is null then case when line.word is not null then 'word' end
+        when done.move not in ('moves', 'same') then done.move
+      end
+    )
+  )) order by line.ordinality), '[]')
+  from unnest(rows) with ordinality as line
+  left join private.parcels as p on p.id = line.parcel_id,
+  lateral (
+    select moves #>> array[line.parcel_id::text, 'move'] as move,
+      moves #>> array[line.parcel_id::text, 'from'] as from_state,
+      moves #>> array[line.parcel_id::text, 'to'] = line.state::text as is_last
+  ) as done,
+  lateral (
+    select count(*) as amounts,
+      sum((amount ->> 'amount')::bigint) filter (where amount ->> 'kind' = 'cash') as cash
+    from jsonb_array_elements(line.money) as amount
+  ) as cash
+$$;
+comment on function private.statement_results(private.statement_row[], jsonb, jsonb, jsonb) is
+  'What became of each row of a statement: changed, money, unchanged, unknown or conflict, and why. Amounts that the
+statement that it replaces has as well are unchanged.';
+
+create function private.respond_statement(statement private.statements, total bigint) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.respond(200, jsonb_build_object(
+    'ok', true,
+    'statement', statement.id,
+    'rows', (
+      select coalesce(jsonb_agg(
+        result || case when o.id is null then '{}' else jsonb_build_object(
+          'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city'
+        ) end
+        order by nth
+      ), '[]')
+      from jsonb_array_elements(statement.results) with ordinality as listed (result, nth)
+      left join public.orders as o on o.id = result ->> 'orderId'
+    ),
+    'sum', total,
+    'net', statement.net,
+    'difference', statement.net - total
+  ))
+$$;
+comment on function private.respond_statement(private.statements, bigint) is
+  'Responds with a statement, what became of its rows, and how far its sum is from what the file says.';
+
+create function private.money_of(p_id bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(parcel_id, lines), '{}') from (
+    select parcel_id, jsonb_agg(array[kind, amount::text, dated::text] order by kind, amount, dated) as lines
+    from private.money_lines where statement_id = p_id group by parcel_id
+  ) as parcels
+$$;
+comment on function private.money_of(bigint) is 'The amounts of a statement by the id of their parcel.';
+
+create function private.add_statement(p jsonb) returns private.statements
+language plpgsql volatile set search_path = '' as $$
+declare
+  p_number constant text := nullif(private.number_key(p ->> 'number'), '');
+  known bigint;
+  statement private.statements;
+begin
+  update private.statements set undone_at = now()
+  where id = (p ->> 'replaces')::bigint and courier = p ->> 'courier' and undone_at is null;
+  if not found and p ->> 'replaces' is not null then
+    perform private.refuse('not_found', 'replaces', 200);
+  end if;
+  select id into known from private.statements
+  where courier = p ->> 'courier' and undone_at is null and (digest = p ->> 'digest' or number = p_number);
+  if known is not null then
+    perform private.refuse('statement_known', null, 409, jsonb_build_object('statement', known));
+  end if;
+  insert into private.statements (token, courier, number, digest, file_name, dated, net, applied_by)
+  values (
+    coalesce((p ->> 'token')::uuid, gen_random_uuid()), p ->> 'courier', p_number, p ->> 'digest',
+    coalesce(private.clean_field('fileName', p -> 'fileName', 200), ''),
+    (p ->> 'dated')::date, (p ->> 'net')::bigint, auth.uid()
+  )
+  returning * into statement;
+  return statement;
+end
+$$;
+comment on function private.add_statement(jsonb) is
+  'Saves a statement, in place of the one that it replaces. Refuses one whose number or digest was applied already.';
+
+create function private.apply_statement(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  former constant bigint := (p ->> 'replaces')::bigint;
+  former_money constant jsonb := private.money_of(former);
+  statement private.statements := private.add_statement(p);
+  rows private.statement_row[];
+  locked text[];
+  similar_id bigint;
+  moves jsonb;
+  total bigint;
+begin
+  rows := array(select line from private.match_lines(statement.courier, p -> 'lines') as line);
+  locked := private.lock_parcels(
+    private.parcels_of(former) || array(select parcel_id from unnest(rows) where parcel_id is not null)
+  );
+  -- The statement that follows sees what others did to them before.
+  rows := array(select line from private.match_lines(statement.courier, p -> 'lines') as line);
+  if exists (select from unnest(rows) where parcel_id is not null and order_id <> all (locked)) then
+    perform private.refuse('stale', null, 409);
+  end if;
+  similar_id := private.similar_statement(statement, rows);
+  if similar_id is not null and not p ? 'replaces' then
+    perform private.refuse(
+      'statement_known', null, 409, jsonb_build_object('statement', similar_id, 'similar', true)
+    );
+  end if;
+  perform private.take_back(former, statement, rows);
+  moves := private.move_parcels(statement, rows);
+  total := private.add_money(statement, rows);
+  statement.results := private.statement_results(rows, moves, former_money, private.money_of(statement.id));
+  update private.statements set results = statement.results where id = statement.id;
+  return private.respond_statement(statement, total);
+end
+$$;
+comment on function private.apply_statement(jsonb) is
+  'Applies a statement, in place of the one that it replaces. Refuses one that was applied already.';
+
+-- Security definer: the API writes no table. Without sequential scans, as public.admin_create_batch().
+create function public.admin_apply_statement(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  statement private.statements;
+  response jsonb;
+begin
+  perform private.require_admin();
+  perform private.check_lines(p);
+  -- One file at a time: the second one finds what the first one did.
+  perform pg_advisory_xact_lock(hashtextextended('statements', 0));
+  if p -> 'dryRun' = 'true' then
+    begin
+      response := private.apply_statement(p);
+      raise exception using errcode = 'SHDRY';
+    exception when sqlstate 'SHDRY' then
+      return private.respond(200, response - 'statement');
+    end;
+  end if;
+  select * into statement from private.statements where token = (p ->> 'token')::uuid;
+  if found then
+    return private.respond_statement(statement, (
+      select coalesce(sum(amount), 0)::bigint from private.money_lines where statement_id = statement.id
+    ));
+  end if;
+  return private.apply_statement(p);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_apply_statement(jsonb) to authenticated;
+comment on function public.admin_apply_statement(jsonb) is
+  'Applies a courier''s file, whole or not at all, once per {token}: {token, courier, number?, digest, fileName, dated?,
+net?, dryRun?, replaces?, lines: [{row, reference?, trackingNumber?, state?, word?, reason?, at?, money: [{kind, amount,
+dated?}]}]}. A dry run responds the same and changes nothing. For admins.';

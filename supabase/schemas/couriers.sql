@@ -1,0 +1,177 @@
+/*
+ * Couriers, which the admin adds and changes. An order keeps the id of its courier, so a courier that has orders is
+ * hidden and never deleted. Columns and cities of its sheet are in courier-settings.sql.
+ */
+
+create function private.is_tracking_url(url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select length(url) <= 300
+    and url ~ '^https://[a-z0-9-]+(\.[a-z0-9-]+)+/[A-Za-z0-9_/.~:?#@!$&()*+,;=%-]*\{number\}[A-Za-z0-9_/.~:?#@!$&()*+,;=%-]*$'
+$$;
+comment on function private.is_tracking_url(text) is
+  'Whether a page of customers may link to it, with a tracking number for {number}.';
+
+create table private.couriers (
+  id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
+  name text not null check (length(name) between 1 and 60),
+  tracking_url text check (private.is_tracking_url(tracking_url)),
+  sheet text not null check (sheet in ('postex', 'blueex', 'custom')),
+  active boolean not null default true,
+  position integer not null,
+  version integer not null default 1
+);
+
+comment on table private.couriers is 'Who delivers parcels.';
+comment on column private.couriers.tracking_url is
+  'The courier''s page about a parcel, with {number} for the tracking number. Null: it has none, as a rider of the
+shop.';
+comment on column private.couriers.sheet is 'Whose columns its sheet has, unless the admin sets others.';
+comment on column private.couriers.active is 'Whether it is offered. A hidden one keeps its orders.';
+comment on column private.couriers.version is 'Counts its changes. A change names the version that it changes.';
+
+alter table private.couriers enable row level security;
+create policy "Nobody reads the couriers through the API" on private.couriers for all using (false);
+
+insert into private.couriers (id, name, tracking_url, sheet, position) values
+  ('postex', 'PostEx', 'https://postex.pk/tracking?cn={number}', 'postex', 1),
+  ('blueex', 'BlueEx', 'https://www.blue-ex.com/tracking?trackno={number}', 'blueex', 2),
+  ('leopards', 'Leopards Courier', 'https://leopardscourier.com/leopards-tracking/?track={number}', 'custom', 3),
+  ('tcs', 'TCS', 'https://www.tcsexpress.com/track/{number}', 'custom', 4);
+
+create function private.courier_list() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id, 'name', name, 'trackingUrl', tracking_url, 'sheet', sheet, 'active', active,
+        'version', version
+      )
+      order by position, id
+    ),
+    '[]'
+  )
+  from private.couriers
+$$;
+comment on function private.courier_list() is 'All couriers as the API has them, hidden ones included.';
+
+create function private.tracking_page(courier private.couriers, number text) returns text
+language sql immutable set search_path = '' as $$
+  -- A tracking number has no other character that a URL escapes.
+  select replace(courier.tracking_url, '{number}', replace(replace(number, ' ', '%20'), '/', '%2F'))
+$$;
+comment on function private.tracking_page(private.couriers, text) is
+  'The URL of the courier''s page about a parcel, or null.';
+
+create function private.require_courier(courier text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Deleting it waits.
+  perform from private.couriers where id = courier for key share;
+  if not found then
+    perform private.refuse('courier_invalid', 'courier');
+  end if;
+end
+$$;
+comment on function private.require_courier(text) is 'Refuses an unknown courier.';
+
+create function private.lock_courier(p jsonb) returns private.couriers
+language plpgsql volatile set search_path = '' as $$
+declare
+  courier private.couriers;
+begin
+  -- One change at a time: a new place moves others.
+  lock table private.couriers in share row exclusive mode;
+  select * into courier from private.couriers where id = p ->> 'id';
+  if to_jsonb(courier.version) is distinct from p -> 'version' then
+    perform private.refuse('stale', null, 409, jsonb_build_object('couriers', private.courier_list()));
+  end if;
+  return courier;
+end
+$$;
+comment on function private.lock_courier(jsonb) is
+  'The courier of {id, version}, or null for a new one, which has no version. Refuses another version than it has,
+with all couriers as they are.';
+
+-- Security definer: the API writes no table.
+create function public.admin_change_courier(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  courier private.couriers;
+  place integer;
+begin
+  perform private.require_admin();
+  perform private.check_request(
+    p, 4096, array['id', 'version', 'name', 'trackingUrl', 'sheet', 'active', 'place']
+  );
+  courier := private.lock_courier(p);
+  if p ? 'name' or courier.id is null then
+    courier.name := private.clean_field('name', p -> 'name', 60, required => true);
+  end if;
+  if p ? 'trackingUrl' then
+    courier.tracking_url := private.clean_field('trackingUrl', p -> 'trackingUrl', 300);
+    if not private.is_tracking_url(courier.tracking_url) then
+      perform private.refuse('url_invalid', 'trackingUrl');
+    end if;
+  end if;
+  courier.sheet := coalesce(p ->> 'sheet', courier.sheet, 'custom');
+  courier.active := coalesce((p ->> 'active')::boolean, courier.active, true);
+  if courier.id is null then
+    insert into private.couriers (id, name, tracking_url, sheet, active, position)
+    select p ->> 'id', courier.name, courier.tracking_url, courier.sheet, courier.active,
+      coalesce(max(position), 0) + 1
+    from private.couriers;
+  else
+    update private.couriers set
+      name = courier.name, tracking_url = courier.tracking_url, sheet = courier.sheet,
+      active = courier.active, version = version + 1
+    where id = courier.id;
+  end if;
+  place := (p ->> 'place')::integer;
+  if place is not null then
+    update private.couriers as moved set
+      position = case when moved.id = p ->> 'id' then place else nth + (nth >= place)::integer end
+    from (
+      select id, row_number() over (order by id = p ->> 'id', position, id) as nth from private.couriers
+    ) as others
+    where others.id = moved.id;
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'couriers', private.courier_list()));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_change_courier(jsonb) to authenticated;
+comment on function public.admin_change_courier(jsonb) is
+  'Changes a courier, or adds one where there is no version: {id, version?, name?, trackingUrl?, sheet?, active?,
+place?}, for admins. The place counts from 1. Responds with all couriers.';
+
+-- Security definer: the API writes no table.
+create function public.admin_delete_courier(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  courier private.couriers;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'version']);
+  courier := private.lock_courier(p);
+  -- Whoever books with it holds its row, so that a booking which is not committed yet is seen.
+  perform from private.couriers where id = courier.id for update;
+  if exists (select from private.order_details as details where details.courier = p ->> 'id')
+    or exists (select from private.export_batches as batch where batch.courier = p ->> 'id')
+    or exists (select from private.parcels as parcel where parcel.courier = p ->> 'id')
+    or exists (select from private.statements as statement where statement.courier = p ->> 'id') then
+    perform private.refuse('has_orders', null, 409);
+  end if;
+  delete from private.courier_settings as saved where saved.courier = p ->> 'id';
+  delete from private.couriers where id = courier.id;
+  return private.respond(200, jsonb_build_object('ok', true, 'couriers', private.courier_list()));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_delete_courier(jsonb) to authenticated;
+comment on function public.admin_delete_courier(jsonb) is
+  'Deletes this {id, version} of a courier that no order, parcel, batch or statement names, for admins. Responds with
+the others.';

@@ -1,0 +1,98 @@
+/*
+ * Which parcel each line of a courier's file is about, and what its state may do to it.
+ */
+
+create type private.statement_row as (
+  nth integer, parcel_id bigint, order_id text, why text, state private.parcel_state, word text, reason text,
+  at timestamptz, money jsonb
+);
+comment on type private.statement_row is
+  'A line of a courier''s file: its row there, its parcel and the order of that, or why it has none; what it says of
+the state, and its amounts.';
+
+create function private.match_line(courier text, line jsonb) returns private.parcels
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  reference constant text := upper(regexp_replace(line ->> 'reference', '[\s#]+', '', 'g'));
+  number constant text := nullif(private.number_key(line ->> 'trackingNumber'), '');
+  numbered bigint[];
+  p private.parcels;
+begin
+  -- Numbers of couriers are small enough to meet by chance: those of another one say nothing of an order.
+  numbered := array(
+    select id from private.parcels
+    where private.number_key(tracking_number) = number and coalesce(courier, match_line.courier) = match_line.courier
+    order by is_current desc, id desc
+  );
+  if exists (select from public.orders where id = reference) then
+    select * into p from private.parcels where order_id = reference
+    order by id = any (numbered) desc, is_current desc, nth desc limit 1;
+    if p.id is null then
+      p.reason := case when cardinality(numbered) > 0 then 'two_orders' else 'not_booked' end;
+    elsif cardinality(numbered) > 0 and p.id <> all (numbered) then
+      p.reason := 'two_orders';
+    elsif p.courier <> match_line.courier then
+      p.reason := 'other_courier';
+    elsif number <> private.number_key(p.tracking_number) then
+      p.reason := 'other_number';
+    else
+      p.reason := null;
+    end if;
+    return p;
+  end if;
+  if cardinality(numbered) = 0 then
+    p.reason := case
+      when exists (select from private.parcels where private.number_key(tracking_number) = number)
+        then 'other_courier'
+      else 'not_found'
+    end;
+    return p;
+  end if;
+  select * into p from private.parcels where id = numbered[1];
+  p.reason := case when exists (
+    select from private.parcels
+    where id = any (numbered) and order_id <> p.order_id and is_current = p.is_current
+  ) then 'several' end;
+  return p;
+end
+$$;
+comment on function private.match_line(text, jsonb) is
+  'The parcel of a line, by the id of its order, else by the number at that courier. Its reason is why the line cannot
+be applied: not_found, not_booked, several, two_orders, other_courier or other_number.';
+
+create function private.match_lines(courier text, lines jsonb) returns setof private.statement_row
+language sql stable set search_path = '' as $$
+  select
+    (line ->> 'row')::integer, case when p.reason is null then p.id end, p.order_id, p.reason,
+    (line ->> 'state')::private.parcel_state, line ->> 'word', line ->> 'reason',
+    least((line ->> 'at')::timestamptz, now()), coalesce(line -> 'money', '[]')
+  from jsonb_array_elements(lines) with ordinality as listed (line, place),
+    lateral private.match_line(courier, line) as p
+  order by place
+$$;
+comment on function private.match_lines(text, jsonb) is 'The lines of a file with their parcels, in their order.';
+
+create function private.file_move(p private.parcels, state private.parcel_state, at timestamptz) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when state = p.state then 'same'
+    when p.state = 'delivered' then
+      case when state <= 'attempt_failed' then 'behind' else 'delivered' end
+    when p.state in ('received_back', 'lost', 'cancelled') then
+      case when state < p.state and (p.state = 'received_back' or state <= 'attempt_failed')
+        and (p.state <> 'cancelled' or state = 'booked') then 'behind' else p.state::text end
+    when not p.is_current and state not in ('returned', 'received_back', 'lost') then
+      case when state < p.state then 'behind' else 'sent_again' end
+    when state = 'cancelled' then case when p.state = 'booked' then 'moves' else 'on_the_way' end
+    when state = 'out_for_delivery' and p.state = 'attempt_failed' then
+      case when at < p.state_at then 'behind' else 'moves' end
+    when state > p.state then
+      case when state = 'attempt_failed' and p.state = 'out_for_delivery' and at < p.state_at then 'behind'
+        else 'moves' end
+    else 'behind'
+  end
+$$;
+comment on function private.file_move(private.parcels, private.parcel_state, timestamptz) is
+  'What a state in a file does to a parcel: it moves it, is the same or behind, or is in conflict with the state, the
+name of which is then returned, or with an order that was sent again. A delivery or an attempt changes either way.';

@@ -1,0 +1,230 @@
+/*
+ * How parcels follow their orders, and orders their parcels. private.book_order() and private.book_orders() are the
+ * only functions that set courier, number, status and outcome, and keep the current parcel in step. A statement and
+ * the returns desk set the state of a parcel, and the order through book_order().
+ */
+
+create function private.plain_state(state private.parcel_state) returns private.parcel_state
+language sql immutable set search_path = '' as $$
+  select case
+    when state in ('out_for_delivery', 'attempt_failed', 'returning', 'lost') then 'handed_over'
+    when state = 'received_back' then 'returned'
+    else state
+  end
+$$;
+comment on function private.plain_state(private.parcel_state) is
+  'The state that the status of an order tells apart.';
+
+create function private.parcel_state_of(o public.orders, details private.order_details)
+returns private.parcel_state
+language sql immutable set search_path = '' as $$
+  select case
+    when o.status = 'shipped' then 'handed_over'
+    when o.status = 'delivered' then 'delivered'
+    when o.status = 'cancelled' and details.outcome is not null then 'returned'
+    when coalesce(details.courier, o.tracking_number) is null then null
+    when o.status = 'cancelled' then 'cancelled'
+    else 'booked'
+  end::private.parcel_state
+$$;
+comment on function private.parcel_state_of(public.orders, private.order_details) is
+  'The plain state of an order''s parcel, or null where it has none. The details may be null.';
+
+create function private.set_parcel(p private.parcels, e private.parcel_events) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  came_back constant boolean := e.state in ('returned', 'received_back');
+begin
+  update private.parcels set
+    state = e.state,
+    state_at = e.at,
+    reason = case
+      when e.state between 'attempt_failed' and 'received_back' then coalesce(e.reason, p.reason)
+    end,
+    damaged = e.state = 'received_back' and p.damaged,
+    -- Until it is handed over.
+    to_collect = case when p.handed_over_at is not null then p.to_collect else (
+      select private.cash_of(o, details) from public.orders as o
+      left join private.order_details as details on details.order_id = o.id
+      where o.id = p.order_id
+    ) end,
+    handed_over_at = case
+      when e.state = 'booked' then null
+      when e.state = 'cancelled' then p.handed_over_at
+      else coalesce(p.handed_over_at, e.at)
+    end,
+    ended_at = case
+      when came_back and p.state in ('returned', 'received_back') then p.ended_at
+      when came_back or e.state in ('delivered', 'lost', 'cancelled') then e.at
+    end
+  where id = p.id;
+  insert into private.parcel_events (
+    parcel_id, state, at, source, statement_id, token, word, reason, before
+  )
+  values (p.id, e.state, e.at, e.source, e.statement_id, e.token, e.word, e.reason, e.before);
+end
+$$;
+comment on function private.set_parcel(private.parcels, private.parcel_events) is
+  'Sets the state of a parcel and saves what happened.';
+
+create function private.leave_parcel(p private.parcels) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if p.state not in ('returned', 'received_back', 'lost', 'cancelled') then
+    if not exists (select from private.exported_orders where order_id = p.order_id)
+      and not exists (select from private.money_lines where parcel_id = p.id)
+      and not exists (
+        select from private.parcel_events where parcel_id = p.id and source = 'statement'
+      ) then
+      delete from private.parcels where id = p.id;
+      return;
+    end if;
+    perform private.set_parcel(p, private.admin_event('cancelled'));
+  end if;
+  update private.parcels set is_current = false where id = p.id;
+end
+$$;
+comment on function private.leave_parcel(private.parcels) is
+  'Ends a parcel that its order has no more: it goes, or is cancelled where a batch or a statement has it.';
+
+create function private.admin_event(state private.parcel_state, reason text default null)
+returns private.parcel_events
+language sql stable set search_path = '' as $$
+  select jsonb_populate_record(null::private.parcel_events, jsonb_build_object(
+    'state', state, 'at', now(), 'source', 'admin', 'reason', reason
+  ))
+$$;
+comment on function private.admin_event(private.parcel_state, text) is 'What an admin does to a parcel now.';
+
+create function private.keep_parcel(p_id text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
+  p private.parcels;
+  wanted private.parcel_state;
+begin
+  select * into o from public.orders where id = p_id;
+  select * into details from private.order_details where order_id = p_id;
+  select * into p from private.parcels where order_id = p_id and is_current;
+  wanted := private.parcel_state_of(o, details);
+  if wanted is null and o.status = 'cancelled' and p.id is not null then
+    wanted := 'cancelled';
+  end if;
+  -- An order that is open again is sent by another parcel, unless the number is still that of this one.
+  if p.id is not null and (wanted is null or wanted = 'booked'
+    and p.state in ('returned', 'received_back', 'lost')
+    and (o.tracking_number, p.courier) is distinct from (p.tracking_number, details.courier)) then
+    perform private.leave_parcel(p);
+    p := null;
+  end if;
+  if wanted is null then
+    return;
+  end if;
+  if p.id is null then
+    insert into private.parcels (order_id, nth, courier, tracking_number, state, to_collect, booked_at, state_at)
+    select p_id, coalesce(max(nth), 0) + 1, details.courier, o.tracking_number, 'booked',
+      private.cash_of(o, details), coalesce(details.booked_at, now()), now()
+    from private.parcels where order_id = p_id
+    returning * into p;
+    perform private.set_parcel(p, private.admin_event(wanted, details.outcome));
+    return;
+  end if;
+  if (p.courier, p.tracking_number) is distinct from (details.courier, o.tracking_number) then
+    update private.parcels set courier = details.courier, tracking_number = o.tracking_number where id = p.id;
+  end if;
+  if private.plain_state(p.state) <> wanted then
+    perform private.set_parcel(p, private.admin_event(wanted, case
+      when details.outcome = 'refused' then 'refused' else coalesce(p.reason, details.outcome)
+    end));
+  end if;
+end
+$$;
+comment on function private.keep_parcel(text) is
+  'Brings the current parcel of a booked order in step with its status, courier, number and outcome.';
+
+create function private.booking_of(state private.parcel_state, outcome text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case private.plain_state(state)
+    when 'handed_over' then '{"status": "shipped"}'
+    when 'delivered' then '{"status": "delivered"}'
+    when 'returned' then jsonb_build_object('status', 'cancelled', 'outcome', outcome)
+    -- A courier that cancels a booking never had the parcel: the order is to be packed again.
+    when 'cancelled' then '{"courier": null, "trackingNumber": null}'
+    else '{}'
+  end::jsonb
+$$;
+comment on function private.booking_of(private.parcel_state, text) is
+  'What a state of a parcel means for its order, as private.book_order() takes it.';
+
+create function private.move_parcel(
+  p private.parcels, e private.parcel_events, outcome text default null
+) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
+begin
+  select * into o from public.orders where id = p.order_id;
+  select * into details from private.order_details where order_id = p.order_id;
+  if private.is_erased(o.shipping_address) and p.is_current
+    and private.plain_state(e.state) not in ('delivered', 'returned') then
+    return 'erased';
+  end if;
+  outcome := coalesce(outcome, details.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end);
+  e.before := jsonb_build_object(
+    'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid', 'banked'],
+    'order', jsonb_build_object(
+      'status', o.status, 'outcome', details.outcome, 'endReason', details.end_reason
+    )
+  );
+  if private.plain_state(e.state) = 'returned' then
+    e.reason := coalesce(e.reason, p.reason, outcome);
+  end if;
+  perform private.set_parcel(p, e);
+  perform private.log_changes(
+    'admin', p.order_id, jsonb_build_object('parcel', p.state), jsonb_build_object('parcel', e.state)
+  );
+  if p.is_current then
+    if e.state = 'cancelled' then
+      update private.parcels set is_current = false where id = p.id;
+    end if;
+    if private.plain_state(e.state) <> private.plain_state(p.state)
+      or (private.plain_state(e.state) = 'returned' and outcome is distinct from details.outcome) then
+      perform set_config('shop.actor', 'admin', true);
+      perform private.book_order(o, details, private.booking_of(e.state, outcome));
+      perform set_config('shop.actor', '', true);
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.move_parcel(private.parcels, private.parcel_events, text) is
+  'Sets the state of a parcel whose order is locked, and what follows for the order. Returns why it cannot, or null.';
+
+create function private.make_parcels() returns void
+language sql volatile set search_path = '' as $$
+  insert into private.parcels (
+    order_id, nth, courier, tracking_number, state, to_collect, reason, booked_at, handed_over_at, state_at,
+    ended_at
+  )
+  select
+    o.id, 1, details.courier, o.tracking_number, state, private.cash_of(o, details), details.outcome,
+    coalesce(details.booked_at, o.date),
+    case when state not in ('booked', 'cancelled') then coalesce(shipped_at, changed_at, o.date) end,
+    coalesce(changed_at, details.booked_at, o.date),
+    case when state not in ('booked', 'handed_over') then coalesce(changed_at, o.date) end
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id,
+  lateral private.parcel_state_of(o, details) as state,
+  lateral (
+    select
+      max((change ->> 'at')::timestamptz) filter (where change ->> 'status' = o.status::text) as changed_at,
+      max((change ->> 'at')::timestamptz) filter (where change ->> 'status' = 'shipped') as shipped_at
+    from jsonb_array_elements(o.tracking_history) as change
+  ) as history
+  where state is not null
+    and not exists (select from private.parcels as saved where saved.order_id = o.id)
+$$;
+comment on function private.make_parcels() is
+  'Makes the parcels of orders that have none, from status, courier, number and history: of a version without them.';

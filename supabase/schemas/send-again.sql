@@ -1,0 +1,86 @@
+/*
+ * Sending an order again that came back, and deliveries that failed.
+ */
+
+-- Security definer: the API writes no table.
+create function public.admin_send_again(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'version']);
+  select * into o from public.orders where id = p ->> 'id' for update;
+  perform private.check_version(o, p, is_holder => false, is_booking => true);
+  if private.is_erased(o.shipping_address) or not exists (
+    select from private.parcels
+    where order_id = o.id and is_current and state in ('returned', 'received_back', 'lost')
+  ) then
+    perform private.refuse_change('not_returned', o, false);
+  end if;
+  select * into details from private.order_details where order_id = o.id;
+  perform set_config('shop.actor', 'admin', true);
+  -- private.keep_parcel() leaves the parcel: the next booking makes another.
+  perform private.book_order(
+    o, details, '{"status": "pending", "courier": null, "trackingNumber": null, "outcome": null}'
+  );
+  perform set_config('shop.actor', '', true);
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_send_again(jsonb) to authenticated;
+comment on function public.admin_send_again(jsonb) is
+  'Opens {id, version} again, an order whose parcel came back or is lost, without courier and number. For admins.';
+
+-- Security definer: the parcels cannot be read through the API.
+create function public.admin_failed_parcels(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 50;
+  -- The oldest first, so the next page is of newer ones.
+  after_id constant bigint := (p #>> '{older,id}')::bigint;
+  after_at constant timestamptz := coalesce((p #>> '{older,at}')::timestamptz, '-infinity');
+  shown private.parcels[];
+begin
+  perform private.require_admin();
+  shown := array(
+    select failed from private.parcels as failed
+    where state = 'attempt_failed' and (state_at, id) > (after_at, coalesce(after_id, 0))
+    order by state_at, id limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'parcels', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName',
+          'phone', o.shipping_address ->> 'phone', 'city', o.shipping_address ->> 'city',
+          'courier', failed.courier, 'trackingNumber', failed.tracking_number, 'reason', failed.reason,
+          'toCollect', failed.to_collect, 'word', event.word, 'at', failed.state_at,
+          'days', private.shop_day(now()) - private.shop_day(failed.state_at),
+          'toldAt', (
+            select max(at) from private.told_messages
+            where order_id = o.id and kind = 'failed' and at >= failed.state_at
+          )
+        )
+        order by failed.state_at, failed.id
+      ), '[]')
+      from unnest(shown[1:page_size]) as failed
+      join public.orders as o on o.id = failed.order_id
+      left join lateral (
+        select word from private.parcel_events where parcel_id = failed.id order by id desc limit 1
+      ) as event on true
+    ),
+    'older', case when cardinality(shown) > page_size then jsonb_build_object(
+      'id', (shown[page_size]).id, 'at', (shown[page_size]).state_at
+    ) end
+  ));
+end
+$$;
+grant execute on function public.admin_failed_parcels(jsonb) to authenticated;
+comment on function public.admin_failed_parcels(jsonb) is
+  'A page of parcels whose delivery failed, the oldest first, and when their customers were told since: {older?}. For
+admins.';

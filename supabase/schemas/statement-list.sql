@@ -1,0 +1,152 @@
+/*
+ * The statements that were applied: their list, one with its parcels, undoing one, and whether its money is in the
+ * bank.
+ */
+
+create view private.listed_statements as
+  select
+    id, courier, number, file_name as "fileName", dated, applied_at as "appliedAt", undone_at as "undoneAt",
+    in_bank_at as "inBankAt", net, coalesce(lines.sum, 0)::bigint as sum,
+    cardinality(private.parcels_of(id)) as parcels
+  from private.statements as statement,
+    lateral (select sum(amount) from private.money_lines where statement_id = statement.id) as lines;
+comment on view private.listed_statements is
+  'Statements with the sum of their amounts and their number of parcels, as the API has them.';
+
+-- Security definer: the statements cannot be read through the API.
+create function public.admin_statements(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 25;
+  older_than constant numeric := (p ->> 'older')::numeric;
+  shown bigint[];
+begin
+  perform private.require_admin();
+  -- One more than a page says whether there is a next page.
+  shown := array(
+    select id from private.statements
+    where older_than is null or id < older_than order by id desc limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'statements', (
+      select coalesce(jsonb_agg(to_jsonb(listed) order by id desc), '[]')
+      from private.listed_statements as listed where id = any (shown[1:page_size])
+    ),
+    'older', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+grant execute on function public.admin_statements(jsonb) to authenticated;
+comment on function public.admin_statements(jsonb) is
+  'A page of statements for {older?}, newest first, for admins.';
+
+create function private.statement_parcel(p private.parcels, p_statement bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'parcel', p.id, 'orderId', p.order_id, 'fullName', o.shipping_address ->> 'fullName',
+    'city', o.shipping_address ->> 'city', 'trackingNumber', p.tracking_number, 'state', p.state,
+    'toCollect', p.to_collect, 'paid', p.paid, 'overpaid', greatest(p.paid - p.to_collect, 0),
+    'money', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('kind', kind, 'amount', amount, 'dated', dated) order by id), '[]'
+      )
+      from private.money_lines where parcel_id = p.id and statement_id = p_statement
+    )
+  )
+  from public.orders as o where o.id = p.order_id
+$$;
+comment on function private.statement_parcel(private.parcels, bigint) is
+  'A parcel with its amounts in a statement, and what all statements paid of it.';
+
+-- Security definer: as public.admin_statements(). Without sequential scans, as public.admin_create_batch().
+create function public.admin_statement(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  page_size constant integer := 500;
+  listed private.listed_statements;
+  shown bigint[];
+begin
+  perform private.require_admin();
+  select * into listed from private.listed_statements where id = (p ->> 'id')::bigint;
+  if not found then
+    return private.respond(200, null);
+  end if;
+  shown := array(
+    select id from unnest(private.parcels_of(listed.id)) as id
+    where id > coalesce((p ->> 'after')::bigint, 0) order by id limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'statement', to_jsonb(listed),
+    'lines', (
+      select coalesce(jsonb_agg(private.statement_parcel(saved, listed.id) order by saved.id), '[]')
+      from private.parcels as saved where saved.id = any (shown[1:page_size])
+    ),
+    'next', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+grant execute on function public.admin_statement(jsonb) to authenticated;
+comment on function public.admin_statement(jsonb) is
+  'The statement of {id, after?} and at most 500 of its parcels after this one, with their money; or null. For admins.';
+
+-- Security definer: the API writes no table. Without sequential scans, as public.admin_create_batch().
+create function public.admin_undo_statement(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  undone private.statements;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id']);
+  perform pg_advisory_xact_lock(hashtextextended('statements', 0));
+  select * into undone from private.statements where id = (p ->> 'id')::bigint;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  if undone.undone_at is not null then
+    return private.respond(200, '{"ok": true, "undone": 0, "left": []}');
+  end if;
+  update private.statements set undone_at = now() where id = undone.id;
+  perform private.lock_parcels(private.parcels_of(undone.id));
+  return private.respond(200, private.take_back(undone.id));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_undo_statement(jsonb) to authenticated;
+comment on function public.admin_undo_statement(jsonb) is
+  'Undoes the statement of {id}: its money goes, and states go back where nothing newer happened. The others are in
+"left". For admins.';
+
+-- Security definer: as public.admin_undo_statement().
+create function public.admin_set_in_bank(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  ids bigint[];
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'inBank']);
+  if jsonb_typeof(p -> 'inBank') is distinct from 'boolean' then
+    perform private.refuse('bad_field', 'inBank');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('statements', 0));
+  update private.statements set
+    in_bank_at = case when (p ->> 'inBank')::boolean then coalesce(in_bank_at, now()) end
+  where id = (p ->> 'id')::bigint and undone_at is null;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  ids := array(select parcel_id from private.money_lines where statement_id = (p ->> 'id')::bigint);
+  perform private.lock_parcels(ids);
+  perform private.sum_parcels(array(select distinct unnest(ids)));
+  return private.respond(200, jsonb_build_object('ok', true, 'statement', (
+    select to_jsonb(listed) from private.listed_statements as listed where id = (p ->> 'id')::bigint
+  )));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_set_in_bank(jsonb) to authenticated;
+comment on function public.admin_set_in_bank(jsonb) is
+  'Saves whether the money of a statement is in the bank: {id, inBank}. For admins.';

@@ -1,0 +1,154 @@
+/* A courier's file from the import to the bank and back (rules 22.40 to 22.43). */
+import type { Page, Route } from '@playwright/test'
+import { adminTest as test } from './support/own-shop.ts'
+import { expectAccessible } from './support/page-checks.ts'
+import {
+  CASH,
+  numberOf,
+  parcelsIn,
+  paymentFile,
+  savedMoney,
+  savedStates,
+  withoutMoney,
+} from './support/parcels.ts'
+import { expect } from './support/shop-test.ts'
+
+test.beforeEach(({ shop }) => withoutMoney(shop))
+
+const NOTHING = { cash: 0, fees: 0, lines: 0, statements: 0 }
+
+test.describe('with a refused file', () => {
+  // A statement that is known is refused with a conflict.
+  test.use({ expectedNoise: /status of 409/ })
+
+  test('rules 22.40 to 22.43: a file is looked at, applied, in the bank, undone, and applied again', async ({
+    page,
+    shop,
+  }) => {
+    const ids = await parcelsIn(shop, 4)
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    const file = paymentFile('CPR-1', [
+      { id: first },
+      { id: second, cash: CASH - 9 },
+      { id: third, status: 'Attempted', isPaid: false },
+      { id: fourth, status: 'Gone Fishing', isPaid: false },
+      { id: 'ZZZZZZZZ' },
+    ])
+    await preview(page, file)
+    await expect(page.getByText('“Gone Fishing” in 1 row: 7')).toBeVisible()
+    await expect(page.getByText('No order has this reference or number.')).toBeVisible()
+    await expect(page.getByText(`To collect were ${CASH}.00.`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Unknown 1' }).click()
+    await expect(rowsOf(page)).toHaveCount(1)
+    expect(await savedMoney(shop)).toEqual(NOTHING)
+
+    await page.getByRole('button', { name: 'Apply 3 rows' }).click()
+    await expect(
+      page.getByText('Applied: CPR-1.xlsx. Changed: 3, Unchanged: 1, Unknown: 1.'),
+    ).toBeVisible()
+    const cash = (2 * CASH - 9) * 100
+    const applied = { cash, fees: -2 * 226_20, lines: 6, statements: 1 }
+    expect(await savedMoney(shop)).toEqual(applied)
+    expect(await savedStates(shop, ids)).toEqual([
+      ...['delivered', 'delivered', 'attempt_failed', 'handed_over'],
+    ])
+
+    const inBank = page.getByRole('checkbox', { name: 'In the bank' })
+    await inBank.click()
+    await expect(inBank).toBeChecked()
+    const [banked] = await shop.sql('select sum(banked)::float8 as sum from private.parcels')
+    expect(banked?.['sum']).toBe(cash)
+
+    await page.getByRole('link', { name: /^Open statement \d+$/ }).click()
+    await expect(page.getByRole('list', { name: 'Parcels of the statement' })).toContainText(
+      `paid ${CASH - 9}.00 of ${CASH}.00`,
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo the statement' }).click()
+    await expect(page.getByText('Its money counts nowhere.')).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(NOTHING)
+    expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['handed_over']))
+
+    await preview(page, file)
+    await page.getByRole('button', { name: 'Apply 3 rows' }).click()
+    await expect(page.getByText('Applied: CPR-1.xlsx.')).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(applied)
+
+    // Under another name it is the same.
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await page.getByLabel('Import file').setInputFiles({ ...file, name: 'again.xlsx' })
+    await expect(page.getByText('again.xlsx was applied before: it is')).toBeVisible()
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /^statement \d+$/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'PostEx: statement' })).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(applied)
+  })
+})
+
+test.describe('with a lost response', () => {
+  test.use({ expectedNoise: /ERR_FAILED|Error applying a statement/ })
+
+  test('rule 22.40: what was applied without a response is applied once', async ({
+    page,
+    shop,
+  }) => {
+    const [id = ''] = await parcelsIn(shop, 1)
+    await preview(page, paymentFile('CPR-2', [{ id }]))
+    let lost = 0
+    await page.route('**/rpc/admin_apply_statement', async (route: Route) => {
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Apply 1 row' }).click()
+    await expect(page.getByText('No response came: it may be applied or not.')).toBeVisible()
+    expect(lost).toBe(1)
+    await page.unrouteAll()
+    await page.reload()
+    await page.getByRole('button', { name: 'Apply again' }).click()
+    await expect(page.getByText('Applied: CPR-2.xlsx. Changed: 1.')).toBeVisible()
+    expect(await savedMoney(shop)).toMatchObject({ cash: CASH * 100, lines: 3, statements: 1 })
+    // Nothing of it is left in the tab.
+    await page.reload()
+    await expect(page.getByLabel('Import file')).toBeVisible()
+  })
+})
+
+test('rule 22.41: a column that is not known is asked for once', async ({ page, shop }) => {
+  const [first = '', second = ''] = await parcelsIn(shop, 2, 'leopards')
+  const csv = (id: string) => ({
+    name: `${id}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Parcel code,Rider paid\n${numberOf(id)},${CASH}\n`),
+  })
+  await page.goto('/admin/money')
+  await page.getByRole('combobox', { name: 'Courier' }).selectOption('Leopards Courier')
+  await page.getByLabel('Import file').setInputFiles(csv(first))
+  const form = page.getByRole('form', { name: 'Columns of the file' })
+  await form.getByLabel('Tracking number').selectOption({ value: 'Parcel code' })
+  await form.getByLabel('Cash that is paid').selectOption({ value: 'Rider paid' })
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Apply 1 row' }).click()
+  await expect(page.getByText(`Applied: ${first}.csv.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await page.getByLabel('Import file').setInputFiles(csv(second))
+  await page.getByRole('button', { name: 'Apply 1 row' }).click()
+  await expect(page.getByText(`Applied: ${second}.csv.`)).toBeVisible()
+  expect((await savedMoney(shop)).cash).toBe(2 * CASH * 100)
+})
+
+async function preview(page: Page, file: ReturnType<typeof paymentFile>): Promise<void> {
+  await page.goto('/admin/money')
+  await page.getByRole('combobox', { name: 'Courier' }).selectOption('PostEx')
+  await page.getByLabel('Import file').setInputFiles(file)
+  await expect(rowsOf(page).first()).toBeVisible()
+}
+
+function rowsOf(page: Page) {
+  return page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+}

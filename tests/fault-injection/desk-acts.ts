@@ -1,0 +1,177 @@
+/*
+ * Acts of the desk as its pages do them: pressed once, and again as a person would while the page does not say that it
+ * is saved. Each returns how the database counts it: once, if all is well.
+ */
+import type { adminClient } from '#admin/auth/admin-client.ts'
+import type * as confirmApi from '#admin/confirm/confirm.api.ts'
+import type * as confirming from '#admin/confirm/run.store.ts'
+import type * as telling from '#admin/confirm/tell.store.ts'
+import type * as rows from '#admin/dispatch/row.ts'
+import type * as sending from '#admin/dispatch/send-row.ts'
+import type * as ordersApi from '#admin/order/orders.api.ts'
+import type * as changesApi from '#shop/my-order/order-changes.api.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { postJson } from '#tests/support/shop-server.ts'
+
+/** Presses until the page says that it is done. */
+export type Press = () => Promise<void>
+
+export interface PreparedAct {
+  press: Press
+  /** Rows that the act must have made or changed, each once. */
+  count: string
+}
+
+export interface Desk {
+  adminClient: typeof adminClient
+  confirmApi: typeof confirmApi
+  confirming: typeof confirming
+  telling: typeof telling
+  rows: typeof rows
+  sending: typeof sending
+  ordersApi: typeof ordersApi
+  changesApi: typeof changesApi
+}
+
+/** How often a person presses before giving up. No fault of a plan lasts as long. */
+const MAX_PRESSES = 20
+
+/** Loaded once `location` has the URL of the backend. */
+export async function loadDesk(): Promise<Desk> {
+  const [auth, confirmApi, confirming, telling, rows, sending, ordersApi, changesApi] =
+    await Promise.all([
+      import('#admin/auth/admin-client.ts'),
+      import('#admin/confirm/confirm.api.ts'),
+      import('#admin/confirm/run.store.ts'),
+      import('#admin/confirm/tell.store.ts'),
+      import('#admin/dispatch/row.ts'),
+      import('#admin/dispatch/send-row.ts'),
+      import('#admin/order/orders.api.ts'),
+      import('#shop/my-order/order-changes.api.ts'),
+    ])
+  const { adminClient } = auth
+  return { adminClient, confirmApi, confirming, telling, rows, sending, ordersApi, changesApi }
+}
+
+export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
+  'an attempt of the run': async (desk) => {
+    const { id } = await placeOrder()
+    const run = desk.confirming.createRun({
+      deviceId: () => 'device-of-faults',
+      fetchNextOrder: nextOnce(id),
+      makeCode: async () => ({ ok: false, code: 'not_asked_for' }),
+      fetchTemplates: async () => new Map(),
+    })
+    await run.reload()
+    return {
+      press: async () => {
+        await run.act('yes')
+        await until(() => run.$run.get().step === 'done', run.retry)
+      },
+      count: `select count(*) from private.confirmation_attempts where order_id = '${id}'`,
+    }
+  },
+
+  'a message told': async (desk) => {
+    const { id } = await placeOrder()
+    let asked = 0
+    const teller = desk.telling.createTeller({
+      fetchUntold: async () => ({ ids: asked++ === 0 ? [id] : [], hasMore: false }),
+      fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
+    })
+    await teller.reload()
+    return {
+      press: async () => {
+        await teller.tell('en')
+        await until(() => teller.$telling.get().step === 'done', teller.next)
+      },
+      count: `select count(*) from private.told_messages where order_id = '${id}'`,
+    }
+  },
+
+  'a number of a batch': async (desk) => {
+    const { id } = await placeOrder()
+    const { version } = await readOrder(desk, id)
+    const change = { trackingNumber: `PX-${id}`, courier: 'postex' }
+    let row = desk.rows.planRow({ id, version, status: 'pending' } as never, change)
+    const send = async () => {
+      row = (await desk.sending.sendRow(row, desk.sending.sendServices)).row
+    }
+    return {
+      press: () => until(() => row.result.state === 'saved', send),
+      count: `select count(*) from private.order_audit join public.orders as o on o.id = order_id
+        where order_id = '${id}' and after ->> 'tracking_number' = 'PX-${id}'
+          and o.tracking_number = 'PX-${id}'`,
+    }
+  },
+
+  'two orders joined': async (desk) => {
+    const into = await placeOrder()
+    const { id } = await placeOrder(into.shippingAddress)
+    const isJoined = async () => {
+      const found = await desk.ordersApi.fetchOrderInFull(into.id).catch(() => undefined)
+      return found?.joined.from.includes(id) ?? false
+    }
+    const join = async () => {
+      const versions = await Promise.all([id, into.id].map((one) => readOrder(desk, one)))
+      const [version = 0, intoVersion = 0] = versions.map((order) => order.version)
+      await desk.confirmApi.joinOrders({ id, version, into: into.id, intoVersion })
+    }
+    return {
+      press: () => until(isJoined, () => join().catch(() => undefined)),
+      count: `select count(*) from private.joined_orders join public.orders as o on o.id = into_id
+        where order_id = '${id}' and into_id = '${into.id}' and o.total = ${2 * into.total}
+          and (o.items -> 0 ->> 'quantity')::integer = 2 and jsonb_array_length(o.items) = 1`,
+    }
+  },
+
+  'a link confirmed': async (desk) => {
+    const { id } = await placeOrder()
+    const made = await desk.confirmApi.makeCode(id)
+    if (!made.ok) throw new Error(`No code: ${made.code}`)
+    let isConfirmed = false
+    const confirm = async () => {
+      const order = await desk.changesApi.confirmOrder(id, made.code).catch(() => undefined)
+      isConfirmed = order?.id === id
+    }
+    return {
+      press: () => until(() => isConfirmed, confirm),
+      count: `select count(*) from private.confirmation_attempts join private.confirm_codes using (order_id)
+        where order_id = '${id}' and actor = 'customer' and used_for = 'confirm'`,
+    }
+  },
+}
+
+async function until(
+  isDone: () => boolean | Promise<boolean>,
+  press: () => Promise<unknown>,
+): Promise<void> {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
+    if (await isDone()) return
+    await press()
+  }
+  throw new Error(`Not done after ${MAX_PRESSES} presses`)
+}
+
+function nextOnce(id: string): () => ReturnType<typeof confirmApi.fetchNextOrder> {
+  let asked = 0
+  return async () => ({
+    ok: true,
+    id: asked++ === 0 ? id : null,
+    left: { due: 1, postponed: 0 },
+    chats: 0,
+  })
+}
+
+async function placeOrder(shippingAddress?: object) {
+  const p = aNewOrder(shippingAddress ? { shippingAddress } : {})
+  const { status } = await postJson(`${location.href}rest/v1/rpc/place_order`, { p })
+  if (status !== 201) throw new Error(`The order was not placed: ${status}`)
+  return p
+}
+
+async function readOrder(desk: Desk, id: string) {
+  const found = await desk.ordersApi.fetchOrderInFull(id)
+  if (!found) throw new Error(`No order ${id}`)
+  return found.order
+}
