@@ -133,7 +133,8 @@ test('rule 24.2: of twenty orders, with kills at random places, each is told, an
     await empty()
     await pass('31 minutes')
   }
-  const tags = device.received.map(({ tag }) => tag)
+  // Many orders of an hour are a limit that was reached.
+  const tags = device.received.map(({ tag = '' }) => tag).filter((tag) => tag.startsWith('order:'))
   expect([...new Set(tags)].toSorted()).toEqual(ids.map((id) => `order:${id}`).toSorted())
 })
 

@@ -21,7 +21,7 @@ export function SecondWays(props: PartProps) {
 }
 
 function SecondWayForm({ way, notices, save, isBusy }: PartProps & { way: SecondWay }) {
-  const { label, hint } = SECOND_WAYS[way]
+  const { label, hint, action } = SECOND_WAYS[way]
   const saved = notices.targets.find((target) => target.way === way)?.url ?? ''
   const [url, setUrl] = useState(saved)
   const [error, setError] = useState<string>()
@@ -62,7 +62,7 @@ function SecondWayForm({ way, notices, save, isBusy }: PartProps & { way: Second
         }}
       />
       <Button variant="secondary" type="submit" isBusy={isBusy} className="mt-7">
-        Save
+        {action}
       </Button>
     </form>
   )

@@ -37,8 +37,16 @@ export const NOTICE_KINDS: readonly { kind: string; label: string }[] = [
 ]
 
 export const SECOND_WAYS = {
-  ntfy: { label: 'Topic of ntfy', hint: 'Such as https://ntfy.sh/a-name-that-nobody-guesses' },
-  form: { label: 'Form service, which mails it', hint: 'Such as https://formspree.io/f/abcdwxyz' },
+  ntfy: {
+    label: 'Topic of ntfy',
+    hint: 'Such as https://ntfy.sh/a-name-that-nobody-guesses',
+    action: 'Save Topic',
+  },
+  form: {
+    label: 'Form service, which mails it',
+    hint: 'Such as https://formspree.io/f/abcdwxyz',
+    action: 'Save Form Service',
+  },
 } as const
 
 export type SecondWay = keyof typeof SECOND_WAYS
