@@ -41,7 +41,7 @@ export default {
     // Imported by their URL: scripts on demand.
     'src/shop/cart/{drawer/CartDrawer.tsx,CartBadge.astro,cart-badge.ts}': ['exports'],
     'src/shop/product/{PurchaseForm.astro,ProductChat.astro,product-chat.ts}': ['exports'],
-    'src/shop/my-order/OrderForms.astro': ['exports'],
+    'src/shop/my-order/{OrderForms,OrderNotices}.astro': ['exports'],
     'src/shop/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
     'src/kit/toast/{Toaster.astro,tend-toast.ts}': ['exports'],
     // Exports its own namespace.

@@ -15,7 +15,6 @@ import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { HelpForm } from './HelpForm.tsx'
 import type { MessageForm } from './MessageForm.tsx'
 import type { PhoneForm } from './PhoneForm.tsx'
-import type { TellMe } from './TellMe.tsx'
 
 /** What the script in OrderForms.astro exports. */
 export interface OrderForms {
@@ -26,7 +25,6 @@ export interface OrderForms {
   HelpForm: typeof HelpForm
   MessageForm: typeof MessageForm
   PhoneForm: typeof PhoneForm
-  TellMe: typeof TellMe
 }
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }

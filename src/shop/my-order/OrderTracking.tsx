@@ -14,10 +14,11 @@ import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/vie
 import { Sums } from '#order/view/Sums.tsx'
 import { lastSegment, paths } from '#paths.ts'
 import { confirmCode, takeConfirmCode } from './confirm-code.ts'
-import { $orderForms, FoldedForm, withForms } from './FoldedForm.tsx'
+import { $orderForms, withForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
+import { OrderNotices } from './OrderNotices.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { trackOrder } from './order.api.ts'
@@ -42,25 +43,11 @@ function TrackingPage({ store }: { store: OrderStore }) {
         {(order) => (
           <Tracking order={order}>
             <OrderChanges order={order} />
-            <Notices order={order} />
+            <OrderNotices order={order} />
           </Tracking>
         )}
       </OrderPage>
     </OrderProvider>
-  )
-}
-
-/** For its holder, until the order is closed. */
-function Notices({ order }: { order: Order }) {
-  const { isFinal, isOnItsWay } = statusDefinition(order.status)
-  if (isFinal || tokenOf(order.id) === undefined) return null
-  return (
-    <FoldedForm
-      orderId={order.id}
-      title={isOnItsWay ? 'Tell me when it arrives' : 'Tell me when it’s sent'}
-    >
-      {({ TellMe }) => <TellMe order={order} />}
-    </FoldedForm>
   )
 }
 

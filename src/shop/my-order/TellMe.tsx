@@ -4,7 +4,6 @@ import { Button } from '#kit/form/Button.tsx'
 import { createSubmit } from '#kit/form/submit.ts'
 import { findSubscription, pushSupport, subscribe } from '#kit/push-device.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { unwatchOrder, watchOrder } from './watch-order.api.ts'
 
@@ -14,7 +13,7 @@ const SCOPE = '/notices/'
 const WATCHED = 'zulf:watched:1'
 
 /** Tells this device when the order is sent and when it has arrived, after a press; another one ends it. */
-export function TellMe({ order: { id } }: { order: Order }) {
+export function TellMe({ orderId: id }: { orderId: string }) {
   const [submit] = useState(() => createSubmit('Error asking for notices'))
   const { state } = useStore(submit.$submission)
   const [support, setSupport] = useState(pushSupport)
