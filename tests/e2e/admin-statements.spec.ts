@@ -37,7 +37,7 @@ test.describe('with a refused file', () => {
     await preview(page, file)
     await expect(page.getByText('“Gone Fishing” in 1 row: 7')).toBeVisible()
     await expect(page.getByText('No order has this reference or number.')).toBeVisible()
-    await expect(page.getByText(`To collect were ${CASH}.00.`)).toBeVisible()
+    await expect(page.getByText(`The amount to collect was ${CASH}.00.`)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Unknown 1' }).click()
     await expect(rowsOf(page)).toHaveCount(1)

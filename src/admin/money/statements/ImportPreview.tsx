@@ -36,7 +36,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 pb-8">
       <div>
         <h3
           ref={heading}
