@@ -2,38 +2,38 @@
  * admin_apply_statement() and its steps.
  */
 
-create function private.move_parcels(statement private.statements, rows private.statement_row[]) returns jsonb
+create function private.apply_states(statement private.statements, rows private.statement_row[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  line record;
-  p private.parcels;
-  move text;
-  moves jsonb[] := '{}';
+  moves jsonb;
+  events private.parcel_events[];
+  refused jsonb;
 begin
-  for line in
+  select
+    coalesce(jsonb_object_agg(p.id, jsonb_build_object('move', move, 'from', p.state, 'to', line.state)), '{}'),
+    coalesce(array_agg(jsonb_populate_record(null::private.parcel_events, jsonb_build_object(
+      'parcel_id', p.id, 'state', line.state, 'source', 'statement', 'statement_id', statement.id,
+      'at', coalesce(line.at, statement.dated::timestamp at time zone 'Asia/Karachi', now()),
+      'word', line.word, 'reason', line.reason
+    )) order by p.id) filter (where move = 'moves'), '{}')
+  into moves, events
+  from (
     select distinct on (parcel_id) * from unnest(rows)
     where parcel_id is not null and state is not null
     -- A delivery and an attempt have no order but that of their times.
     order by parcel_id, case state when 'attempt_failed' then 'out_for_delivery' else state end desc,
       at desc nulls last, nth desc
-  loop
-    select * into p from private.parcels where id = line.parcel_id;
-    move := private.file_move(p, line.state, line.at);
-    if move = 'moves' then
-      move := coalesce(private.move_parcel(p, jsonb_populate_record(
-        null::private.parcel_events, jsonb_build_object(
-          'state', line.state, 'source', 'statement', 'statement_id', statement.id,
-          'at', coalesce(line.at, statement.dated::timestamp at time zone 'Asia/Karachi', now()),
-          'word', line.word, 'reason', line.reason
-        )
-      )), 'moves');
-    end if;
-    moves := moves || jsonb_build_object('id', p.id, 'move', move, 'from', p.state, 'to', line.state);
-  end loop;
-  return (select coalesce(jsonb_object_agg(made ->> 'id', made), '{}') from unnest(moves) as made);
+  ) as line
+  join private.parcels as p on p.id = line.parcel_id,
+  lateral private.file_move(p, line.state, line.at) as move;
+  refused := private.move_parcels(events);
+  return moves || (
+    select coalesce(jsonb_object_agg(id, jsonb_set(moves -> id, '{move}', why)), '{}')
+    from jsonb_each(refused) as refusal (id, why)
+  );
 end
 $$;
-comment on function private.move_parcels(private.statements, private.statement_row[]) is
+comment on function private.apply_states(private.statements, private.statement_row[]) is
   'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
 
 create function private.statement_results(
@@ -171,7 +171,7 @@ begin
     );
   end if;
   perform private.take_back(former, statement, rows);
-  moves := private.move_parcels(statement, rows);
+  moves := private.apply_states(statement, rows);
   total := private.add_money(statement, rows);
   statement.results := private.statement_results(rows, moves, former_money, private.money_of(statement.id));
   update private.statements set results = statement.results where id = statement.id;

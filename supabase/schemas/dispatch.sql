@@ -2,13 +2,14 @@
  * Dispatching an order: its courier, tracking number, status and outcome, which an admin sets together.
  */
 
-create function private.book_order(o public.orders, details private.order_details, p jsonb)
-returns void
+create type private.booking as (o public.orders, former private.order_details, details private.order_details);
+comment on type private.booking is 'An order as it is to be booked, and its details before and after.';
+
+create function private.read_booking(o public.orders, details private.order_details, p jsonb)
+returns private.booking
 language plpgsql volatile set search_path = '' as $$
 declare
-  before constant jsonb := jsonb_build_object(
-    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
-  );
+  former constant private.order_details := details;
 begin
   if p ? 'status' then
     if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
@@ -47,26 +48,54 @@ begin
       perform private.refuse('reason_invalid', 'endReason');
     end if;
   end if;
-
-  perform private.log_changes('admin', o.id, before, jsonb_build_object(
-    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
-  ));
-  update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
-  if details.order_id is not null or details.courier is not null or details.outcome is not null
-    or details.end_reason is not null or o.tracking_number is not null then
-    insert into private.order_details as saved (order_id, courier, outcome, end_reason)
-    values (o.id, details.courier, details.outcome, details.end_reason)
-    on conflict (order_id) do update set
-      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
-    where (saved.courier, saved.outcome, saved.end_reason)
-      is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
-  end if;
-  perform private.keep_parcel(o.id);
+  return row(o, former, details)::private.booking;
 end
 $$;
+comment on function private.read_booking(public.orders, private.order_details, jsonb) is
+  'An order with the status, courier, tracking number, outcome and reason of a cancellation that a request sets.
+Refuses invalid ones.';
+
+create function private.save_bookings(bookings private.booking[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.log_changes(
+    'admin', (o).id,
+    jsonb_build_object(
+      'courier', (former).courier, 'outcome', (former).outcome, 'endReason', (former).end_reason
+    ),
+    jsonb_build_object(
+      'courier', (details).courier, 'outcome', (details).outcome, 'endReason', (details).end_reason
+    )
+  )
+  from unnest(bookings)
+  where ((former).courier, (former).outcome, (former).end_reason)
+    is distinct from ((details).courier, (details).outcome, (details).end_reason);
+  update public.orders as saved set status = (booked.o).status, tracking_number = (booked.o).tracking_number
+  from unnest(bookings) as booked
+  where saved.id = (booked.o).id;
+  insert into private.order_details as saved (order_id, courier, outcome, end_reason)
+  select (o).id, (details).courier, (details).outcome, (details).end_reason
+  from unnest(bookings)
+  where coalesce(
+    (details).order_id, (details).courier, (details).outcome, (details).end_reason, (o).tracking_number
+  ) is not null
+  on conflict (order_id) do update set
+    courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
+  where (saved.courier, saved.outcome, saved.end_reason)
+    is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
+  perform private.keep_parcel((o).id) from unnest(bookings);
+end
+$$;
+comment on function private.save_bookings(private.booking[]) is
+  'Saves bookings of locked orders, logs them, and keeps their parcels in step.';
+
+create function private.book_order(o public.orders, details private.order_details, p jsonb)
+returns void
+language sql volatile set search_path = '' as $$
+  select private.save_bookings(array[private.read_booking(o, details, p)])
+$$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Sets status, courier, tracking number, outcome and the reason of a cancellation, logs them, and keeps the parcel
-in step. Refuses invalid ones.';
+  'Books a locked order as a request says.';
 
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb

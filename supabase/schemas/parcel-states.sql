@@ -1,7 +1,7 @@
 /*
- * How parcels follow their orders, and orders their parcels. private.book_order() and private.book_orders() are the
- * only functions that set courier, number, status and outcome, and keep the current parcel in step. A statement and
- * the returns desk set the state of a parcel, and the order through book_order().
+ * How parcels follow their orders, and orders their parcels. private.save_bookings() and private.book_orders() are
+ * the only functions that set courier, number, status and outcome, and keep the current parcel in step. A statement
+ * and the returns desk set the states of parcels (parcel-moves.sql), and their orders through save_bookings().
  */
 
 create function private.plain_state(state private.parcel_state) returns private.parcel_state
@@ -30,12 +30,10 @@ $$;
 comment on function private.parcel_state_of(public.orders, private.order_details) is
   'The plain state of an order''s parcel, or null where it has none. The details may be null.';
 
-create function private.set_parcel(p private.parcels, e private.parcel_events) returns void
+create function private.set_parcels(events private.parcel_events[]) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  came_back constant boolean := e.state in ('returned', 'received_back');
 begin
-  update private.parcels set
+  update private.parcels as p set
     state = e.state,
     state_at = e.at,
     reason = case
@@ -54,18 +52,20 @@ begin
       else coalesce(p.handed_over_at, e.at)
     end,
     ended_at = case
-      when came_back and p.state in ('returned', 'received_back') then p.ended_at
-      when came_back or e.state in ('delivered', 'lost', 'cancelled') then e.at
+      when e.state in ('returned', 'received_back') and p.state in ('returned', 'received_back') then p.ended_at
+      when e.state in ('returned', 'received_back', 'delivered', 'lost', 'cancelled') then e.at
     end
-  where id = p.id;
+  from unnest(events) as e
+  where p.id = e.parcel_id;
   insert into private.parcel_events (
     parcel_id, state, at, source, statement_id, token, word, reason, before
   )
-  values (p.id, e.state, e.at, e.source, e.statement_id, e.token, e.word, e.reason, e.before);
+  select parcel_id, state, at, source, statement_id, token, word, reason, before
+  from unnest(events) with ordinality order by ordinality;
 end
 $$;
-comment on function private.set_parcel(private.parcels, private.parcel_events) is
-  'Sets the state of a parcel and saves what happened.';
+comment on function private.set_parcels(private.parcel_events[]) is
+  'Sets the states of parcels, one event for each, and saves what happened.';
 
 create function private.leave_parcel(p private.parcels) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -79,7 +79,7 @@ begin
       delete from private.parcels where id = p.id;
       return;
     end if;
-    perform private.set_parcel(p, private.admin_event('cancelled'));
+    perform private.set_parcels(array[private.admin_event(p.id, 'cancelled')]);
   end if;
   update private.parcels set is_current = false where id = p.id;
 end
@@ -87,14 +87,14 @@ $$;
 comment on function private.leave_parcel(private.parcels) is
   'Ends a parcel that its order has no more: it goes, or is cancelled where a batch or a statement has it.';
 
-create function private.admin_event(state private.parcel_state, reason text default null)
+create function private.admin_event(parcel_id bigint, state private.parcel_state, reason text default null)
 returns private.parcel_events
 language sql stable set search_path = '' as $$
   select jsonb_populate_record(null::private.parcel_events, jsonb_build_object(
-    'state', state, 'at', now(), 'source', 'admin', 'reason', reason
+    'parcel_id', parcel_id, 'state', state, 'at', now(), 'source', 'admin', 'reason', reason
   ))
 $$;
-comment on function private.admin_event(private.parcel_state, text) is 'What an admin does to a parcel now.';
+comment on function private.admin_event(bigint, private.parcel_state, text) is 'What an admin does to a parcel now.';
 
 create function private.keep_parcel(p_id text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -127,80 +127,21 @@ begin
       private.cash_of(o, details), coalesce(details.booked_at, now()), now()
     from private.parcels where order_id = p_id
     returning * into p;
-    perform private.set_parcel(p, private.admin_event(wanted, details.outcome));
+    perform private.set_parcels(array[private.admin_event(p.id, wanted, details.outcome)]);
     return;
   end if;
   if (p.courier, p.tracking_number) is distinct from (details.courier, o.tracking_number) then
     update private.parcels set courier = details.courier, tracking_number = o.tracking_number where id = p.id;
   end if;
   if private.plain_state(p.state) <> wanted then
-    perform private.set_parcel(p, private.admin_event(wanted, case
+    perform private.set_parcels(array[private.admin_event(p.id, wanted, case
       when details.outcome = 'refused' then 'refused' else coalesce(p.reason, details.outcome)
-    end));
+    end)]);
   end if;
 end
 $$;
 comment on function private.keep_parcel(text) is
   'Brings the current parcel of a booked order in step with its status, courier, number and outcome.';
-
-create function private.booking_of(state private.parcel_state, outcome text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case private.plain_state(state)
-    when 'handed_over' then '{"status": "shipped"}'
-    when 'delivered' then '{"status": "delivered"}'
-    when 'returned' then jsonb_build_object('status', 'cancelled', 'outcome', outcome)
-    -- A courier that cancels a booking never had the parcel: the order is to be packed again.
-    when 'cancelled' then '{"courier": null, "trackingNumber": null}'
-    else '{}'
-  end::jsonb
-$$;
-comment on function private.booking_of(private.parcel_state, text) is
-  'What a state of a parcel means for its order, as private.book_order() takes it.';
-
-create function private.move_parcel(
-  p private.parcels, e private.parcel_events, outcome text default null
-) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  o public.orders;
-  details private.order_details;
-begin
-  select * into o from public.orders where id = p.order_id;
-  select * into details from private.order_details where order_id = p.order_id;
-  if private.is_erased(o.shipping_address) and p.is_current
-    and private.plain_state(e.state) not in ('delivered', 'returned') then
-    return 'erased';
-  end if;
-  outcome := coalesce(outcome, details.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end);
-  e.before := jsonb_build_object(
-    'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid', 'banked'],
-    'order', jsonb_build_object(
-      'status', o.status, 'outcome', details.outcome, 'endReason', details.end_reason
-    )
-  );
-  if private.plain_state(e.state) = 'returned' then
-    e.reason := coalesce(e.reason, p.reason, outcome);
-  end if;
-  perform private.set_parcel(p, e);
-  perform private.log_changes(
-    'admin', p.order_id, jsonb_build_object('parcel', p.state), jsonb_build_object('parcel', e.state)
-  );
-  if p.is_current then
-    if e.state = 'cancelled' then
-      update private.parcels set is_current = false where id = p.id;
-    end if;
-    if private.plain_state(e.state) <> private.plain_state(p.state)
-      or (private.plain_state(e.state) = 'returned' and outcome is distinct from details.outcome) then
-      perform set_config('shop.actor', 'admin', true);
-      perform private.book_order(o, details, private.booking_of(e.state, outcome));
-      perform set_config('shop.actor', '', true);
-    end if;
-  end if;
-  return null;
-end
-$$;
-comment on function private.move_parcel(private.parcels, private.parcel_events, text) is
-  'Sets the state of a parcel whose order is locked, and what follows for the order. Returns why it cannot, or null.';
 
 create function private.make_parcels() returns void
 language sql volatile set search_path = '' as $$

@@ -57,6 +57,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   o_outcome constant text := (select outcome from private.order_details where order_id = p.order_id);
   e private.parcel_events := private.admin_event(
+    p.id,
     case
       when act in ('damaged', 'received_back') or p.state = 'received_back' and act in ('returned', 'refused')
         then 'received_back'
@@ -78,7 +79,7 @@ begin
     return 'sent_again';
   end if;
   e.token := p_token;
-  return private.move_parcel(p, e, case when act = 'refused' then act end);
+  return private.move_parcels(array[e], case when act = 'refused' then act end) ->> p.id::text;
 end
 $$;
 comment on function private.check_in(private.parcels, text, uuid) is

@@ -3,6 +3,7 @@ import { confirmLinkCases } from './cases/confirm-link.ts'
 import { customerChangeCases } from './cases/customer-changes.ts'
 import { forgedTokenCases } from './cases/forged-tokens.ts'
 import { gatewayCases } from './cases/gateway.ts'
+import { moneyCases } from './cases/money.ts'
 import { orderLookupCases } from './cases/order-lookups.ts'
 import { otherPathCases } from './cases/other-paths.ts'
 import { readingOrdersCases } from './cases/reading-orders.ts'
@@ -19,6 +20,7 @@ export const subjects: [subject: string, cases: AttackCase[]][] = [
   ['reading one order', orderLookupCases],
   ['finding and changing an order', customerChangeCases],
   ['the code of a confirm link', confirmLinkCases],
+  ['the courier’s money', moneyCases],
   ['a signed-in user', signedInUserCases],
   ['forged tokens and keys', forgedTokenCases],
   ['sign-in', signInCases],

@@ -8,6 +8,7 @@ import type * as confirming from '#admin/confirm/run.store.ts'
 import type * as telling from '#admin/confirm/tell.store.ts'
 import type * as rows from '#admin/dispatch/row.ts'
 import type * as sending from '#admin/dispatch/send-row.ts'
+import type * as importing from '#admin/money/statements/import.store.ts'
 import type * as ordersApi from '#admin/order/orders.api.ts'
 import type * as changesApi from '#shop/my-order/order-changes.api.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -27,6 +28,7 @@ export interface Desk {
   confirmApi: typeof confirmApi
   confirming: typeof confirming
   telling: typeof telling
+  importing: typeof importing
   rows: typeof rows
   sending: typeof sending
   ordersApi: typeof ordersApi
@@ -38,19 +40,30 @@ const MAX_PRESSES = 20
 
 /** Loaded once `location` has the URL of the backend. */
 export async function loadDesk(): Promise<Desk> {
-  const [auth, confirmApi, confirming, telling, rows, sending, ordersApi, changesApi] =
+  const [auth, confirmApi, confirming, telling, importing, rows, sending, ordersApi, changesApi] =
     await Promise.all([
       import('#admin/auth/admin-client.ts'),
       import('#admin/confirm/confirm.api.ts'),
       import('#admin/confirm/run.store.ts'),
       import('#admin/confirm/tell.store.ts'),
+      import('#admin/money/statements/import.store.ts'),
       import('#admin/dispatch/row.ts'),
       import('#admin/dispatch/send-row.ts'),
       import('#admin/order/orders.api.ts'),
       import('#shop/my-order/order-changes.api.ts'),
     ])
   const { adminClient } = auth
-  return { adminClient, confirmApi, confirming, telling, rows, sending, ordersApi, changesApi }
+  return {
+    adminClient,
+    confirmApi,
+    confirming,
+    telling,
+    importing,
+    rows,
+    sending,
+    ordersApi,
+    changesApi,
+  }
 }
 
 export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
@@ -102,6 +115,24 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
       count: `select count(*) from private.order_audit join public.orders as o on o.id = order_id
         where order_id = '${id}' and after ->> 'tracking_number' = 'PX-${id}'
           and o.tracking_number = 'PX-${id}'`,
+    }
+  },
+
+  'a statement applied': async (desk) => {
+    const { id } = await placeOrder()
+    const { version } = await readOrder(desk, id)
+    const booking = { id, version, courier: 'postex', status: 'shipped' }
+    await desk.adminClient.rpc('admin_book_order', { p: booking }).throwOnError()
+    const importing = desk.importing.createImport()
+    const file = new File([`Order Ref,Status,Amount Paid\n${id},Delivered,500\n`], `${id}.csv`)
+    await importing.read('postex', file)
+    return {
+      press: () => until(() => importing.$view.get().step === 'applied', importing.apply),
+      count: `select count(*) from private.parcels join private.money_lines on parcel_id = parcels.id
+        join private.parcel_events as e on e.parcel_id = parcels.id and e.source = 'statement'
+        join public.orders as o on o.id = order_id join private.order_audit as entry using (order_id)
+        where order_id = '${id}' and o.status = 'delivered' and paid = 50000
+          and entry.after ->> 'parcel' = 'delivered'`,
     }
   },
 

@@ -29,7 +29,7 @@ const FILES: FileRoots = [
   ],
   ['cart', ['/shop/cart/cart-badge.ts', '/shop/product/purchase.ts']],
   ['requests', ['/api/rpc.ts', '/kit/remote/shop-error.ts', '/kit/dates.ts', '/kit/text.ts']],
-  ['pauses', ['/shop/pauses/pauses.api.ts', '/product/pauses.ts', '/shop/pauses/words.ts']],
+  ['pauses', ['/shop/pauses/show-pauses.ts', '/shop/pauses/words.ts']],
   [
     'saved',
     [

@@ -2,6 +2,7 @@ import { correctionMutations } from './list/corrections.ts'
 import { customerChangeMutations } from './list/customer-changes.ts'
 import { deskMutations } from './list/desk.ts'
 import { erasingMutations } from './list/erasing.ts'
+import { moneyMutations } from './list/money.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
 import { rightMutations } from './list/rights.ts'
@@ -17,4 +18,5 @@ export const mutations: Mutation[] = [
   ...erasingMutations,
   ...orderReadingMutations,
   ...deskMutations,
+  ...moneyMutations,
 ]

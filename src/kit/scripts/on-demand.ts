@@ -52,5 +52,14 @@ async function importScript<Module>(name: string): Promise<Module> {
 async function fetchFiles(url: string): Promise<void> {
   const signal = AbortSignal.timeout(SCRIPT_TIMEOUT_MS)
   const script = await fetch(url, { signal })
-  await Promise.all(importsIn(await script.text()).map((file) => fetch(file, { signal })))
+  const missing = importsIn(await script.text()).filter((file) => !isLoaded(file))
+  await Promise.all(missing.map((file) => fetch(file, { signal })))
+}
+
+/** Whether this page has loaded a file. False as well in browsers that do not say how that ended. */
+function isLoaded(path: string): boolean {
+  const entries = performance.getEntriesByName(new URL(path, location.href).href, 'resource')
+  return (entries as PerformanceResourceTiming[]).some(
+    ({ responseStatus }) => responseStatus === 200,
+  )
 }

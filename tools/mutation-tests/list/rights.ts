@@ -7,6 +7,7 @@ const GRANTS = 'tests/database/grants.test.ts'
 const ADMIN_RIGHTS = 'tests/database/admin-rights.test.ts'
 
 const PRIVATE_TABLES = [
+  'cash_changes',
   'catalogue_sizes',
   'contact_messages',
   'courier_settings',
@@ -15,8 +16,12 @@ const PRIVATE_TABLES = [
   'export_batches',
   'exported_orders',
   'limit_salt',
+  'money_lines',
   'order_audit',
   'order_keys',
+  'parcel_events',
+  'parcels',
+  'statements',
   'store_admins',
   'total_changes',
 ]

@@ -1,0 +1,80 @@
+import { inFunction, type Mutation } from '../mutation.ts'
+
+const STATEMENTS = 'tests/database/statements.test.ts'
+const EVENING = 'tests/database/evening.test.ts'
+const RETURNS = 'tests/database/returns.test.ts'
+const PARCELS = 'tests/database/parcels.test.ts'
+
+const FILE_MOVE =
+  'private.file_move(private.parcels, private.parcel_state, timestamp with time zone)'
+
+/** Parcels, statements of couriers, the returns desk and the evening page. */
+export const moneyMutations: Mutation[] = [
+  ...inFunction('private.set_parcels(private.parcel_events[])', PARCELS, {
+    'the cash of a parcel stays once it is handed over': 'p.handed_over_at is not null',
+  }),
+  ...inFunction('private.match_line(text, jsonb)', STATEMENTS, {
+    'numbers of another courier are others': [
+      'coalesce(courier, match_line.courier) = match_line.courier',
+      'true',
+    ],
+    'reference and number are of one order': 'p.id <> all (numbered)',
+  }),
+  ...inFunction(FILE_MOVE, STATEMENTS, {
+    'delivered after returning wins': [
+      'when state > p.state then',
+      "when state > p.state and (state <> 'delivered' or p.state < 'returning') then",
+    ],
+    'returned after delivered changes nothing': ["else 'delivered' end", "else 'moves' end"],
+    'a file moves no parcel back': ["else 'behind'\n", "else 'moves'\n"],
+  }),
+  ...inFunction('private.move_parcels(private.parcel_events[], text)', STATEMENTS, {
+    'an erased order is not opened': 'private.is_erased(o.shipping_address)',
+  }),
+  ...inFunction('private.add_statement(jsonb)', STATEMENTS, {
+    'a known statement is refused': 'known is not null',
+  }),
+  ...inFunction('public.admin_apply_statement(jsonb)', STATEMENTS, {
+    'a token is applied once': ["where token = (p ->> 'token')::uuid", 'where false'],
+    'a dry run changes nothing': [
+      "raise exception using errcode = 'SHDRY';",
+      "return private.respond(200, response - 'statement');",
+    ],
+  }),
+  ...inFunction('private.add_money(private.statements, private.statement_row[])', STATEMENTS, {
+    'costs are negative': ["(part ->> 'amount')::bigint,", "abs((part ->> 'amount')::bigint),"],
+  }),
+  ...inFunction('private.sum_parcels(bigint[])', STATEMENTS, {
+    'only cash pays a parcel': ["line.kind = 'cash'", 'true'],
+    'money is in the bank by the tick of its statement': [
+      'filter (where statement.in_bank_at is not null)',
+      '',
+    ],
+  }),
+  ...inFunction(
+    'private.take_back(bigint, private.statements, private.statement_row[])',
+    STATEMENTS,
+    {
+      'the money of an undone statement goes': [
+        'delete from private.money_lines where statement_id = p_id',
+        'delete from private.money_lines where false',
+      ],
+    },
+  ),
+  ...inFunction('private.undo_event(private.parcel_events)', STATEMENTS, {
+    'what happened later is not undone': ['later.id > e.id', 'false'],
+  }),
+  ...inFunction('private.count_cash_changes()', STATEMENTS, {
+    'cash counts up to what was to be collected': ['least(paid, to_collect)', 'paid'],
+  }),
+  ...inFunction('private.check_in(private.parcels, text, uuid)', RETURNS, {
+    'what was delivered is not lost': "act = 'lost'",
+  }),
+  ...inFunction('private.days_of_money(date, date)', EVENING, {
+    'taxes of the evening are taxes': ["where kind = 'tax'", "where kind <> 'fee'"],
+  }),
+  ...inFunction('private.open_cash()', EVENING, {
+    'seven days are the first week': ['days <= 7', 'days < 7'],
+    'what is paid is not unpaid': ['paid < to_collect and', ''],
+  }),
+]
