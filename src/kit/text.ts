@@ -53,3 +53,7 @@ export function wholeNumber(typed: string): number {
   const text = foldDigits(cleanText(typed))
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,6 +1,6 @@
 /* The run at the width of a phone: what comes of each contact, and what interrupts it (rules 21.2 and 21.3). */
 import type { Locator, Page } from '@playwright/test'
-import { savedOrder } from './support/admin.ts'
+import { logInAgain, savedOrder } from './support/admin.ts'
 import { faults } from './support/network.ts'
 import { type OwnShop, orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
@@ -151,6 +151,19 @@ test('rule 21.3: after ten in the evening nothing is put off to the night', asyn
   )
   expect(Number(due?.['hour'])).toBeGreaterThanOrEqual(10)
   expect(Number(due?.['hour'])).toBeLessThan(22)
+})
+
+test('rule 13.12: a session that ends in the run leads back to it', async ({ page, shop }) => {
+  const id = await orderIn(shop)
+  await openRun(page, id)
+  await shop.sql('delete from auth.sessions')
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await logInAgain(page)
+  await expect(page).toHaveURL(/\/admin\/orders\/run$/)
+  await isShown(page, id)
+  expect(await attemptsIn(shop)).toEqual({})
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('All orders are confirmed.')).toBeVisible()
 })
 
 /** 21:59 in Karachi. The clock of the device is ahead of the database's, by up to a day. */

@@ -37,7 +37,7 @@ test.describe('with a refused file', () => {
     await preview(page, file)
     await expect(page.getByText('“Gone Fishing” in 1 row: 7')).toBeVisible()
     await expect(page.getByText('No order has this reference or number.')).toBeVisible()
-    await expect(page.getByText(`To collect were ${CASH}.00.`)).toBeVisible()
+    await expect(page.getByText(`The amount to collect was ${CASH}.00.`)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Unknown 1' }).click()
     await expect(rowsOf(page)).toHaveCount(1)
@@ -86,6 +86,40 @@ test.describe('with a refused file', () => {
       .click()
     await expect(page.getByRole('heading', { name: 'PostEx: statement' })).toBeVisible()
     expect(await savedMoney(shop)).toEqual(applied)
+  })
+})
+
+test.describe('with rows that cannot be read', () => {
+  test.use({ expectedNoise: /status of 409/ })
+
+  test('rules 22.41 and 22.42: they are asked about, and the corrected file takes the place', async ({
+    page,
+    shop,
+  }) => {
+    const [first = '', second = ''] = await parcelsIn(shop, 2)
+    const broken = paymentFile('CPR-3', [{ id: first }, { id: second, cash: '799 or 977' }])
+    await preview(page, broken)
+    await expect(page.getByText('1 row could not be read and would be left out:')).toBeVisible()
+    await expectAccessible(page)
+    const apply = page.getByRole('button', { name: 'Apply 1 row' })
+    await apply.click()
+    const dialog = page.getByRole('dialog', { name: '1 row could not be read. Apply the others?' })
+    await expect(dialog).toContainText('Row 5: “799 or 977” in')
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    expect(await savedMoney(shop)).toEqual(NOTHING)
+    await apply.click()
+    await dialog.getByRole('button', { name: 'Apply 1 row' }).click()
+    await expect(page.getByText('Applied: CPR-3.xlsx. Changed: 1.')).toBeVisible()
+    await expect(page.getByText('Left out: Row 5:')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    const corrected = paymentFile('CPR-3', [{ id: first }, { id: second, cash: 977 }])
+    await page.getByLabel('Import file').setInputFiles(corrected)
+    await page.getByRole('button', { name: /^In place of statement/ }).click()
+    await expect(page.getByText('which is undone. Nothing is changed yet.')).toBeVisible()
+    await apply.click()
+    await expect(page.getByText('Applied: CPR-3.xlsx. Changed: 1, Unchanged: 1.')).toBeVisible()
+    expect(await savedMoney(shop)).toMatchObject({ cash: (CASH + 977) * 100, statements: 1 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { codeOf } from '#kit/remote/shop-error.ts'
 import { paths } from '#paths.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
@@ -14,19 +15,20 @@ interface RunActsProps {
 export function RunActs({ run, store }: RunActsProps) {
   const [asked, setAsked] = useState<'hold' | 'cancel'>()
   const close = () => setAsked(undefined)
-  const { isSending, unsent, shown } = run
+  const { isSending, unsent, shown, refusal } = run
   const { id } = shown.found.order
   return (
     <div className="action-bar">
       <div role="status" className="empty:hidden">
         {unsent && !isSending && (
           <p className="mb-2 flex flex-wrap items-center gap-3 text-danger">
-            This is not saved: the shop could not be reached.
+            This is not saved: {whyUnsent(unsent.error)}
             <Button variant="secondary" onClick={() => void store.retry()}>
               Retry
             </Button>
           </p>
         )}
+        {refusal && !isSending && <p className="mb-2 text-danger">{refusal}</p>}
       </div>
       <div className="grid grid-cols-3 gap-2 *:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
         <Button variant="primary" isBusy={isSending} onClick={() => void store.act('yes')}>
@@ -81,4 +83,10 @@ export function RunActs({ run, store }: RunActsProps) {
       )}
     </div>
   )
+}
+
+function whyUnsent(error: unknown): string {
+  return codeOf(error) === 'unreachable'
+    ? 'the shop could not be reached.'
+    : 'something went wrong on this page.'
 }

@@ -26,6 +26,11 @@ function RunPage({ store }: { store: RunStore }) {
       onReload={store.reload}
       end={{ sentence, link: { href: `${paths.adminOrders}?view=to-pack`, label: 'To pack' } }}
     >
+      {run.step === 'done' && run.refusal && (
+        <p role="alert" className="text-danger">
+          {run.refusal}
+        </p>
+      )}
       {run.step === 'order' && (
         <>
           <RunOrder key={run.shown.found.order.id} shown={run.shown} store={store} />

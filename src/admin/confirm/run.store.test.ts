@@ -62,7 +62,7 @@ test('a press without a response stays, and its retry has the same id', async ()
   expect($run.get()).toMatchObject({
     step: 'order',
     isSending: false,
-    unsent: { act: 'no_answer' },
+    unsent: { pressed: { act: 'no_answer' } },
   })
   await retry()
   const [first, second] = addAttempt.mock.calls.map(([attempt]) => attempt.attempt)
@@ -77,7 +77,11 @@ test('rule 21.22: a cancelled order has its reason, and its retry finds it cance
   await reload()
   bookOrder.mockRejectedValueOnce(new ShopError('unreachable'))
   await cancel('fake')
-  expect($run.get()).toMatchObject({ step: 'order', isSending: false, unsent: { id: 'AAAAAAAA' } })
+  expect($run.get()).toMatchObject({
+    step: 'order',
+    isSending: false,
+    unsent: { pressed: { id: 'AAAAAAAA' } },
+  })
   expect(shownId()).toBe('AAAAAAAA')
   const order = anOrder({ id: 'AAAAAAAA', status: 'cancelled', version: 2 })
   bookOrder.mockImplementationOnce(async () => {
@@ -91,6 +95,55 @@ test('rule 21.22: a cancelled order has its reason, and its retry finds it cance
     { status: 'cancelled', endReason: 'fake' },
   ])
   expect(shownId()).toBe('BBBBBBBB')
+})
+
+test('rule 21.3: a refused attempt names why, and its order is shown as it is now', async () => {
+  const orders = [anOrder({ id: 'AAAAAAAA' }), anOrder({ id: 'AAAAAAAA', status: 'cancelled' })]
+  const { reload, act, retry, addAttempt, skip, shownId, $run } = aRun(['AAAAAAAA', 'BBBBBBBB'], {
+    fetchOrderInFull: async (id) => inFull(orders.shift() ?? anOrder({ id })),
+  })
+  await reload()
+  addAttempt.mockResolvedValueOnce({ ok: false, code: 'erased' })
+  await act('yes')
+  expect($run.get()).toMatchObject({
+    shown: { found: { order: { status: 'cancelled' } } },
+    isSending: false,
+    refusal: 'This is not saved: its customer was erased. The order is now Cancelled.',
+  })
+  await retry()
+  expect(addAttempt).toHaveBeenCalledOnce()
+  await skip()
+  expect(shownId()).toBe('BBBBBBBB')
+  expect($run.get()).not.toHaveProperty('refusal')
+})
+
+test('rule 21.3: the refusal of an order that is gone stands beside the next one', async () => {
+  const queue = ['AAAAAAAA', 'BBBBBBBB']
+  const missing: string[] = []
+  const { reload, act, addAttempt, shownId, $run } = aRun(queue, {
+    fetchOrderInFull: async (id) => (missing.includes(id) ? undefined : inFull(anOrder({ id }))),
+  })
+  await reload()
+  missing.push('AAAAAAAA')
+  addAttempt.mockResolvedValueOnce({ ok: false, code: 'not_found' })
+  await act('yes')
+  expect(shownId()).toBe('BBBBBBBB')
+  expect($run.get()).toMatchObject({
+    refusal: 'AAAAAAAA is not saved: this order does not exist any more.',
+  })
+})
+
+test('rule 21.3: an order that changed is not cancelled, and says what changed', async () => {
+  const order = anOrder({ id: 'AAAAAAAA', status: 'processing', version: 2 })
+  const { reload, cancel, $run } = aRun(['AAAAAAAA'], {
+    bookOrder: async () => ({ ok: false, code: 'stale', order }),
+  })
+  await reload()
+  await cancel('fake')
+  expect($run.get()).toMatchObject({
+    step: 'order',
+    refusal: expect.stringMatching(/^This is not saved: .*status Pending → Processing\. The order/),
+  })
 })
 
 test('a second press while one is sent does nothing', async () => {

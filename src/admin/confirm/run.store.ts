@@ -1,12 +1,12 @@
 /*
  * The run: one order after the other, until all are confirmed (docs/product.md, rule 21.3). What is pressed is sent
  * at once and the next order comes. A press without a response stays on screen until it is sent: the id of an
- * attempt, or the version of a cancelled order, makes a retry harmless.
+ * attempt, or the version of a cancelled order, makes a retry harmless. After a refusal the order is shown as it is now.
  */
 
 import { atom, type WritableAtom } from 'nanostores'
-import { type DispatchRow, isSaved, planRow } from '#admin/dispatch/row.ts'
-import { sendRow, sendServices } from '#admin/dispatch/send-row.ts'
+import { planRow } from '#admin/dispatch/row.ts'
+import { sendServices } from '#admin/dispatch/send-row.ts'
 import {
   type Act,
   type EndReason,
@@ -20,9 +20,11 @@ import type { MessageLanguage } from '#config/locale.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import type { Order } from '#order/order.ts'
+import { statusName } from '#order/status.ts'
 import { type Chats, createChats } from './chats.store.ts'
 import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
+import { type Pressed, sendPressed, type Unsent } from './send-pressed.ts'
 import { fetchTemplates } from './templates.api.ts'
 
 export interface ShownRun {
@@ -33,14 +35,11 @@ export interface ShownRun {
   changed: ChangedTexts | undefined
 }
 
-/** What came of a contact, or the order as cancelled. */
-type Pressed = NewAttempt | DispatchRow
-
 export type Run =
   | { step: 'loading' }
-  | { step: 'order'; shown: ShownRun; unsent?: Pressed; isSending: boolean }
+  | { step: 'order'; shown: ShownRun; unsent?: Unsent; isSending: boolean; refusal?: string }
   /** Nothing is due. */
-  | { step: 'done' }
+  | { step: 'done'; refusal?: string }
   | { step: 'failed'; error: unknown }
 
 export interface Left {
@@ -103,23 +102,25 @@ export function createRun(options: Partial<RunServices> = {}) {
 
 export type RunStore = ReturnType<typeof createRun>
 
-async function showNext(running: Running): Promise<void> {
+/** `refusal` is what was refused of the order before. */
+async function showNext(running: Running, refusal?: string): Promise<void> {
   const { $run, $left, services, skipped } = running
+  const before = refusal === undefined ? {} : { refusal }
   $run.set({ step: 'loading' })
   try {
     const next = await services.fetchNextOrder(services.deviceId(), skipped)
     if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
     $left.set(next.left)
     running.chats.set(next.chats)
-    if (next.id === null) return $run.set({ step: 'done' })
+    if (next.id === null) return $run.set({ step: 'done', ...before })
     const [found, code, changed] = await Promise.all([
       services.fetchOrderInFull(next.id),
       services.makeCode(next.id).catch(() => undefined),
       services.fetchTemplates().catch(() => undefined),
     ])
-    if (!found) return await skipMissing(running, next.id)
+    if (!found) return await skipMissing(running, next.id, refusal)
     const shown = { found, code: code?.ok ? code.code : undefined, changed }
-    $run.set({ step: 'order', shown, isSending: false })
+    $run.set({ step: 'order', shown, isSending: false, ...before })
   } catch (error) {
     if (codeOf(error) === 'forbidden') return
     console.error('Error fetching the next order', error)
@@ -128,9 +129,9 @@ async function showNext(running: Running): Promise<void> {
 }
 
 /** It was deleted meanwhile. */
-function skipMissing(running: Running, id: string): Promise<void> {
+function skipMissing(running: Running, id: string, refusal?: string): Promise<void> {
   running.skipped.push(id)
-  return showNext(running)
+  return showNext(running, refusal)
 }
 
 async function skip(running: Running): Promise<void> {
@@ -143,7 +144,7 @@ async function skip(running: Running): Promise<void> {
 async function press(running: Running, pressedOf: (order: Order) => Pressed): Promise<void> {
   const run = running.$run.get()
   if (run.step !== 'order' || run.isSending) return
-  running.$run.set({ ...run, unsent: pressedOf(run.shown.found.order) })
+  running.$run.set({ ...run, unsent: { pressed: pressedOf(run.shown.found.order) } })
   await send(running)
 }
 
@@ -151,35 +152,30 @@ async function send(running: Running): Promise<void> {
   const { $run, services } = running
   const run = $run.get()
   if (run.step !== 'order' || run.isSending || !run.unsent) return
+  const { pressed } = run.unsent
+  const { shown } = run
   $run.set({ ...run, isSending: true })
-  const { unsent } = run
-  const left = 'attempt' in unsent ? await add(unsent, services) : await change(unsent, services)
-  if (left === 'forbidden') return
-  if (left === undefined) return showNext(running)
-  $run.set({ ...run, unsent: left, isSending: false })
+  const sent = await sendPressed(pressed, services)
+  if (sent.state === 'signedOut') return
+  if (sent.state === 'saved') return showNext(running)
+  if (sent.state === 'refused') return showRefused(running, shown, sent.why)
+  $run.set({ step: 'order', shown, unsent: sent.unsent, isSending: false })
 }
 
-/** What is left to be sent again. */
-type Unsent = Pressed | 'forbidden' | undefined
-
-async function add(attempt: NewAttempt, { addAttempt }: RunServices): Promise<Unsent> {
+/** The order as it is now. One that is gone leaves to the next. */
+async function showRefused(running: Running, shown: ShownRun, why: string): Promise<void> {
+  const { $run, services } = running
+  const { id } = shown.found.order
   try {
-    const result = await addAttempt(attempt)
-    if (!result.ok) throw new Error(`The attempt was refused: ${result.code}`)
-    return undefined
+    const found = await services.fetchOrderInFull(id)
+    if (!found) return await skipMissing(running, id, `${id} is not saved: ${why}.`)
+    const refusal = `This is not saved: ${why}. The order is now ${statusName(found.order.status)}.`
+    $run.set({ step: 'order', shown: { ...shown, found }, isSending: false, refusal })
   } catch (error) {
-    if (codeOf(error) === 'forbidden') return 'forbidden'
-    console.error('Error saving an attempt to confirm', error)
-    return attempt
+    if (codeOf(error) === 'forbidden') return
+    console.error('Error fetching a refused order', error)
+    $run.set({ step: 'order', shown, isSending: false, refusal: `This is not saved: ${why}.` })
   }
-}
-
-/** Of an order that somebody else changed nothing is sent: it comes again as it is now. */
-async function change(planned: DispatchRow, services: RunServices): Promise<Unsent> {
-  const { row } = await sendRow(planned, services)
-  const { state } = row.result
-  if (state === 'signedOut') return 'forbidden'
-  return isSaved(row) || state === 'stale' || state === 'missing' ? undefined : row
 }
 
 /** The chat is open already. A count that is lost is one chat too few. */

@@ -5,6 +5,7 @@ import { differences } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { LIST_LOCALE } from '#config/locale.ts'
+import { capitalized } from '#kit/text.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
@@ -77,7 +78,7 @@ export function unsavedSentence(change: DispatchChange): string {
   const names = Object.keys(change).map((part) => `the ${PART_NAMES[part as keyof Dispatch]}`)
   const list = new Intl.ListFormat(LIST_LOCALE).format(names)
   const verb = names.length === 1 ? 'is' : 'are'
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${verb} not saved.`
+  return `${capitalized(list)} ${verb} not saved.`
 }
 
 /** What was changed meanwhile: `status Pending → Shipped, courier none → TCS`. */

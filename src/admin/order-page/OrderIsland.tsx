@@ -167,7 +167,7 @@ function OrderHeading({ order, found }: { order: Order; found: OrderInFull }) {
           </Button>
         </div>
       </div>
-      <p className="text-muted">{formatMoment(date)}</p>
+      <p className="mt-2 text-muted">{formatMoment(date)}</p>
       {replaces && (
         <p className="font-medium">
           A replacement for order <OrderLink id={replaces} />

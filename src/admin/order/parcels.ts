@@ -1,4 +1,5 @@
 /* Parcels of orders, and what couriers paid for them (docs/product.md, section 22). Amounts are minor units. */
+import { capitalized } from '#kit/text.ts'
 
 /** What a parcel is, in words. */
 const PARCEL_STATES = {
@@ -99,8 +100,8 @@ export function overpaidOf({ toCollect, paid }: Pick<OrderParcel, 'toCollect' | 
   return Math.max(paid - toCollect, 0)
 }
 
-/** `no_answer` → `No answer`. One that this page does not know is shown as it is. */
+/** `no_answer` → `No answer`; one that this page does not know as well: `area_closed` → `Area closed`. */
 export function parcelReasonName(reason: string): string {
   const names: Record<string, string> = PARCEL_REASONS
-  return names[reason] ?? reason.replaceAll('_', ' ')
+  return names[reason] ?? capitalized(reason.replaceAll('_', ' '))
 }

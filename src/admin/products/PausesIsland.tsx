@@ -86,7 +86,7 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
       </RemoteView>
       {asked && (
         <PauseDialog
-          name={asked.name}
+          name={asked.id === WHOLE_SHOP.id ? 'the whole shop' : asked.name}
           problems={problems}
           isBusy={isBusy}
           onClose={() => setAsked(undefined)}

@@ -67,12 +67,23 @@ function isSticking(bar: Element): boolean {
 
 /** The height of the bars that stand upon each other at the foot of the screen. */
 function footOf(bars: readonly Element[]): number {
-  const boxes = bars.map((bar) => bar.getBoundingClientRect()).sort((a, b) => b.bottom - a.bottom)
+  const boxes = bars.map(edgesOf).sort((a, b) => b.bottom - a.bottom)
   let foot = 0
   for (const { top, bottom } of boxes) {
     if (bottom >= innerHeight - foot - 1) foot = Math.max(foot, innerHeight - top)
   }
   return foot
+}
+
+/**
+ * The bar that ends a page counts where it sticks. The room of the toasts lifts it at the end of the page; a room that
+ * followed it would move it from under a press.
+ */
+function edgesOf(bar: Element): { top: number; bottom: number } {
+  const { top, bottom, height } = bar.getBoundingClientRect()
+  if (!bar.matches('.action-bar')) return { top, bottom }
+  const foot = innerHeight - Number.parseFloat(getComputedStyle(bar).bottom)
+  return { top: foot - height, bottom: foot }
 }
 
 /**

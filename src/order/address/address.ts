@@ -4,7 +4,7 @@
  */
 import { LIST_LOCALE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
-import { cleanText, countCharacters, foldDigits, isBlank } from '#kit/text.ts'
+import { capitalized, cleanText, countCharacters, foldDigits, isBlank } from '#kit/text.ts'
 import { ADDRESS_WORDS, PHONE_EXAMPLE } from '../texts/address-words.ts'
 
 export type AddressProblem = 'required' | 'too_long' | 'phone_invalid' | 'postal_invalid'
@@ -222,7 +222,7 @@ export function addressLines(
 export function maskedFieldNames(): string {
   const names = ADDRESS_FIELDS.flatMap((field) => ADDRESS_TABLE[field].maskedAs ?? [])
   const list = new Intl.ListFormat(LIST_LOCALE).format(names)
-  return list.charAt(0).toUpperCase() + list.slice(1)
+  return capitalized(list)
 }
 
 function cleanField(field: AddressField, typed = ''): string {

@@ -36,7 +36,8 @@ export interface PaidRow {
   id: string
   status?: string
   isPaid?: boolean
-  cash?: number
+  /** A text is no amount. */
+  cash?: number | string
 }
 
 /** In the shape of PostEx, with titles above its headers. */

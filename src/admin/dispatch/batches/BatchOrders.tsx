@@ -1,5 +1,6 @@
 import { formatContents } from '#admin/order/contents.ts'
 import { formatMoney } from '#kit/money.ts'
+import { capitalized } from '#kit/text.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { paths } from '#paths.ts'
@@ -54,8 +55,4 @@ function BatchOrderRow({ row }: { row: BatchRow }) {
       </div>
     </li>
   )
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

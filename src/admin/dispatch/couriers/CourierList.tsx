@@ -78,9 +78,16 @@ function CourierRow({ courier, place, editor }: CourierRowProps) {
           {trackingUrl ?? 'No tracking link'}
         </p>
       </div>
-      <div className="flex flex-wrap">
+      <div className="-ms-2 flex flex-wrap">
         {acts.map(([text, onClick, disabled = false]) => (
-          <Button key={text} variant="quiet" isBusy={isBusy} disabled={disabled} onClick={onClick}>
+          <Button
+            key={text}
+            variant="quiet"
+            isBusy={isBusy}
+            disabled={disabled}
+            className="px-2!"
+            onClick={onClick}
+          >
             <span>
               {text}
               <span className="sr-only"> {name}</span>

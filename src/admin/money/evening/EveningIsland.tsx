@@ -71,17 +71,19 @@ function Heading({ shown, store }: { shown: ShownEvening; store: EveningStore })
   return (
     <div className="flex flex-wrap items-center gap-3">
       <h2 className="me-auto text-h3">{formatDays(shown.days)}</h2>
-      <a
-        href={forwardUrl(toEveningText(shown.evening, shown.days))}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('secondary')}
-      >
-        WhatsApp
-      </a>
-      <Button variant="secondary" onClick={() => store.exportCsv(shown)}>
-        Export CSV
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={forwardUrl(toEveningText(shown.evening, shown.days))}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary')}
+        >
+          WhatsApp
+        </a>
+        <Button variant="secondary" onClick={() => store.exportCsv(shown)}>
+          Export CSV
+        </Button>
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { capitalized } from '#kit/text.ts'
 import { callLink, whatsAppLink } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
@@ -55,7 +56,7 @@ function Parcel({ row }: { row: FailedRow }) {
       </p>
       <p className="text-sm [overflow-wrap:anywhere]">
         <bdi className="font-medium">
-          {reason ? parcelReasonName(reason) : (word ?? 'No reason given')}
+          {reason ? parcelReasonName(reason) : capitalized(word ?? 'no reason given')}
         </bdi>{' '}
         <span className="text-muted">
           · <bdi>{city}</bdi> · <bdi dir="ltr">{formatPhone(phone)}</bdi>

@@ -19,7 +19,7 @@ export function ScanList({ store, onDone }: ScanListProps) {
   const [latest] = scans
   return (
     <section aria-labelledby="scans">
-      <h2 id="scans" className="text-h3">
+      <h2 id="scans" className="mb-2 text-h3">
         {done === 0 ? 'Scans' : `${formatScans(done)} done`}
       </h2>
       <p role="status" className="sr-only">

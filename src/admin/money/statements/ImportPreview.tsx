@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { STATEMENT_FIELDS } from '../read/fields.ts'
 import { type AppliedRow, countResults, RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
@@ -19,8 +20,23 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { changed, money } = countResults(preview.rows)
+  const { problems } = pending
+  const [dialog, ask] = useConfirm()
+  const action = `Apply ${formatRows(changed + money)}`
+
+  function apply(): void {
+    if (problems.length === 0) return void importing.apply()
+    ask({
+      title: `${formatRows(problems.length)} could not be read. Apply the others?`,
+      children: <Unread problems={problems} />,
+      action,
+      back: 'Go back',
+      onConfirm: () => void importing.apply(),
+    })
+  }
+
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 pb-8">
       <div>
         <h3
           ref={heading}
@@ -37,7 +53,17 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
       </div>
       <p>{compareNet(preview.net, preview.sum)}</p>
       <Words view={view} />
-      <Remarks remarks={pending.remarks} />
+      {problems.length > 0 && (
+        <div className="rounded-lg border border-danger p-3">
+          <p className="font-semibold text-danger">
+            {formatRows(problems.length)} could not be read and would be left out:
+          </p>
+          <LongList items={problems} noun="rows" />
+        </div>
+      )}
+      <div className="text-amber empty:hidden">
+        <LongList items={pending.remarks} noun="remarks" />
+      </div>
       <Columns view={view} importing={importing} />
       <FilteredRows rows={preview.rows} />
       <div className="action-bar">
@@ -46,8 +72,8 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           {changed + money > 0 && (
-            <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
-              {isSending ? 'Applying...' : `Apply ${formatRows(changed + money)}`}
+            <Button variant="primary" isBusy={isSending} onClick={apply}>
+              {isSending ? 'Applying...' : action}
             </Button>
           )}
           <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
@@ -55,7 +81,21 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
           </Button>
         </div>
       </div>
+      {dialog}
     </div>
+  )
+}
+
+/** What is lost with them, and how it is not. */
+function Unread({ problems }: { problems: readonly string[] }) {
+  return (
+    <>
+      <p>
+        Their money is not counted. Correct the file and import it again: it can take the place of
+        this statement.
+      </p>
+      <LongList items={problems} noun="rows" />
+    </>
   )
 }
 
@@ -78,34 +118,34 @@ function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
   )
 }
 
-/** How many remarks stand on the page before they are asked for. */
-const MAX_REMARKS = 4
+/** How many sentences stand on the page before the others are asked for. */
+const MAX_SENTENCES = 4
 
 /** What should be known of rows and dates. */
-function Remarks({ remarks }: { remarks: readonly string[] }) {
-  const more = remarks.slice(MAX_REMARKS)
+function LongList({ items, noun }: { items: readonly string[]; noun: string }) {
+  const more = items.slice(MAX_SENTENCES)
   return (
-    <div className="text-amber empty:hidden">
-      <RemarkList remarks={remarks.slice(0, MAX_REMARKS)} />
+    <>
+      <Sentences items={items.slice(0, MAX_SENTENCES)} />
       {more.length > 0 && (
         <details>
           <summary className="min-h-touch cursor-pointer py-2 font-medium">
-            {more.length} more remarks
+            {more.length} more {noun}
           </summary>
-          <RemarkList remarks={more} />
+          <Sentences items={more} />
         </details>
       )}
-    </div>
+    </>
   )
 }
 
-function RemarkList({ remarks }: { remarks: readonly string[] }) {
-  if (remarks.length === 0) return null
+function Sentences({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return null
   return (
     <ul className="grid list-disc gap-1 ps-5">
-      {remarks.map((remark) => (
-        <li key={remark} className="[overflow-wrap:anywhere]">
-          {remark}
+      {items.map((item) => (
+        <li key={item} className="[overflow-wrap:anywhere]">
+          {item}
         </li>
       ))}
     </ul>

@@ -30,6 +30,11 @@ export function ImportResult({
         {kinds.map((kind) => `${RESULTS[kind]}: ${counts[kind]}`).join(', ')}.
       </p>
       <p>{compareNet(applied.net, applied.sum)}</p>
+      {pending.problems.map((problem) => (
+        <p key={problem} className="text-danger [overflow-wrap:anywhere]">
+          Left out: {problem}
+        </p>
+      ))}
       <div className="flex flex-wrap gap-3">
         {statement !== undefined && (
           <>
@@ -96,14 +101,15 @@ export function KnownStatement({ view, importing }: Props<'known'>) {
         .{' '}
         {isSimilar
           ? 'If this file corrects that one, put it in its place: the earlier one is undone.'
-          : 'Nothing was changed.'}
+          : 'Nothing was changed. If rows of it were corrected since, put it in its place: the earlier one is undone.'}
       </p>
       <div className="flex flex-wrap gap-3">
-        {isSimilar && (
-          <Button variant="primary" onClick={() => void importing.replace()}>
-            In place of statement {statement}
-          </Button>
-        )}
+        <Button
+          variant={isSimilar ? 'primary' : 'secondary'}
+          onClick={() => void importing.replace()}
+        >
+          In place of statement {statement}
+        </Button>
         <Button variant="secondary" onClick={importing.discard}>
           Discard
         </Button>

@@ -79,7 +79,7 @@ function PreviewRow({ row }: { row: AppliedRow }) {
           <p className={`text-sm ${isBad ? 'text-danger' : 'text-amber'}`}>
             {why}
             {why && isOtherAmount(row) && ' '}
-            {isOtherAmount(row) && `To collect were ${formatMoney(toCollect ?? 0)}.`}
+            {isOtherAmount(row) && `The amount to collect was ${formatMoney(toCollect ?? 0)}.`}
           </p>
         )}
       </div>

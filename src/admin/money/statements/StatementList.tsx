@@ -63,7 +63,7 @@ function StatementRow({ statement, acts, onUndo }: StatementRowProps) {
           <a
             id={`statement-${id}`}
             href={paths.adminStatement(id)}
-            className="text-link inline-flex min-h-touch items-center font-semibold md:min-h-0"
+            className="text-link inline-flex min-h-touch min-w-6 items-center font-semibold md:min-h-6"
           >
             <span className="sr-only">Open statement </span>
             {statement.number ?? id}

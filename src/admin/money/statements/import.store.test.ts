@@ -42,7 +42,7 @@ function anImport(respond: Respond = () => applied, isUnknown = false) {
     readFile: async (_file, _courier, mapping) =>
       isUnknown && mapping.cash === undefined
         ? { ok: false, problem: 'Choose it.', report }
-        : { ok: true, input, report, unknownWords: [], remarks: [] },
+        : { ok: true, input, report, unknownWords: [], problems: [], remarks: [] },
   })
   importing.start()
   const step = () => importing.$view.get().step

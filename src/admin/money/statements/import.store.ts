@@ -123,9 +123,8 @@ async function viewOf(importing: Importing, from: Omit<Source, 'report'>): Promi
       ? { step: 'mapping', question: problem, source: { ...from, report } }
       : { step: 'choosing', problem }
   }
-  const { input, unknownWords, remarks, report } = result
-  const token = crypto.randomUUID()
-  const pending = { token, input, unknownWords, remarks, isSent: false }
+  const { ok: _, report, ...read } = result
+  const pending = { token: crypto.randomUUID(), ...read, isSent: false }
   return previewOf(importing, pending, { ...from, report })
 }
 

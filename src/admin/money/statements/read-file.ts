@@ -7,6 +7,8 @@ export interface ReadFile {
   input: StatementInput
   report: ColumnReport
   unknownWords: UnknownWord[]
+  /** Why rows could not be read, in sentences. They are not in the input. */
+  problems: string[]
   /** What the admin should know of rows and dates, in sentences. */
   remarks: string[]
 }
@@ -24,7 +26,7 @@ export async function readFile(
   const { readStatement } = await import('../read/read-statement.ts')
   const read = await readStatement(file, courier, mapping)
   if (!read.ok) return read
-  const { statement: input, report, unknownWords, problems, notes } = read
-  const remarks = [...problems.map(({ problem }) => problem), ...notes]
-  return { ok: true, input, report, unknownWords, remarks }
+  const { statement: input, report, unknownWords, notes: remarks } = read
+  const problems = read.problems.map(({ problem }) => problem)
+  return { ok: true, input, report, unknownWords, problems, remarks }
 }

@@ -6,7 +6,9 @@ import type { ApplyRequest } from './statements.api.ts'
 
 const STORAGE_KEY = 'zulf:admin-tab-import'
 
-export interface SavedImport extends ApplyRequest, Pick<ReadFile, 'unknownWords' | 'remarks'> {
+export interface SavedImport
+  extends ApplyRequest,
+    Pick<ReadFile, 'unknownWords' | 'problems' | 'remarks'> {
   /** Whether "Apply" was pressed: it may be applied. */
   isSent: boolean
 }
@@ -19,10 +21,10 @@ export function saveImport(saved: SavedImport | undefined): void {
 export function readImport(): SavedImport | undefined {
   const saved = tabStorage.get(STORAGE_KEY)
   if (!isRecord(saved) || typeof saved['token'] !== 'string') return undefined
-  const { input, unknownWords, remarks } = saved
+  const { input, unknownWords, problems, remarks } = saved
   const isWhole =
     isRecord(input) &&
     typeof input['fileName'] === 'string' &&
-    [input['lines'], unknownWords, remarks].every(Array.isArray)
+    [input['lines'], unknownWords, problems, remarks].every(Array.isArray)
   return isWhole ? (saved as unknown as SavedImport) : undefined
 }
