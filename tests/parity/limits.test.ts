@@ -63,7 +63,7 @@ const SAME: [place: string, text: string][] = [
   ['order_details', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
   ['admin_add_attempt', `not in (${list(ACTS).join(', ')}) then`],
   ['admin_add_attempt', `not in (${list(HOLD_REASONS).join(', ')})\n`],
-  ['book_order', `${list(END_REASONS).join(', ')}\n`],
+  ['read_booking', `${list(END_REASONS).join(', ')}\n`],
   ['order_details', `ARRAY[${list(END_REASONS).join('::text, ')}::text, 'joined'::text]`],
   ['request_help', `not in (${list(HELP_KINDS).join(', ')}) then`],
   ['request_help', `private.clean_note('text', p -> 'text', ${MAX_HELP_LENGTH})`],
