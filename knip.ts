@@ -6,6 +6,9 @@ export default {
     'src/pages/**/*.{astro,ts}',
     // Built by Vite on its own.
     'src/shop/offline/{service-worker,no-worker}.ts',
+    'src/admin/notices/notices-worker.ts',
+    // Deployed to the host.
+    'supabase/functions/*/index.ts',
     // Loaded by URL or by name while Astro builds.
     'tools/build/**/*.ts',
     // Run by run.mjs, by Playwright or by another process.
@@ -19,7 +22,7 @@ export default {
     'tools/fonts/{subset,check}.mjs',
     'tools/readme-picture.mjs',
   ],
-  project: ['{src,tools,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
+  project: ['{src,tools,tests,supabase/functions}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
   include: [
     'files',
     'dependencies',
@@ -38,7 +41,7 @@ export default {
     // Imported by their URL: scripts on demand.
     'src/shop/cart/{drawer/CartDrawer.tsx,CartBadge.astro,cart-badge.ts}': ['exports'],
     'src/shop/product/{PurchaseForm.astro,ProductChat.astro,product-chat.ts}': ['exports'],
-    'src/shop/my-order/OrderForms.astro': ['exports'],
+    'src/shop/my-order/{OrderForms,OrderNotices}.astro': ['exports'],
     'src/shop/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
     'src/kit/toast/{Toaster.astro,tend-toast.ts}': ['exports'],
     // Exports its own namespace.

@@ -74,6 +74,7 @@ export type Database = {
     Functions: {
       admin_add_attempt: { Args: { p?: Json }; Returns: Json }
       admin_add_note: { Args: { p?: Json }; Returns: Json }
+      admin_add_target: { Args: { p?: Json }; Returns: Json }
       admin_apply_statement: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
@@ -106,12 +107,15 @@ export type Database = {
       admin_marked_groups: { Args: never; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_next_order: { Args: { p?: Json }; Returns: Json }
+      admin_notices: { Args: never; Returns: Json }
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
       admin_pause: { Args: { p?: Json }; Returns: Json }
+      admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
+      admin_save_notices: { Args: { p?: Json }; Returns: Json }
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
@@ -122,6 +126,7 @@ export type Database = {
       admin_take_apart: { Args: { p?: Json }; Returns: Json }
       admin_tell: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }
+      admin_test_target: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
       admin_undo_decision: { Args: { p?: Json }; Returns: Json }
@@ -130,15 +135,18 @@ export type Database = {
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }
       change_order: { Args: { p: Json }; Returns: Json }
+      claim_notices: { Args: never; Returns: Json }
       confirm_order: { Args: { p: Json }; Returns: Json }
       find_order: { Args: { p: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }
+      report_notices: { Args: { p: Json }; Returns: Json }
       report_unsent_copy: { Args: { p: Json }; Returns: Json }
       request_help: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }
       shop_pauses: { Args: never; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
+      watch_order: { Args: { p: Json }; Returns: Json }
     }
     Enums: {
       order_status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'

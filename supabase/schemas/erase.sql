@@ -44,6 +44,7 @@ begin
   delete from private.help_requests where order_id = any (ids);
   delete from private.marked_orders where order_id = any (ids);
   delete from private.confirm_codes where order_id = any (ids);
+  delete from private.notice_targets where order_id = any (ids);
   update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;
   update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
   update private.parcels set tracking_number = null

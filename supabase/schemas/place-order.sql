@@ -133,6 +133,7 @@ begin
     insert into private.order_details (order_id, landmark, second_phone, rider_note)
     values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
   end if;
+  insert into private.outbox (kind, subject) values ('order', o.id);
   perform private.mark_new_order(o, p -> 'earlier');
   return private.respond_order(o.id, true, 201) || '{"replay": false}';
 end

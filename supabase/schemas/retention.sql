@@ -40,6 +40,10 @@ declare
   );
 begin
   delete from private.contact_messages where received_at < limit_date;
+  delete from private.outbox where at < now() - interval '7 days';
+  -- Customers are told of no later step.
+  delete from private.notice_targets as target using public.orders as o
+  where o.id = target.order_id and private.is_final(o.status) and target.added_at < now() - interval '7 days';
   if cardinality(ids) > 0 then
     perform private.erase_orders(ids);
     insert into private.erasures (actor, orders) values ('system', cardinality(ids));
@@ -51,8 +55,8 @@ begin
 end
 $$;
 comment on function private.apply_retention() is
-  'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many
-orders.';
+  'Erases at most 500 orders that are older than the retention time, old messages, and notices of a week ago. Returns
+how many orders.';
 
 do $$
 begin

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adminFunctionNames } from '#tools/check-hosted/admin-functions.ts'
+import { adminFunctionNames, OUTBOX_FUNCTIONS } from '#tools/check-hosted/admin-functions.ts'
 import { customerFunctionNames } from '#tools/check-hosted/data-guarantees.ts'
 import { anonymous, openDatabase } from '../support/database.ts'
 
@@ -28,6 +28,19 @@ describe('what the API roles may do, in full', () => {
       [role],
     )
     expect(rows.map((row) => row.name)).toEqual(functions.toSorted())
+  })
+
+  test('to the outbox: nothing, but for the role of the program that sends', async () => {
+    const rows = await sql<{ name: string; may: boolean }>(
+      `select role || ' ' || name as name, bool_or(has_function_privilege(role, oid, 'execute')) as may
+       from pg_proc join unnest($1::text[]) as name on proname = name,
+         unnest(array['anon', 'authenticated', 'service_role']) as role
+       group by 1 having bool_or(has_function_privilege(role, oid, 'execute')) order by 1`,
+      [OUTBOX_FUNCTIONS],
+    )
+    expect(rows.map(({ name }) => name)).toEqual(
+      OUTBOX_FUNCTIONS.map((name) => `service_role ${name}`),
+    )
   })
 
   test('to sequences: nothing', async () => {
@@ -80,14 +93,16 @@ test('every table, type and function is commented', async () => {
 })
 
 describe('every function', () => {
-  test('runs with the rights of its caller, but for those of the API and one that asks for an admin', async () => {
+  test('runs with the rights of its caller, but for those of API and outbox and one that asks for an admin', async () => {
     const rows = await sql<{ name: string }>(`
       select pronamespace::regnamespace || '.' || proname as name from pg_proc
       where pronamespace::regnamespace::text in ${ours} and prosecdef order by 1
     `)
     expect(rows.map((row) => row.name)).toEqual(
       [
-        ...[...adminFunctionNames, ...customerFunctionNames].map((name) => `public.${name}`),
+        ...[...adminFunctionNames, ...customerFunctionNames, ...OUTBOX_FUNCTIONS].map(
+          (name) => `public.${name}`,
+        ),
         'private.is_admin',
       ].toSorted(),
     )

@@ -19,6 +19,7 @@ const OF_THE_SHOP = [
   'private.last_retention',
   'private.mark_decisions',
   'private.message_templates',
+  'private.notice_settings',
   'private.statements',
   'private.store_admins',
   'private.total_changes',
@@ -123,6 +124,14 @@ const NAMED: Record<string, Record<string, string>> = {
   },
   'private.joined_orders': {
     'which other order goes in the same parcel': 'order_id into_id at actor_id before after',
+  },
+  'private.outbox': {
+    'that our own devices are told what you did with it':
+      'id at kind subject counts amount told attempts claimed_at unreported next_at ended_at',
+  },
+  'private.notice_targets': {
+    'where your browser':
+      'id way url p256dh auth name user_id added_at told_at failure failed_at order_id',
   },
   'private.acts_seen': { 'when we looked at it': 'order_id at' },
   'private.customers': {

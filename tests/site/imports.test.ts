@@ -74,6 +74,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
     'spreadsheets',
   ],
   'admin/new-order': ['order', 'orders', 'place'],
+  'admin/notices': ['auth', 'order'],
   'admin/order': ['auth', 'lists'],
   'admin/order-page': [
     'auth',

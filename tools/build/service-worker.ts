@@ -1,4 +1,7 @@
-/* Writes dist/service-worker.js, the one script that belongs to no page (docs/decisions/browsers.md). */
+/*
+ * Writes the scripts that belong to no page: dist/service-worker.js (docs/decisions/browsers.md), and
+ * dist/notices-worker.js, which shows notices.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -20,6 +23,10 @@ export function serviceWorker(): AstroIntegration {
         const script = isOff
           ? await buildScript(entry('no-worker.ts'))
           : await buildScript(entry('service-worker.ts'), { OFFLINE_FILES: offlineFiles(dist) })
+        const noticesWorker = fileURLToPath(
+          new URL('../../src/admin/notices/notices-worker.ts', import.meta.url),
+        )
+        await writeFile(join(dist, 'notices-worker.js'), `${await buildScript(noticesWorker)}\n`)
         const version = await versionOf(dist)
         await writeFile(join(dist, 'service-worker.js'), `/* ${version} */\n${script}\n`)
         if (isOff) logger.warn('SERVICE_WORKER=off: devices drop what they have cached')

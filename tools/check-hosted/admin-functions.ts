@@ -5,6 +5,7 @@
 export const adminFunctions = {
   admin_add_attempt: { p: 'jsonb' },
   admin_add_note: { p: 'jsonb' },
+  admin_add_target: { p: 'jsonb' },
   admin_apply_statement: { p: 'jsonb' },
   admin_batch: { p: 'jsonb' },
   admin_batches: { p: 'jsonb' },
@@ -37,12 +38,15 @@ export const adminFunctions = {
   admin_marked_groups: {},
   admin_messages: { p: 'jsonb' },
   admin_next_order: { p: 'jsonb' },
+  admin_notices: {},
   admin_order: { p_id: 'text' },
   admin_order_counts: {},
   admin_orders: { p: 'jsonb' },
   admin_pause: { p: 'jsonb' },
+  admin_remove_target: { p: 'jsonb' },
   admin_resume: { p: 'jsonb' },
   admin_save_courier: { p: 'jsonb' },
+  admin_save_notices: { p: 'jsonb' },
   admin_save_rows: { p: 'jsonb' },
   admin_save_template: { p: 'jsonb' },
   admin_see_order: { p: 'jsonb' },
@@ -53,6 +57,7 @@ export const adminFunctions = {
   admin_take_apart: { p: 'jsonb' },
   admin_tell: { p: 'jsonb' },
   admin_templates: {},
+  admin_test_target: { p: 'jsonb' },
   admin_undo_batch: { p: 'jsonb' },
   admin_undo_check_in: { p: 'jsonb' },
   admin_undo_decision: { p: 'jsonb' },
@@ -64,6 +69,9 @@ export const adminFunctions = {
 export type AdminFunction = keyof typeof adminFunctions
 
 export const adminFunctionNames = Object.keys(adminFunctions) as AdminFunction[]
+
+/** The functions of the program that sends notices, which only the service role may call. */
+export const OUTBOX_FUNCTIONS = ['claim_notices', 'report_notices']
 
 const PLACEHOLDERS = { jsonb: {}, text: '-', boolean: true }
 

@@ -33,6 +33,7 @@ export const customerFunctionNames = [
   'send_message',
   'shop_pauses',
   'track_order',
+  'watch_order',
 ]
 const OPEN_PATHS = ['/', ...customerFunctionNames.map((name) => `/rpc/${name}`)]
 
@@ -120,12 +121,14 @@ export const dataGuarantees: Guarantee[] = [
     },
   },
   {
-    says: 'The functions of the admin are closed to anonymous users',
+    says: 'The functions of the admin and of the outbox are closed to anonymous users',
     remedy: PUSH,
     async passes(project) {
-      const responses = await Promise.all(
-        adminFunctionNames.map((name) => call(project, name, emptyCall(name))),
-      )
+      const responses = await Promise.all([
+        ...adminFunctionNames.map((name) => call(project, name, emptyCall(name))),
+        call(project, 'claim_notices', {}),
+        call(project, 'report_notices', { p: {} }),
+      ])
       return responses.every(isDenied)
     },
   },

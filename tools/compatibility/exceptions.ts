@@ -29,6 +29,21 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     ],
   },
   {
+    reason:
+      'Web Push and Trusted Types: asked for before use. The worker of notices runs only where they are.',
+    features: [
+      'api.NotificationEvent.notification',
+      'api.PushManager.getSubscription',
+      'api.PushSubscription.endpoint',
+      'api.ServiceWorkerGlobalScope.notificationclick_event',
+      'api.ServiceWorkerGlobalScope.push_event',
+      'api.ServiceWorkerRegistration.pushManager',
+      'api.ServiceWorkerRegistration.showNotification',
+      'api.TrustedTypePolicyFactory.createPolicy',
+      'api.trustedTypes',
+    ],
+  },
+  {
     reason: 'Undefined where a browser lacks it: then a file is fetched once more.',
     features: ['api.PerformanceResourceTiming.responseStatus'],
   },
@@ -100,7 +115,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.Profiler',
       'api.RTCDataChannel.closing_event',
       'api.RemotePlayback.connecting_event',
-      'api.ServiceWorkerGlobalScope.push_event',
       'api.ServiceWorkerGlobalScope.sync_event',
       'api.SpeechRecognition.result_event',
       'api.ViewTransition',

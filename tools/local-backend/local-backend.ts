@@ -13,6 +13,7 @@ import { lockFolder } from './folder-lock.ts'
 import { openFormSink } from './form-sink.ts'
 import { createGateway } from './gateway.ts'
 import { saveLocalAdmin } from './local-admin.ts'
+import { startOutbox } from './outbox.ts'
 import { startPostgrest } from './postgrest.ts'
 import { findPostgrest } from './postgrest-binary.ts'
 import { createRestProxy } from './rest-proxy.ts'
@@ -68,6 +69,7 @@ async function open(
   await saveLocalAdmin(database, { email, password: adminPassword })
   const forms = await openFormSink(database)
   onClose(startRetention(database, log))
+  onClose(startOutbox(database, log))
 
   const postgrest = await startPostgrest({
     binary,

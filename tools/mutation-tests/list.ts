@@ -3,6 +3,7 @@ import { customerChangeMutations } from './list/customer-changes.ts'
 import { deskMutations } from './list/desk.ts'
 import { erasingMutations } from './list/erasing.ts'
 import { moneyMutations } from './list/money.ts'
+import { noticeMutations } from './list/notices.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
 import { rightMutations } from './list/rights.ts'
@@ -19,4 +20,5 @@ export const mutations: Mutation[] = [
   ...orderReadingMutations,
   ...deskMutations,
   ...moneyMutations,
+  ...noticeMutations,
 ]

@@ -18,6 +18,7 @@ import { $orderForms, withForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
+import { OrderNotices } from './OrderNotices.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { trackOrder } from './order.api.ts'
@@ -42,6 +43,7 @@ function TrackingPage({ store }: { store: OrderStore }) {
         {(order) => (
           <Tracking order={order}>
             <OrderChanges order={order} />
+            <OrderNotices order={order} />
           </Tracking>
         )}
       </OrderPage>

@@ -17,7 +17,9 @@ export function pagePolicy(pages: InlineCode[], reach: PageReach, isPublished: b
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    ...(reach.isStringMarkup ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(reach.isStringMarkup
+      ? []
+      : ["require-trusted-types-for 'script'", 'trusted-types notices-worker']),
     // Safari upgrades http://localhost as well, which does not support https.
     ...(isPublished ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

@@ -1,0 +1,57 @@
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { removeTarget, testTarget } from './notices.api.ts'
+import { type NoticeTarget, SECOND_WAYS } from './notices.ts'
+import type { PartProps } from './part-props.ts'
+import { unsubscribeThisDevice, urlOfThisDevice } from './this-device.ts'
+
+/** All devices and second ways, when each was told, and why not. */
+export function Targets({ notices: { targets }, save, isBusy }: PartProps) {
+  async function forget({ id, url }: NoticeTarget): Promise<void> {
+    const isForgotten = await save(() => removeTarget(id), 'Forgotten')
+    if (isForgotten && url === (await urlOfThisDevice())) await unsubscribeThisDevice()
+  }
+
+  if (targets.length === 0) return <p>No device is told.</p>
+  return (
+    <ul aria-label="Told" className="divide-y divide-line">
+      {targets.map((target) => {
+        const name = target.way === 'push' ? target.name : SECOND_WAYS[target.way].label
+        return (
+          <li key={target.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-medium">
+                <UntrustedText>{name}</UntrustedText>
+              </p>
+              <p className="text-sm text-muted">
+                {target.toldAt ? `Told ${formatShortMoment(target.toldAt)}` : 'Not told yet'}
+              </p>
+              {target.failure && target.failedAt && (
+                <p className="text-sm text-danger">
+                  {`${formatShortMoment(target.failedAt)}: ${target.failure}`}
+                </p>
+              )}
+            </div>
+            <Button
+              variant="secondary"
+              isBusy={isBusy}
+              aria-label={`Test ${name}`}
+              onClick={() => void save(() => testTarget(target.id), 'A test notice is on its way')}
+            >
+              Test
+            </Button>
+            <Button
+              variant="quiet"
+              isBusy={isBusy}
+              aria-label={`Forget ${name}`}
+              onClick={() => void forget(target)}
+            >
+              Forget
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { pushSupport } from '#kit/push-device.ts'
+import { addTarget } from './notices.api.ts'
+import type { PartProps } from './part-props.ts'
+import { subscribeThisDevice, urlOfThisDevice } from './this-device.ts'
+
+/** Asks for notices on this device, by a press. */
+export function ThisDevice({ notices: { publicKey, targets }, save, isBusy }: PartProps) {
+  const [support, setSupport] = useState(pushSupport)
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    urlOfThisDevice().then(setUrl, () => undefined)
+  }, [])
+  const isTold = targets.some((target) => target.url === url)
+
+  async function ask(key: string): Promise<void> {
+    await save(async () => {
+      const device = await subscribeThisDevice(key)
+      setSupport(pushSupport())
+      if (!device) return undefined
+      const result = await addTarget(device)
+      if (result.ok) setUrl(device.url)
+      return result
+    }, 'This device is told')
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      {isTold && <p>This device is told.</p>}
+      {!isTold && support === 'ready' && publicKey && (
+        <Button variant="primary" isBusy={isBusy} onClick={() => void ask(publicKey)}>
+          Tell this device
+        </Button>
+      )}
+      {support === 'denied' && (
+        <p>This browser does not show notices of this site: allow them in its settings.</p>
+      )}
+      {support === 'missing' && <p>This browser shows no notices. Use a second way.</p>}
+      <p className="text-muted">
+        On an iPhone or iPad: open this page in Safari, press Share and “Add to Home Screen”, open
+        it from there, and press “Tell this device”.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/*
+ * The Edge Function that pg_cron calls each minute (docs/publishing.md). The host gives it the URL and the service key
+ * of its project. OUTBOX_SECRET proves that the project's own database calls, and SITE_URL is the shop's address.
+ */
+import { type Claim, drain, type Outbox } from './drain.ts'
+import type { VapidKeys } from './send.ts'
+
+/** The part of Deno's globals that is used. */
+declare const Deno: {
+  env: { get(name: string): string | undefined }
+  serve(respond: (request: Request) => Promise<Response>): void
+}
+
+const secret = required('OUTBOX_SECRET')
+const site = required('SITE_URL')
+const rpc = `${required('SUPABASE_URL')}/rest/v1/rpc`
+const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
+
+const outbox: Outbox = {
+  claim: () => call<Claim>('claim_notices', {}),
+  report: (p) => call<VapidKeys>('report_notices', { p }),
+}
+
+Deno.serve(async (request) => {
+  const given = request.headers.get('x-outbox-secret') ?? ''
+  // Hashes take the same time to compare, wherever they differ.
+  if ((await hash(given)) !== (await hash(secret))) return new Response(null, { status: 403 })
+  return Response.json({ sent: await drain(outbox, { site, contact: site }) })
+})
+
+async function call<Result>(name: string, body: object): Promise<Result> {
+  const response = await fetch(`${rpc}/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceKey,
+      authorization: `Bearer ${serviceKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${name}: ${response.status}`)
+  return response.json()
+}
+
+async function hash(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return String.fromCharCode(...new Uint8Array(bytes))
+}
+
+function required(name: string): string {
+  const value = Deno.env.get(name)
+  if (!value) throw new Error(`The secret ${name} is missing: docs/publishing.md`)
+  return value
+}

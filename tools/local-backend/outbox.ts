@@ -1,0 +1,41 @@
+/* Empties the outbox, as an Edge Function does in a hosted project. */
+import { settings } from '#config/settings.ts'
+import { drain, type Outbox } from '../../supabase/functions/outbox/drain.ts'
+import type { Database } from '../postgres/database.ts'
+
+const PAUSE_MS = 5000
+
+type Transactions = Pick<Database, 'transaction'>
+
+export function outboxOf({ transaction }: Transactions): Outbox {
+  const call = async (statement: string, values: unknown[] = []) => {
+    const [row] = await transaction((query) => query(statement, values))
+    // The functions of the database return what the types of the module say.
+    return row?.['result'] as never
+  }
+  return {
+    claim: () => call('select public.claim_notices() as result'),
+    report: (p) => call('select public.report_notices($1) as result', [JSON.stringify(p)]),
+  }
+}
+
+/** Every few seconds. Returns how to stop, which waits for what is being sent. */
+export function startOutbox(
+  database: Transactions,
+  log: (message: string) => void,
+): () => Promise<void> {
+  const options = { site: settings.site, contact: `mailto:${settings.email}` }
+  let running: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    running ??= drain(outboxOf(database), options)
+      .catch((error: Error) => log(`The outbox could not be emptied: ${error.message}`))
+      .finally(() => {
+        running = undefined
+      })
+  }, PAUSE_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

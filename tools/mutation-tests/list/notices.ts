@@ -1,0 +1,36 @@
+import { inFunction, type Mutation } from '../mutation.ts'
+
+const OUTBOX = 'tests/database/outbox.test.ts'
+const NOTICES = 'tests/concurrency/notices.test.ts'
+
+/** What notices say, and to whom. */
+export const noticeMutations: Mutation[] = [
+  ...inFunction('private.targets_of(private.outbox)', OUTBOX, {
+    'customers are told of no act': ['else target.order_id is null', 'else true'],
+    'a customer is told of her own order only': ['target.order_id = notice.subject', 'true'],
+    'who was told is not told again': ['and target.id <> all (notice.told)', ''],
+  }),
+  ...inFunction('public.claim_notices()', OUTBOX, {
+    'a notice has no city as it was typed': [
+      `select name from private.city_names where folded = regexp_replace(
+            private.fold_letters(o.shipping_address ->> 'city'), '[\\s[:punct:]]+', '', 'g'
+          )`,
+      "select o.shipping_address ->> 'city'",
+    ],
+  }),
+  ...inFunction('private.gather_notices(private.notice_settings)', NOTICES, {
+    'what may have been shown keeps its tag': ['and not unreported', ''],
+  }),
+  ...inFunction('public.watch_order(jsonb)', OUTBOX, {
+    'a customer chooses push services only': [
+      "private.is_push_service(p ->> 'url') is not true",
+      'false',
+    ],
+  }),
+  ...inFunction('private.erase_orders(text[])', OUTBOX, {
+    'devices of customers are erased': [
+      'delete from private.notice_targets where order_id = any (ids);',
+      '',
+    ],
+  }),
+]
