@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayOf, Oracle, type OracleLine, type State } from '#tests/support/money-oracle.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { aStatement } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
 const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase()
@@ -110,6 +111,28 @@ test('rule 22.17: after 10,000 lines, with acts of the desk and files undone, th
     if (file % 10 === 9) await expectFigures()
   }
   await expectExactCounts()
+})
+
+test('rule 22.17: unpaid cash stands by the days since its delivery, each age to its last day', async () => {
+  const ages = [7, 8, 14, 15, 30, 31]
+  const [{ now } = { now: '' }] = await sql<{ now: string }>('select now()::text as now')
+  for (const nth of ages.keys()) {
+    await place(anAttempt(nth + 1))
+    await book(idOf(nth), { courier: 'postex', status: 'shipped' })
+  }
+  const lines = ages.map((age, nth) => ({
+    reference: idOf(nth),
+    state: 'delivered',
+    at: new Date(Date.parse(now) - age * 86_400_000).toISOString(),
+  }))
+  await call(admin, 'admin_apply_statement', { p: aStatement(lines) })
+  const { body } = await call(admin, 'admin_evening', { p: {} })
+  expect((body['unpaid'] as Row[]).map(({ age, parcels }) => [age, parcels])).toEqual([
+    ['0-7', 1],
+    ['8-14', 2],
+    ['15-30', 2],
+    ['30+', 1],
+  ])
 })
 
 test('rule 22.18: advances of cancelled orders are to be paid back, lost parcels are claimed', async () => {
