@@ -52,7 +52,7 @@ function SecondWayForm({ way, notices, save, isBusy }: PartProps & { way: Second
         dir="ltr"
         required
         maxLength={1000}
-        className="flex-1 basis-64"
+        className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]"
         hint={hint}
         error={error}
         value={url}
