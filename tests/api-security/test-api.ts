@@ -54,7 +54,7 @@ export const userLogin = { email: 'attacker@zulf.example', password: 'a-password
 
 export async function openTestApi(): Promise<TestApi> {
   const folder = aFolder('attackers')
-  const backend = await startBackend(folder.path)
+  const backend = await startBackend(folder.path, { emptiesOutbox: false })
   const http = openHttpClient(backend.url)
   const secret = readFileSync(join(folder.path, 'token-secret'), 'utf8')
   const responses: string[] = []
