@@ -125,60 +125,6 @@ $$;
 grant execute on function public.admin_resume(jsonb) to authenticated;
 comment on function public.admin_resume(jsonb) is 'Sells a size, or the whole shop, again: {id, size}. For admins.';
 
-create or replace function private.place_once(p jsonb) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  response jsonb;
-  extras jsonb;
-  o public.orders;
-begin
-  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
-    perform private.refuse('bad_field', 'paymentMethod');
-  end if;
-  response := private.find_attempt(p);
-  if response is not null then
-    return response;
-  end if;
-  -- Old prices and pauses are not counted as a refusal, so they are refused before the id is looked up: they must not say
-  -- which ids exist.
-  perform private.check_prices(p -> 'items');
-  perform private.check_pauses(p -> 'items');
-
-  select * into o from public.orders where id = p ->> 'id';
-  if found then
-    if not exists (select from private.claimable_orders where id = o.id) then
-      perform private.refuse('id_taken', null, 409);
-    end if;
-    -- Number and phone show an order that an admin entered and give no right to it. Without the code it is a
-    -- try to find an order, with the limit of one. Responses, so that it is counted.
-    case private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))
-      when 'too_many_tries' then
-        return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
-      when 'not_found' then
-        return private.respond(409, '{"ok": false, "code": "id_taken"}');
-      else
-        return private.respond_order(o.id) || '{"replay": true}';
-    end case;
-  end if;
-
-  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
-  extras := private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false);
-  insert into public.orders (id, items, total, shipping_address, payment_method)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
-  )
-  returning * into o;
-  insert into private.order_keys (order_id, token_hash, request_hash)
-  values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
-  if p ? 'extras' then
-    insert into private.order_details (order_id, landmark, second_phone, rider_note)
-    values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
-  end if;
-  perform private.mark_new_order(o, p -> 'earlier');
-  return private.respond_order(o.id, true, 201) || '{"replay": false}';
-end
-$$;
-
 create or replace function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -181,12 +181,10 @@ $$;
 comment on function private.parcel_state_of(public.orders, private.order_details) is
   'The plain state of an order''s parcel, or null where it has none. The details may be null.';
 
-create function private.set_parcel(p private.parcels, e private.parcel_events) returns void
+create function private.set_parcels(events private.parcel_events[]) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  came_back constant boolean := e.state in ('returned', 'received_back');
 begin
-  update private.parcels set
+  update private.parcels as p set
     state = e.state,
     state_at = e.at,
     reason = case
@@ -205,18 +203,20 @@ begin
       else coalesce(p.handed_over_at, e.at)
     end,
     ended_at = case
-      when came_back and p.state in ('returned', 'received_back') then p.ended_at
-      when came_back or e.state in ('delivered', 'lost', 'cancelled') then e.at
+      when e.state in ('returned', 'received_back') and p.state in ('returned', 'received_back') then p.ended_at
+      when e.state in ('returned', 'received_back', 'delivered', 'lost', 'cancelled') then e.at
     end
-  where id = p.id;
+  from unnest(events) as e
+  where p.id = e.parcel_id;
   insert into private.parcel_events (
     parcel_id, state, at, source, statement_id, token, word, reason, before
   )
-  values (p.id, e.state, e.at, e.source, e.statement_id, e.token, e.word, e.reason, e.before);
+  select parcel_id, state, at, source, statement_id, token, word, reason, before
+  from unnest(events) with ordinality order by ordinality;
 end
 $$;
-comment on function private.set_parcel(private.parcels, private.parcel_events) is
-  'Sets the state of a parcel and saves what happened.';
+comment on function private.set_parcels(private.parcel_events[]) is
+  'Sets the states of parcels, one event for each, and saves what happened.';
 
 create function private.leave_parcel(p private.parcels) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -230,7 +230,7 @@ begin
       delete from private.parcels where id = p.id;
       return;
     end if;
-    perform private.set_parcel(p, private.admin_event('cancelled'));
+    perform private.set_parcels(array[private.admin_event(p.id, 'cancelled')]);
   end if;
   update private.parcels set is_current = false where id = p.id;
 end
@@ -238,14 +238,14 @@ $$;
 comment on function private.leave_parcel(private.parcels) is
   'Ends a parcel that its order has no more: it goes, or is cancelled where a batch or a statement has it.';
 
-create function private.admin_event(state private.parcel_state, reason text default null)
+create function private.admin_event(parcel_id bigint, state private.parcel_state, reason text default null)
 returns private.parcel_events
 language sql stable set search_path = '' as $$
   select jsonb_populate_record(null::private.parcel_events, jsonb_build_object(
-    'state', state, 'at', now(), 'source', 'admin', 'reason', reason
+    'parcel_id', parcel_id, 'state', state, 'at', now(), 'source', 'admin', 'reason', reason
   ))
 $$;
-comment on function private.admin_event(private.parcel_state, text) is 'What an admin does to a parcel now.';
+comment on function private.admin_event(bigint, private.parcel_state, text) is 'What an admin does to a parcel now.';
 
 create function private.keep_parcel(p_id text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -278,16 +278,16 @@ begin
       private.cash_of(o, details), coalesce(details.booked_at, now()), now()
     from private.parcels where order_id = p_id
     returning * into p;
-    perform private.set_parcel(p, private.admin_event(wanted, details.outcome));
+    perform private.set_parcels(array[private.admin_event(p.id, wanted, details.outcome)]);
     return;
   end if;
   if (p.courier, p.tracking_number) is distinct from (details.courier, o.tracking_number) then
     update private.parcels set courier = details.courier, tracking_number = o.tracking_number where id = p.id;
   end if;
   if private.plain_state(p.state) <> wanted then
-    perform private.set_parcel(p, private.admin_event(wanted, case
+    perform private.set_parcels(array[private.admin_event(p.id, wanted, case
       when details.outcome = 'refused' then 'refused' else coalesce(p.reason, details.outcome)
-    end));
+    end)]);
   end if;
 end
 $$;
@@ -306,52 +306,7 @@ language sql immutable set search_path = '' as $$
   end::jsonb
 $$;
 comment on function private.booking_of(private.parcel_state, text) is
-  'What a state of a parcel means for its order, as private.book_order() takes it.';
-
-create function private.move_parcel(
-  p private.parcels, e private.parcel_events, outcome text default null
-) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  o public.orders;
-  details private.order_details;
-begin
-  select * into o from public.orders where id = p.order_id;
-  select * into details from private.order_details where order_id = p.order_id;
-  if private.is_erased(o.shipping_address) and p.is_current
-    and private.plain_state(e.state) not in ('delivered', 'returned') then
-    return 'erased';
-  end if;
-  outcome := coalesce(outcome, details.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end);
-  e.before := jsonb_build_object(
-    'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid', 'banked'],
-    'order', jsonb_build_object(
-      'status', o.status, 'outcome', details.outcome, 'endReason', details.end_reason
-    )
-  );
-  if private.plain_state(e.state) = 'returned' then
-    e.reason := coalesce(e.reason, p.reason, outcome);
-  end if;
-  perform private.set_parcel(p, e);
-  perform private.log_changes(
-    'admin', p.order_id, jsonb_build_object('parcel', p.state), jsonb_build_object('parcel', e.state)
-  );
-  if p.is_current then
-    if e.state = 'cancelled' then
-      update private.parcels set is_current = false where id = p.id;
-    end if;
-    if private.plain_state(e.state) <> private.plain_state(p.state)
-      or (private.plain_state(e.state) = 'returned' and outcome is distinct from details.outcome) then
-      perform set_config('shop.actor', 'admin', true);
-      perform private.book_order(o, details, private.booking_of(e.state, outcome));
-      perform set_config('shop.actor', '', true);
-    end if;
-  end if;
-  return null;
-end
-$$;
-comment on function private.move_parcel(private.parcels, private.parcel_events, text) is
-  'Sets the state of a parcel whose order is locked, and what follows for the order. Returns why it cannot, or null.';
+  'What a state of a parcel means for its order, as private.read_booking() takes it.';
 
 create function private.make_parcels() returns void
 language sql volatile set search_path = '' as $$
@@ -519,58 +474,6 @@ comment on function private.write_order_history() is
   'Counts the version and adds a change to the history, whatever the statement sets. Erasing removes
 tracking numbers.';
 
-create or replace function private.order_json(
-  o public.orders, is_full boolean, is_holder boolean default false
-) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  details private.order_details;
-begin
-  select * into details from private.order_details where order_id = o.id;
-  return jsonb_build_object(
-    'id', o.id,
-    'items', o.items,
-    'total', o.total,
-    'status', o.status,
-    'date', o.date,
-    'estimatedDelivery', o.estimated_delivery,
-    'version', o.version,
-    'advance', coalesce(details.advance, 0),
-    'booked', private.is_booked(o, details),
-    'mayChange', is_holder and not private.is_booked(o, details),
-    'paymentMethod', o.payment_method,
-    'masked', not is_full,
-    'shippingAddress',
-      case when is_full then o.shipping_address else private.mask_address(o.shipping_address) end,
-    -- The page of a courier shows name, phone and address for a tracking number.
-    'trackingNumber', case when is_full then o.tracking_number end,
-    'trackingHistory', case
-      when is_full then o.tracking_history
-      else private.history_without_numbers(o.tracking_history)
-    end,
-    'courier', case when is_full then details.courier end,
-    'landmark', case when is_full then details.landmark end,
-    'secondPhone', case when is_full then details.second_phone end,
-    'riderNote', case when is_full then details.rider_note end,
-    'outcome', case when is_full then details.outcome end,
-    'cancellation', case when is_full and details.cancel_reason is not null then
-      jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
-    end,
-    'request', case when is_full then (
-      select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
-      from private.help_requests where order_id = o.id
-    ) end,
-    'parcelState', case when o.status = 'shipped' then (
-      select state from private.parcels
-      where order_id = o.id and is_current and state in ('out_for_delivery', 'attempt_failed', 'returning')
-    ) end
-  );
-end
-$$;
-comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
-state of its parcel is in it where that says more than the status.';
-
 create or replace function private.log_changes(actor text, p_id text, before jsonb, after jsonb)
 returns void
 language plpgsql volatile set search_path = '' as $$
@@ -671,166 +574,6 @@ create or replace view private.day_totals as
 comment on view private.day_totals is
   'How many orders that are not cancelled were placed on a day of Karachi, and their rupees.';
 
-create or replace function private.fold_totals() returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  -- In READ COMMITTED the statements after the lock see what the fold before it has left.
-  if current_setting('transaction_read_only') = 'on'
-    or current_setting('transaction_isolation') <> 'read committed'
-    or not pg_try_advisory_xact_lock(hashtextextended('totals', 0)) then
-    return;
-  end if;
-  with gone as (
-    delete from private.total_changes as change
-    using (select distinct day, status from private.total_changes where not folded) as added
-    where (change.day, change.status) = (added.day, added.status)
-    returning change.*
-  )
-  insert into private.total_changes (day, status, orders, total, folded)
-  select day, status, sum(orders), sum(total), true from gone
-  group by day, status
-  having (sum(orders), sum(total)) <> (0, 0);
-
-  if (select count(*) > 1 from private.customer_changes) then
-    with gone as (delete from private.customer_changes where true returning customers)
-    insert into private.customer_changes (customers) select sum(customers) from gone;
-  end if;
-
-  with gone as (
-    delete from private.cash_changes as change
-    using (select distinct day from private.cash_changes where not folded) as added
-    where change.day = added.day
-    returning change.*
-  )
-  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
-  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true from gone
-  group by day
-  having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0);
-end
-$$;
-comment on function private.fold_totals() is
-  'Replaces the rows of each day and status, and of each day of delivery, by one with their sum. Does nothing while another fold runs. Waits
-for nothing, and nothing but recount_orders() waits for it.';
-
-create or replace function private.recount_orders() returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  lock table public.orders, private.parcels in share row exclusive mode;
-  -- Without folds: the delete does not see the sums of one that ends meanwhile.
-  perform pg_advisory_xact_lock(hashtextextended('totals', 0));
-
-  delete from private.total_changes where true;
-  insert into private.total_changes (day, status, orders, total, folded)
-  select private.shop_day(date), status, count(*), sum(total), true from public.orders group by 1, 2;
-
-  delete from private.customers where true;
-  insert into private.customers (
-    key, full_name, phone, city, state, order_count, total_spent, last_order_id, last_order_date
-  )
-  select
-    key,
-    coalesce(latest.shipping_address ->> 'fullName', ''),
-    coalesce(latest.shipping_address ->> 'phone', ''),
-    coalesce(latest.shipping_address ->> 'city', ''),
-    coalesce(latest.shipping_address ->> 'state', ''),
-    totals.order_count,
-    totals.total_spent,
-    latest.id,
-    latest.date
-  from (
-    select distinct on (key) private.customer_key(o) as key, shipping_address, id, date
-    from public.orders as o
-    where not private.is_erased(shipping_address)
-    order by key, date desc, id desc
-  ) as latest
-  join (
-    select
-      private.customer_key(o) as key,
-      count(*) as order_count,
-      coalesce(sum(total) filter (where private.counts_as_revenue(status)), 0) as total_spent
-    from public.orders as o
-    where not private.is_erased(shipping_address)
-    group by key
-  ) as totals using (key);
-  delete from private.customer_changes where true;
-  insert into private.customer_changes (customers) select count(*) from private.customers;
-
-  delete from private.cash_changes where true;
-  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
-  select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect)), true
-  from private.parcels where delivered_on is not null group by 1;
-end
-$$;
-comment on function private.recount_orders() is
-  'Computes all totals again from the orders. Changes of orders wait meanwhile.';
-
-create or replace function private.book_order(o public.orders, details private.order_details, p jsonb)
-returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  before constant jsonb := jsonb_build_object(
-    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
-  );
-begin
-  if p ? 'status' then
-    if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
-      perform private.refuse('status_invalid', 'status');
-    end if;
-    o.status := (p ->> 'status')::public.order_status;
-  end if;
-  if p ? 'trackingNumber' then
-    o.tracking_number :=
-      nullif(private.fold_digits(private.clean_text(left(p ->> 'trackingNumber', 200))), '');
-    if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
-      or o.tracking_number !~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$' then
-      perform private.refuse('tracking_invalid', 'trackingNumber');
-    end if;
-  end if;
-  if p ? 'courier' then
-    details.courier := p ->> 'courier';
-    if jsonb_typeof(p -> 'courier') not in ('string', 'null')
-      or details.courier !~ '^[a-z0-9-]{1,40}$' then
-      perform private.refuse('courier_invalid', 'courier');
-    end if;
-  end if;
-  details.outcome := case when o.status = 'cancelled' then details.outcome end;
-  if p ? 'outcome' then
-    details.outcome := p ->> 'outcome';
-    if details.outcome not in ('returned', 'refused')
-      or (details.outcome is not null and o.status <> 'cancelled') then
-      perform private.refuse('outcome_invalid', 'outcome');
-    end if;
-  end if;
-  details.end_reason := case when o.status = 'cancelled' then details.end_reason end;
-  if p ? 'endReason' then
-    details.end_reason := p ->> 'endReason';
-    if details.end_reason is not null and (o.status <> 'cancelled' or details.end_reason not in (
-      'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other'
-    )) then
-      perform private.refuse('reason_invalid', 'endReason');
-    end if;
-  end if;
-
-  perform private.log_changes('admin', o.id, before, jsonb_build_object(
-    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
-  ));
-  update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
-  if details.order_id is not null or details.courier is not null or details.outcome is not null
-    or details.end_reason is not null or o.tracking_number is not null then
-    insert into private.order_details as saved (order_id, courier, outcome, end_reason)
-    values (o.id, details.courier, details.outcome, details.end_reason)
-    on conflict (order_id) do update set
-      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
-    where (saved.courier, saved.outcome, saved.end_reason)
-      is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
-  end if;
-  perform private.keep_parcel(o.id);
-end
-$$;
-comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Sets status, courier, tracking number, outcome and the reason of a cancellation, logs them, and keeps the parcel
-in step. Refuses invalid ones.';
-
 create or replace function private.book_orders(ids text[], courier text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -849,42 +592,6 @@ end
 $$;
 comment on function private.book_orders(text[], text) is
   'Books open orders with a courier, or with none, logs it, and keeps their parcels in step.';
-
-create or replace function private.erase_orders(ids text[]) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  update private.order_keys set
-    -- Hashed once more, the token opens nothing, and a late retry of the attempt is still recognized.
-    token_hash = sha256(token_hash),
-    request_hash = sha256(convert_to(order_id, 'UTF8'))
-  where order_id = any (ids);
-  update private.order_audit set
-    before = private.erase_logged(before), after = private.erase_logged(after)
-  where order_id = any (ids);
-  delete from private.order_notes where order_id = any (ids);
-  delete from private.help_requests where order_id = any (ids);
-  delete from private.marked_orders where order_id = any (ids);
-  delete from private.confirm_codes where order_id = any (ids);
-  update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;
-  update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
-  update private.parcels set tracking_number = null
-  where order_id = any (ids) and tracking_number is not null;
-  update private.parcel_events as event set word = null
-  from private.parcels as p
-  where p.id = event.parcel_id and p.order_id = any (ids) and event.word is not null;
-  update private.told_messages set phone_key = '' where order_id = any (ids);
-  -- Without its hash, the token of a manual order returns it no more.
-  update private.order_details set
-    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
-    admin_token_hash = null
-  where order_id = any (ids);
-  update public.orders set shipping_address = (
-    select jsonb_object_agg(field, erased_text) from private.address_fields() where required
-  ) where id = any (ids);
-end
-$$;
-comment on function private.erase_orders(text[]) is
-  'Erases the personal data of orders that are delivered or cancelled.';
 
 create or replace view private.order_pages as
   select
@@ -939,70 +646,99 @@ comment on view private.order_pages is
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
 with it, the order that it was joined into, those that were joined into it, and its parcels.';
 
-create or replace function public.admin_dashboard() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create type private.booking as (o public.orders, former private.order_details, details private.order_details);
+comment on type private.booking is 'An order as it is to be booked, and its details before and after.';
+
+create function private.read_booking(o public.orders, details private.order_details, p jsonb)
+returns private.booking
+language plpgsql volatile set search_path = '' as $$
 declare
-  today constant date := private.shop_day(now());
-  figures jsonb;
+  former constant private.order_details := details;
 begin
-  perform private.require_admin();
-  -- Erases where nothing else did for a day. One caller at a time, and no other caller waits.
-  if current_setting('transaction_read_only') = 'off' then
-    perform from private.last_retention where at < now() - interval '1 day' for update skip locked;
-    if found then
-      perform private.apply_retention();
+  if p ? 'status' then
+    if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
+      perform private.refuse('status_invalid', 'status');
+    end if;
+    o.status := (p ->> 'status')::public.order_status;
+  end if;
+  if p ? 'trackingNumber' then
+    o.tracking_number :=
+      nullif(private.fold_digits(private.clean_text(left(p ->> 'trackingNumber', 200))), '');
+    if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
+      or o.tracking_number !~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$' then
+      perform private.refuse('tracking_invalid', 'trackingNumber');
     end if;
   end if;
-  select jsonb_build_object(
-    'totalOrders', coalesce(sum(orders), 0),
-    'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
-    'pendingOrders', coalesce(sum(orders) filter (where private.is_open(status)), 0),
-    'completedOrders', coalesce(sum(orders) filter (where status = 'delivered'), 0)
-  )
-  into figures
-  from private.status_totals;
-
-  select figures || jsonb_build_object(
-    'revenue30', coalesce(sum(revenue) filter (where day > today - 30), 0),
-    'revenuePrevious30', coalesce(sum(revenue) filter (where day <= today - 30), 0)
-  )
-  into figures
-  from private.day_totals where day between today - 59 and today;
-
-  figures := figures || private.cash_figures(null, null);
-
-  -- Days without orders included.
-  select figures || jsonb_build_object('days', jsonb_agg(
-    jsonb_build_object(
-      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
-    )
-    order by listed.day
-  ))
-  into figures
-  from (select today - nth as day from generate_series(0, 29) as nth) as listed
-  left join (
-    -- Named here as well: Postgres would sum up all days for the join.
-    select * from private.day_totals where day between today - 29 and today
-  ) as total on total.day = listed.day;
-
-  select figures || jsonb_build_object(
-    'openRequests', open_requests,
-    'pastRetention', past_retention,
-    'markedOrders', marked_orders,
-    'unsentCopies', unsent_copies,
-    'databaseBytes', pg_database_size(current_database()),
-    'recent', private.order_summaries(array(select id from public.orders order by date desc, id desc limit 5))
-  )
-  into figures
-  from private.waiting;
-  -- Last, when orders were read: a TRUNCATE of them, which waits for a fold, cannot have begun.
-  perform private.fold_totals();
-  return private.respond(200, figures);
+  if p ? 'courier' then
+    details.courier := p ->> 'courier';
+    if details.courier is not null then
+      perform private.require_courier(details.courier);
+    end if;
+  end if;
+  details.outcome := case when o.status = 'cancelled' then details.outcome end;
+  if p ? 'outcome' then
+    details.outcome := p ->> 'outcome';
+    if details.outcome not in ('returned', 'refused')
+      or (details.outcome is not null and o.status <> 'cancelled') then
+      perform private.refuse('outcome_invalid', 'outcome');
+    end if;
+  end if;
+  details.end_reason := case when o.status = 'cancelled' then details.end_reason end;
+  if p ? 'endReason' then
+    details.end_reason := p ->> 'endReason';
+    if details.end_reason is not null and (o.status <> 'cancelled' or details.end_reason not in (
+      'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other'
+    )) then
+      perform private.refuse('reason_invalid', 'endReason');
+    end if;
+  end if;
+  return row(o, former, details)::private.booking;
 end
 $$;
-comment on function public.admin_dashboard() is
-  'Totals, what is to be collected of all delivered parcels, what of it is in statements and in the bank, the last 30
-days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are open, how many
-orders are marked, how many copies of orders were not sent, and the bytes of the database, for admins.';
+comment on function private.read_booking(public.orders, private.order_details, jsonb) is
+  'An order with the status, courier, tracking number, outcome and reason of a cancellation that a request sets.
+Refuses invalid ones.';
+
+create function private.save_bookings(bookings private.booking[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.log_changes(
+    'admin', (o).id,
+    jsonb_build_object(
+      'courier', (former).courier, 'outcome', (former).outcome, 'endReason', (former).end_reason
+    ),
+    jsonb_build_object(
+      'courier', (details).courier, 'outcome', (details).outcome, 'endReason', (details).end_reason
+    )
+  )
+  from unnest(bookings)
+  where ((former).courier, (former).outcome, (former).end_reason)
+    is distinct from ((details).courier, (details).outcome, (details).end_reason);
+  update public.orders as saved set status = (booked.o).status, tracking_number = (booked.o).tracking_number
+  from unnest(bookings) as booked
+  where saved.id = (booked.o).id;
+  insert into private.order_details as saved (order_id, courier, outcome, end_reason)
+  select (o).id, (details).courier, (details).outcome, (details).end_reason
+  from unnest(bookings)
+  where coalesce(
+    (details).order_id, (details).courier, (details).outcome, (details).end_reason, (o).tracking_number
+  ) is not null
+  on conflict (order_id) do update set
+    courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
+  where (saved.courier, saved.outcome, saved.end_reason)
+    is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
+  perform private.keep_parcel((o).id) from unnest(bookings);
+end
+$$;
+comment on function private.save_bookings(private.booking[]) is
+  'Saves bookings of locked orders, logs them, and keeps their parcels in step.';
+
+create or replace function private.book_order(o public.orders, details private.order_details, p jsonb)
+returns void
+language sql volatile set search_path = '' as $$
+  select private.save_bookings(array[private.read_booking(o, details, p)])
+$$;
+comment on function private.book_order(public.orders, private.order_details, jsonb) is
+  'Books a locked order as a request says.';
 
 select private.make_parcels();

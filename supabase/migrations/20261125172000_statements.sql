@@ -316,43 +316,68 @@ $$;
 comment on function private.similar_statement(private.statements, private.statement_row[]) is
   'A statement that has at least half of the amounts already, where numbers do not tell them apart; or null.';
 
-/*
- * admin_apply_statement() and its steps.
- */
-
-create function private.move_parcels(statement private.statements, rows private.statement_row[]) returns jsonb
+create function private.move_parcels(events private.parcel_events[], new_outcome text default null)
+returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  line record;
+  e private.parcel_events;
   p private.parcels;
-  move text;
-  moves jsonb[] := '{}';
+  o public.orders;
+  details private.order_details;
+  outcome text;
+  moved private.parcel_events[] := '{}';
+  bookings private.booking[] := '{}';
+  refused jsonb := '{}';
 begin
-  for line in
-    select distinct on (parcel_id) * from unnest(rows)
-    where parcel_id is not null and state is not null
-    -- A delivery and an attempt have no order but that of their times.
-    order by parcel_id, case state when 'attempt_failed' then 'out_for_delivery' else state end desc,
-      at desc nulls last, nth desc
-  loop
-    select * into p from private.parcels where id = line.parcel_id;
-    move := private.file_move(p, line.state, line.at);
-    if move = 'moves' then
-      move := coalesce(private.move_parcel(p, jsonb_populate_record(
-        null::private.parcel_events, jsonb_build_object(
-          'state', line.state, 'source', 'statement', 'statement_id', statement.id,
-          'at', coalesce(line.at, statement.dated::timestamp at time zone 'Asia/Karachi', now()),
-          'word', line.word, 'reason', line.reason
-        )
-      )), 'moves');
+  foreach e in array events loop
+    select * into p from private.parcels where id = e.parcel_id;
+    select * into o from public.orders where id = p.order_id;
+    select * into details from private.order_details where order_id = p.order_id;
+    if private.is_erased(o.shipping_address) and p.is_current
+      and private.plain_state(e.state) not in ('delivered', 'returned') then
+      refused := refused || jsonb_build_object(p.id, 'erased');
+      continue;
     end if;
-    moves := moves || jsonb_build_object('id', p.id, 'move', move, 'from', p.state, 'to', line.state);
+    outcome := coalesce(
+      new_outcome, details.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end
+    );
+    e.before := jsonb_build_object(
+      'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid', 'banked'],
+      'order', jsonb_build_object(
+        'status', o.status, 'outcome', details.outcome, 'endReason', details.end_reason
+      )
+    );
+    if private.plain_state(e.state) = 'returned' then
+      e.reason := coalesce(e.reason, p.reason, outcome);
+    end if;
+    moved := moved || e;
+    if p.is_current and (
+      private.plain_state(e.state) <> private.plain_state(p.state)
+      or (private.plain_state(e.state) = 'returned' and outcome is distinct from details.outcome)
+    ) then
+      bookings := bookings || private.read_booking(o, details, private.booking_of(e.state, outcome));
+    end if;
   end loop;
-  return (select coalesce(jsonb_object_agg(made ->> 'id', made), '{}') from unnest(moves) as made);
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select
+    order_id, 'admin', auth.uid(),
+    jsonb_build_object('parcel', parcels.state), jsonb_build_object('parcel', event.state)
+  from unnest(moved) with ordinality as event
+  join private.parcels on parcels.id = event.parcel_id
+  where event.state <> parcels.state
+  order by event.ordinality;
+  perform private.set_parcels(moved);
+  update private.parcels set is_current = false
+  where id = any (array(select parcel_id from unnest(moved) where state = 'cancelled')) and is_current;
+  perform set_config('shop.actor', 'admin', true);
+  perform private.save_bookings(bookings);
+  perform set_config('shop.actor', '', true);
+  return refused;
 end
 $$;
-comment on function private.move_parcels(private.statements, private.statement_row[]) is
-  'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
+comment on function private.move_parcels(private.parcel_events[], text) is
+  'Sets the states of parcels whose orders are locked, one event for each, and what follows for the orders. Returns
+why it cannot, by the ids of such parcels.';
 
 create function private.statement_results(
   rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb
@@ -461,6 +486,40 @@ $$;
 comment on function private.add_statement(jsonb) is
   'Saves a statement, in place of the one that it replaces. Refuses one whose number or digest was applied already.';
 
+create function private.apply_states(statement private.statements, rows private.statement_row[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  moves jsonb;
+  events private.parcel_events[];
+  refused jsonb;
+begin
+  select
+    coalesce(jsonb_object_agg(p.id, jsonb_build_object('move', move, 'from', p.state, 'to', line.state)), '{}'),
+    coalesce(array_agg(jsonb_populate_record(null::private.parcel_events, jsonb_build_object(
+      'parcel_id', p.id, 'state', line.state, 'source', 'statement', 'statement_id', statement.id,
+      'at', coalesce(line.at, statement.dated::timestamp at time zone 'Asia/Karachi', now()),
+      'word', line.word, 'reason', line.reason
+    )) order by p.id) filter (where move = 'moves'), '{}')
+  into moves, events
+  from (
+    select distinct on (parcel_id) * from unnest(rows)
+    where parcel_id is not null and state is not null
+    -- A delivery and an attempt have no order but that of their times.
+    order by parcel_id, case state when 'attempt_failed' then 'out_for_delivery' else state end desc,
+      at desc nulls last, nth desc
+  ) as line
+  join private.parcels as p on p.id = line.parcel_id,
+  lateral private.file_move(p, line.state, line.at) as move;
+  refused := private.move_parcels(events);
+  return moves || (
+    select coalesce(jsonb_object_agg(id, jsonb_set(moves -> id, '{move}', why)), '{}')
+    from jsonb_each(refused) as refusal (id, why)
+  );
+end
+$$;
+comment on function private.apply_states(private.statements, private.statement_row[]) is
+  'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
+
 create function private.apply_statement(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -489,7 +548,7 @@ begin
     );
   end if;
   perform private.take_back(former, statement, rows);
-  moves := private.move_parcels(statement, rows);
+  moves := private.apply_states(statement, rows);
   total := private.add_money(statement, rows);
   statement.results := private.statement_results(rows, moves, former_money, private.money_of(statement.id));
   update private.statements set results = statement.results where id = statement.id;
@@ -748,6 +807,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   o_outcome constant text := (select outcome from private.order_details where order_id = p.order_id);
   e private.parcel_events := private.admin_event(
+    p.id,
     case
       when act in ('damaged', 'received_back') or p.state = 'received_back' and act in ('returned', 'refused')
         then 'received_back'
@@ -769,7 +829,7 @@ begin
     return 'sent_again';
   end if;
   e.token := p_token;
-  return private.move_parcel(p, e, case when act = 'refused' then act end);
+  return private.move_parcels(array[e], case when act = 'refused' then act end) ->> p.id::text;
 end
 $$;
 comment on function private.check_in(private.parcels, text, uuid) is

@@ -213,51 +213,6 @@ comment on function private.fold_totals() is
   'Replaces the rows of each day and status, and of each day of delivery, by one with their sum. Does nothing while another fold runs. Waits
 for nothing, and nothing but recount_orders() waits for it.';
 
-create or replace function private.count_order_changes() returns trigger
-language plpgsql volatile set search_path = '' as $$
-declare
-  changes private.order_change[];
-  former_keys text[] := '{}'::text[];
-begin
-  case tg_op
-    when 'INSERT' then
-      changes := array(select row(1, new_row)::private.order_change from new_rows as new_row);
-    when 'DELETE' then
-      changes := array(select row(-1, old_row)::private.order_change from old_rows as old_row);
-      former_keys := array(select distinct private.customer_key(old_row) from old_rows as old_row);
-    when 'UPDATE' then
-      -- A tracking number changes no total.
-      changes := array(
-        select unnest(array[row(-1, old_row), row(1, new_row)]::private.order_change[])
-        from old_rows as old_row join new_rows as new_row on new_row.id = old_row.id
-        where (new_row.status, new_row.total, new_row.shipping_address)
-          is distinct from (old_row.status, old_row.total, old_row.shipping_address)
-      );
-      former_keys := array(
-        select distinct private.customer_key(old_row)
-        from old_rows as old_row join new_rows as new_row on new_row.id = old_row.id
-        where new_row.shipping_address <> old_row.shipping_address
-      );
-  end case;
-  if cardinality(changes) > 0 then
-    perform private.update_customers(changes, former_keys);
-    insert into private.total_changes (day, status, orders, total, replacements)
-    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total),
-      coalesce(sum(sign) filter (where (o).replaces is not null), 0)
-    from unnest(changes)
-    group by 1, 2
-    -- A change of the address changes no total.
-    having (sum(sign), sum(sign * (o).total)) <> (0, 0);
-    -- Folded by whoever reads the dashboard as well.
-    if random() < 1.0 / 256 then
-      perform private.fold_totals();
-    end if;
-  end if;
-  return null;
-end
-$$;
-comment on function private.count_order_changes() is 'Updates the totals, whatever changes orders.';
-
 create or replace function private.recount_orders() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -752,3 +707,49 @@ comment on function public.admin_create_order(jsonb) is
 shippingAddress, extras?, source, advance?, note?, deviceCode?, messageId?}. The last two are of the
 customer''s message. Or a replacement: {id, token, replaces, items, total, note?}, whose items are some of that order
 and cost nothing.';
+
+create or replace function private.count_order_changes() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  changes private.order_change[];
+  former_keys text[] := '{}'::text[];
+begin
+  case tg_op
+    when 'INSERT' then
+      changes := array(select row(1, new_row)::private.order_change from new_rows as new_row);
+    when 'DELETE' then
+      changes := array(select row(-1, old_row)::private.order_change from old_rows as old_row);
+      former_keys := array(select distinct private.customer_key(old_row) from old_rows as old_row);
+    when 'UPDATE' then
+      -- A tracking number changes no total. A full join has no nested loop: the plan is saved when one order
+      -- changes, and used when a statement changes a thousand.
+      changes := array(
+        select unnest(array[row(-1, old_row), row(1, new_row)]::private.order_change[])
+        from old_rows as old_row full join new_rows as new_row on new_row.id = old_row.id
+        where (new_row.status, new_row.total, new_row.shipping_address)
+          is distinct from (old_row.status, old_row.total, old_row.shipping_address)
+      );
+      former_keys := array(
+        select distinct private.customer_key(old_row)
+        from old_rows as old_row full join new_rows as new_row on new_row.id = old_row.id
+        where new_row.shipping_address is distinct from old_row.shipping_address
+      );
+  end case;
+  if cardinality(changes) > 0 then
+    perform private.update_customers(changes, former_keys);
+    insert into private.total_changes (day, status, orders, total, replacements)
+    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total),
+      coalesce(sum(sign) filter (where (o).replaces is not null), 0)
+    from unnest(changes)
+    group by 1, 2
+    -- A change of the address changes no total.
+    having (sum(sign), sum(sign * (o).total)) <> (0, 0);
+    -- Folded by whoever reads the dashboard as well.
+    if random() < 1.0 / 256 then
+      perform private.fold_totals();
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_order_changes() is 'Updates the totals, whatever changes orders.';

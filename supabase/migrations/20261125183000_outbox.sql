@@ -39,14 +39,16 @@ create table private.notice_targets (
   told_at timestamptz,
   failure text,
   failed_at timestamptz,
-  unique (url),
-  check (way <> 'push' or (p256dh is not null and auth is not null and user_id is not null))
+  order_id text references public.orders (id) on delete cascade,
+  unique nulls not distinct (url, order_id),
+  check (way <> 'push' or (p256dh is not null and auth is not null and num_nonnulls(user_id, order_id) = 1))
 );
 create index notice_targets_user_idx on private.notice_targets (user_id);
+create index notice_targets_order_idx on private.notice_targets (order_id) where order_id is not null;
 
 comment on table private.notice_targets is
-  'Where notices are sent: devices of admins by Web Push, a topic of ntfy, a form service. A device goes with its
-admin.';
+  'Where notices are sent: devices of admins by Web Push, a topic of ntfy, a form service; and devices of customers,
+which are told of the steps of one order. A device goes with its admin or its order.';
 
 alter table private.notice_targets enable row level security;
 create policy "Nobody reads where notices are sent through the API" on private.notice_targets
@@ -56,7 +58,9 @@ create table private.outbox (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   kind text not null check (
-    kind in ('order', 'cancelled', 'changed', 'help', 'message', 'limit', 'several', 'digest', 'test')
+    kind in (
+      'order', 'cancelled', 'changed', 'help', 'message', 'limit', 'several', 'digest', 'test', 'step'
+    )
   ),
   subject text not null default '',
   counts jsonb,
@@ -122,6 +126,26 @@ create trigger write_outbox after insert on private.contact_messages
 create trigger write_outbox after insert on private.marked_orders
   for each row execute function private.write_outbox();
 
+create function private.write_step() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.outbox (kind, subject)
+  select 'step', new.id where exists (select from private.notice_targets where order_id = new.id);
+  return null;
+end
+$$;
+comment on function private.write_step() is
+  'Writes to the outbox that an order was sent or has arrived, where its customer wants to be told.';
+
+create trigger write_step after update on public.orders
+  for each row when (old.status is distinct from new.status and new.status in ('shipped', 'delivered'))
+  execute function private.write_step();
+
+/*
+ * Emptying the outbox: what the program that sends calls. A claim gathers what is due, and a report says what came of
+ * it.
+ */
+
 create function private.is_quiet(settings private.notice_settings) returns boolean
 language sql stable set search_path = '' as $$
   select case
@@ -137,7 +161,11 @@ comment on function private.is_quiet(private.notice_settings) is
 create function private.targets_of(notice private.outbox) returns setof private.notice_targets
 language sql stable set search_path = '' as $$
   select target.* from private.notice_targets as target
-  where case notice.kind when 'test' then target.id::text = notice.subject else true end
+  where case notice.kind
+      when 'test' then target.id::text = notice.subject
+      when 'step' then target.order_id = notice.subject
+      else target.order_id is null
+    end
     and target.id <> all (notice.told)
 $$;
 comment on function private.targets_of(private.outbox) is 'Who is still to be told of a notice.';
@@ -175,12 +203,13 @@ declare
   recent integer;
   oldest timestamptz;
 begin
-  delete from private.outbox where ended_at is null and kind <> 'test' and (
-    kind = any (settings.kinds_off) or not exists (select from private.notice_targets)
+  delete from private.outbox where ended_at is null and kind not in ('test', 'step') and (
+    kind = any (settings.kinds_off)
+    or not exists (select from private.notice_targets where order_id is null)
   );
   late := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind <> 'test' and not unreported
+    where ended_at is null and next_at <= now() and kind not in ('test', 'step') and not unreported
       and at < now() - interval '1 day'
     for update skip locked
   );
@@ -192,11 +221,12 @@ begin
 
   due := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind not in ('digest', 'test') and not unreported
+    where ended_at is null and next_at <= now() and kind not in ('digest', 'test', 'step')
+      and not unreported
     for update skip locked
   );
   select count(*), min(claimed_at) into recent, oldest from private.outbox
-  where claimed_at > now() - span and kind not in ('digest', 'test') and id <> all (due);
+  where claimed_at > now() - span and kind not in ('digest', 'test', 'step') and id <> all (due);
   if recent >= most then
     update private.outbox set next_at = oldest + span where id = any (due);
   elsif cardinality(due) > 1 and recent + cardinality(due) > most then
@@ -226,7 +256,7 @@ begin
     end if;
     with due as (
       select id from private.outbox
-      where ended_at is null and next_at <= now() and (kind = 'test' or not is_quiet)
+      where ended_at is null and next_at <= now() and (kind in ('test', 'step') or not is_quiet)
       order by next_at, id limit 20
       for update skip locked
     ),
@@ -252,8 +282,9 @@ begin
         'id', notice.id,
         'kind', notice.kind,
         'subject', notice.subject,
+        'status', case when notice.kind = 'step' then o.status end,
         'counts', notice.counts,
-        'amount', coalesce(notice.amount, o.total),
+        'amount', case when notice.kind <> 'step' then coalesce(notice.amount, o.total) end,
         -- Not as it was typed: a customer may type anything there.
         'city', (
           select name from private.city_names where folded = regexp_replace(
@@ -277,7 +308,7 @@ end
 $$;
 grant execute on function public.claim_notices() to service_role;
 comment on function public.claim_notices() is
-  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, counts, amount, city, targets}], vapid}, for
+  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, amount, city, targets}], vapid}, for
 the program that sends them. Each comes again until report_notices() says that all targets were told.';
 
 -- Security definer: as public.claim_notices().
@@ -324,6 +355,175 @@ grant execute on function public.report_notices(jsonb) to service_role;
 comment on function public.report_notices(jsonb) is
   'What came of sending a notice: {id, told, never, gone, failures, wait}, targets that were told, that it can never
 reach, that are forgotten, and what else failed; or {vapid}, keys for Web Push, which are saved once and returned.';
+
+/*
+ * What admins set about notices: which acts are told and when, on which devices, and by which second way.
+ */
+
+create function private.notice_state() returns jsonb
+language sql stable set search_path = '' set timezone = 'UTC' as $$
+  select jsonb_build_object(
+    'ok', true,
+    'publicKey', settings.vapid_public,
+    'claimedAt', settings.claimed_at,
+    'kindsOff', to_jsonb(settings.kinds_off),
+    'quietFrom', settings.quiet_from,
+    'quietUntil', settings.quiet_until,
+    'targets', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', target.id,
+        'way', target.way,
+        'url', target.url,
+        'name', target.name,
+        'addedAt', target.added_at,
+        'toldAt', target.told_at,
+        'failure', target.failure,
+        'failedAt', target.failed_at
+      ) order by target.added_at, target.id), '[]')
+      from private.notice_targets as target where target.order_id is null
+    )
+  )
+  from private.notice_settings as settings
+$$;
+comment on function private.notice_state() is
+  'What the admin sees of notices: the settings, when the outbox was last emptied, and all targets.';
+
+-- Security definer: the settings cannot be read through the API.
+create function public.admin_notices() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, private.notice_state());
+end
+$$;
+grant execute on function public.admin_notices() to authenticated;
+comment on function public.admin_notices() is
+  'The settings of notices as {publicKey, claimedAt, kindsOff, quietFrom, quietUntil, targets}, for admins.';
+
+-- Security definer: the API writes no table.
+create function public.admin_save_notices(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['kindsOff', 'quietFrom', 'quietUntil']);
+  update private.notice_settings set
+    kinds_off = array(select jsonb_array_elements_text(p -> 'kindsOff')),
+    quiet_from = (p ->> 'quietFrom')::smallint,
+    quiet_until = (p ->> 'quietUntil')::smallint
+  where only_row;
+  return private.respond(200, private.notice_state());
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_save_notices(jsonb) to authenticated;
+comment on function public.admin_save_notices(jsonb) is
+  'Saves which acts are not told and in which hours of the day none is, for admins: {kindsOff, quietFrom,
+quietUntil}.';
+
+-- Security definer: the API writes no table.
+create function public.admin_add_target(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4096, array['way', 'url', 'p256dh', 'auth', 'name']);
+  -- There is one topic and one form service.
+  delete from private.notice_targets where way = p ->> 'way' and way <> 'push';
+  insert into private.notice_targets (way, url, p256dh, auth, name, user_id)
+  values (
+    p ->> 'way', p ->> 'url', p ->> 'p256dh', p ->> 'auth', coalesce(p ->> 'name', ''),
+    case when p ->> 'way' = 'push' then auth.uid() end
+  )
+  on conflict (url, order_id) do update set
+    way = excluded.way, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
+    user_id = excluded.user_id, failure = null, failed_at = null;
+  return private.respond(200, private.notice_state());
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_add_target(jsonb) to authenticated;
+comment on function public.admin_add_target(jsonb) is
+  'Tells the caller''s device from now on, or the topic or form service in place of the last one, for admins: {way,
+url, p256dh?, auth?, name?}.';
+
+-- Security definer: the API writes no table.
+create function public.admin_remove_target(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.notice_targets where id::text = p ->> 'id' and order_id is null;
+  return private.respond(200, private.notice_state());
+end
+$$;
+grant execute on function public.admin_remove_target(jsonb) to authenticated;
+comment on function public.admin_remove_target(jsonb) is 'Forgets the device or second way of {id}, for admins.';
+
+-- Security definer: the API writes no table.
+create function public.admin_test_target(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  insert into private.outbox (kind, subject)
+  select 'test', id from private.notice_targets where id::text = p ->> 'id' and order_id is null;
+  return private.respond(200, private.notice_state());
+end
+$$;
+grant execute on function public.admin_test_target(jsonb) to authenticated;
+comment on function public.admin_test_target(jsonb) is
+  'Sends a test notice to the target of {id}, in quiet hours too, for admins.';
+
+/*
+ * A customer's device that wants to be told when its order is sent and when it has arrived. Asked for after ordering,
+ * by the holder of the token, and withdrawn in the same way.
+ */
+
+create function private.is_push_service(url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select url ~ '^https://(fcm\.googleapis\.com|([a-z0-9-]+\.)*(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))/'
+$$;
+comment on function private.is_push_service(text) is
+  'Whether a URL is of a push service of a browser. A customer chooses it, and the shop sends requests there.';
+
+-- Security definer: customers have no right to any table.
+create function public.watch_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 5;
+  o public.orders;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(p, 4096, array['id', 'token', 'url', 'p256dh', 'auth']);
+  o := private.lock_own_order(p);
+  if p ? 'p256dh' then
+    if private.is_push_service(p ->> 'url') is not true or private.is_final(o.status) then
+      perform private.refuse('bad_field', 'url');
+    end if;
+    insert into private.notice_targets (way, url, p256dh, auth, order_id)
+    values ('push', p ->> 'url', p ->> 'p256dh', p ->> 'auth', o.id)
+    on conflict (url, order_id) do update set p256dh = excluded.p256dh, auth = excluded.auth;
+    delete from private.notice_targets where id in (
+      select id from private.notice_targets where order_id = o.id
+      order by url = p ->> 'url' desc, added_at desc offset most
+    );
+  elsif p ? 'url' then
+    delete from private.notice_targets where order_id = o.id and url = p ->> 'url';
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'publicKey', (select vapid_public from private.notice_settings)
+  ));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
+end
+$$;
+grant execute on function public.watch_order(jsonb) to anon, authenticated;
+comment on function public.watch_order(jsonb) is
+  'Tells a device of the steps of its order from now on: {id, token, url, p256dh, auth}; without keys no more; without
+a URL it changes nothing. Responds with the public key that a subscription needs.';
 
 create or replace function private.place_once(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -382,6 +582,43 @@ $$;
 comment on function private.place_once(jsonb) is
   'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
 
+create or replace function private.erase_orders(ids text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.order_keys set
+    -- Hashed once more, the token opens nothing, and a late retry of the attempt is still recognized.
+    token_hash = sha256(token_hash),
+    request_hash = sha256(convert_to(order_id, 'UTF8'))
+  where order_id = any (ids);
+  update private.order_audit set
+    before = private.erase_logged(before), after = private.erase_logged(after)
+  where order_id = any (ids);
+  delete from private.order_notes where order_id = any (ids);
+  delete from private.help_requests where order_id = any (ids);
+  delete from private.marked_orders where order_id = any (ids);
+  delete from private.confirm_codes where order_id = any (ids);
+  delete from private.notice_targets where order_id = any (ids);
+  update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;
+  update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
+  update private.parcels set tracking_number = null
+  where order_id = any (ids) and tracking_number is not null;
+  update private.parcel_events as event set word = null
+  from private.parcels as p
+  where p.id = event.parcel_id and p.order_id = any (ids) and event.word is not null;
+  update private.told_messages set phone_key = '' where order_id = any (ids);
+  -- Without its hash, the token of a manual order returns it no more.
+  update private.order_details set
+    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
+    admin_token_hash = null
+  where order_id = any (ids);
+  update public.orders set shipping_address = (
+    select jsonb_object_agg(field, erased_text) from private.address_fields() where required
+  ) where id = any (ids);
+end
+$$;
+comment on function private.erase_orders(text[]) is
+  'Erases the personal data of orders that are delivered or cancelled.';
+
 create or replace function private.apply_retention() returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -399,6 +636,9 @@ declare
 begin
   delete from private.contact_messages where received_at < limit_date;
   delete from private.outbox where at < now() - interval '7 days';
+  -- Customers are told of no later step.
+  delete from private.notice_targets as target using public.orders as o
+  where o.id = target.order_id and private.is_final(o.status) and target.added_at < now() - interval '7 days';
   if cardinality(ids) > 0 then
     perform private.erase_orders(ids);
     insert into private.erasures (actor, orders) values ('system', cardinality(ids));
