@@ -2,7 +2,7 @@ import { cachedRpc } from '#api/rpc.ts'
 import { isRecord } from '#kit/json.ts'
 import type { Pause } from '#product/pauses.ts'
 
-/** What is paused now, or undefined where nobody says: then everything counts as sold. Never throws. */
+/** What is paused now, or undefined without a response: then everything counts as sold. Never throws. */
 export async function fetchPauses(): Promise<Pause[] | undefined> {
   const { status, body } = await cachedRpc('shop_pauses')
   const pauses = status === 200 && isRecord(body) ? body['pauses'] : undefined

@@ -9,18 +9,17 @@ import { followPauses } from './pauses.api.ts'
 import { pausedText } from './words.ts'
 
 export function startPauses(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-enhance="purchase"]')
   let pauses: readonly Pause[] = []
-  const show = () => {
-    for (const note of document.querySelectorAll<HTMLElement>('[data-paused-card]'))
-      showCard(note, pauses)
-    const form = document.querySelector<HTMLFormElement>('[data-enhance="purchase"]')
-    if (form) showForm(form, pauses)
-    if (form) writeAvailability(form, pauses)
-  }
-  document.addEventListener('change', show)
+  // Another size.
+  form?.addEventListener('change', () => showForm(form, pauses))
   followPauses((now) => {
     pauses = now
-    show()
+    for (const note of document.querySelectorAll<HTMLElement>('[data-paused-card]'))
+      showCard(note, pauses)
+    if (!form) return
+    showForm(form, pauses)
+    writeAvailability(form, pauses)
   })
 }
 
