@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { logFailure } from '#kit/remote/shop-error.ts'
 import { noteMessage } from './confirm.api.ts'
 
 export interface OpenedMessage {
@@ -33,7 +33,7 @@ export function createChats(note = noteMessage): Chats {
         $chats.set(result.chats)
         return true
       } catch (error) {
-        if (codeOf(error) !== 'forbidden') console.error('Error noting a message', error)
+        logFailure('Error noting a message', error)
         return false
       }
     },

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createNotes } from './notes.store.ts'
 
 const note = { id: 1, at: '2026-11-22T08:00:00Z', note: 'Call first' }
@@ -81,11 +82,7 @@ test('a note that could not be deleted says so at the form', async () => {
 })
 
 test('rule 21.26: a note that is being typed outlives a reload, until it is saved', async () => {
-  const tab = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => tab.get(key) ?? null,
-    setItem: (key: string, text: string) => tab.set(key, text),
-  })
+  stubSessionStorage()
   aForm().type('Call fir')
   const { $text, type, add } = aForm()
   expect($text.get()).toBe('Call fir')

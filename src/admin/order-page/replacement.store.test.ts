@@ -3,6 +3,7 @@ import type { OrderResult, Replacement } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createReplacement } from './replacement.store.ts'
 
 const replacement: Replacement = {
@@ -12,12 +13,7 @@ const replacement: Replacement = {
 }
 
 beforeEach(() => {
-  const saved = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, text: string) => saved.set(key, text),
-    removeItem: (key: string) => saved.delete(key),
-  })
+  stubSessionStorage()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aLoadedPage, type aPage } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 
 const tab = new Map<string, string>()
 
 beforeEach(() => {
   tab.clear()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => tab.get(key) ?? null,
-    setItem: (key: string, text: string) => tab.set(key, text),
-  })
+  stubSessionStorage(tab)
 })
 
 afterEach(() => vi.unstubAllGlobals())

@@ -41,3 +41,8 @@ export function codeOf(error: unknown): string {
 export function hasCode(error: unknown, code: string): error is ShopError {
   return error instanceof ShopError && error.code === code
 }
+
+/** Logs why something failed. Not where the session is over: the page is on its way to the login. */
+export function logFailure(message: string, error: unknown): void {
+  if (!hasCode(error, 'forbidden')) console.error(message, error)
+}

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { handOver, PLACED_KEY, takePlaced } from './placed-order.ts'
 
 const order = anOrder({
@@ -11,12 +12,7 @@ const order = anOrder({
 })
 
 beforeEach(() => {
-  const saved = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, text: string) => saved.set(key, text),
-    removeItem: (key: string) => saved.delete(key),
-  })
+  stubSessionStorage()
 })
 
 test('rule 7.42: the order that was just placed is taken once, as it was', () => {

@@ -4,6 +4,7 @@ import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { type DispatchChange, withChange } from '../dispatch.ts'
 import { createBulk } from './bulk.store.ts'
 import { type BulkChoice, planBulk } from './plan.ts'
@@ -16,11 +17,7 @@ const saved = new Map<string, string>()
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   saved.clear()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, text: string) => saved.set(key, text),
-    removeItem: (key: string) => saved.delete(key),
-  })
+  stubSessionStorage(saved)
 })
 
 afterEach(() => {

@@ -3,7 +3,7 @@
  * Orders that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
  */
 import { atom, type WritableAtom } from 'nanostores'
-import { hasSessionFlag } from '#admin/auth/session.ts'
+import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
@@ -159,11 +159,7 @@ function forgetChosen(changing: Changing, orders: readonly { id: string }[]): vo
 
 /** Asks before the page is left while orders are being changed. */
 function guardPage({ $bulk }: Changing): () => void {
-  const ask = (event: BeforeUnloadEvent) => {
-    if ($bulk.get().step === 'saving' && hasSessionFlag()) event.preventDefault()
-  }
-  addEventListener('beforeunload', ask)
-  return () => removeEventListener('beforeunload', ask)
+  return askBeforeLeaving(() => $bulk.get().step === 'saving')
 }
 
 function announce(title: string, undo: () => void): number {

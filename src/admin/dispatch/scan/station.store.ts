@@ -3,7 +3,7 @@
  * rule 21.40). Each slip is asked about anew: its order may have been cancelled a minute ago.
  */
 import { atom } from 'nanostores'
-import { hasSessionFlag } from '#admin/auth/session.ts'
+import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { toReference } from '#admin/spreadsheets/cell.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
@@ -43,7 +43,7 @@ export function createStation({
     scan: (typed: string) => inTurn(() => scanNext(working, typed)),
     retry: (id: string) => inTurn(() => sendAgain(working, id)),
     undo: (id: string) => inTurn(() => undo(working, id)),
-    start: () => askBeforeLeaving(working),
+    start: () => askBeforeLeaving(() => working.$station.get().rows.some(isLeft)),
   }
 }
 
@@ -89,13 +89,4 @@ async function scanLabel(working: Working, typed: string): Promise<void> {
   const { slip } = before
   const pair = scanning.pairs.find(({ order }) => order.id === slip?.id)
   if (slip && pair && !scanning.isProblem) await savePair(working, pair)
-}
-
-function askBeforeLeaving({ $station }: Working): () => void {
-  const ask = (event: BeforeUnloadEvent) => {
-    const isUnsaved = $station.get().rows.some((row) => isLeft(row))
-    if (isUnsaved && hasSessionFlag()) event.preventDefault()
-  }
-  addEventListener('beforeunload', ask)
-  return () => removeEventListener('beforeunload', ask)
 }

@@ -1,17 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createReturns } from './returns.store.ts'
 import type { CheckIn, CheckInResult } from './returns.ts'
 
-let saved: Map<string, string>
-
 beforeEach(() => {
-  saved = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, text: string) => saved.set(key, text),
-    removeItem: (key: string) => saved.delete(key),
-  })
+  stubSessionStorage()
   vi.spyOn(console, 'error').mockReturnValue()
   return () => vi.unstubAllGlobals()
 })

@@ -3,9 +3,10 @@
  * until it is sent: its token makes a retry harmless.
  */
 import { atom, computed, type WritableAtom } from 'nanostores'
+import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { beep } from '#admin/beep.ts'
 import { isRecord } from '#kit/json.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { logFailure } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { cleanText } from '#kit/text.ts'
 import { checkIn, undoCheckIn } from './returns.api.ts'
@@ -65,7 +66,7 @@ export function createReturns(options: Partial<typeof defaults> = {}) {
     pick: (token: string, choice: ParcelChoice) => pick(desk, token, choice),
     retry: () => retry(desk),
     undo: (token: string) => undo(desk, token),
-    start: () => guardPage(desk),
+    start: () => askBeforeLeaving(() => desk.$scans.get().some(({ state }) => state === 'unsent')),
   }
 }
 
@@ -111,7 +112,7 @@ async function send(desk: Desk, { code, act, token }: CheckIn): Promise<void> {
     void services.beep(result.ok ? GOOD : BAD)
   } catch (error) {
     change(desk, token, { state: 'unsent' })
-    if (codeOf(error) !== 'forbidden') console.error('Error checking in a parcel', error)
+    logFailure('Error checking in a parcel', error)
     void services.beep(BAD)
   }
   save(desk)
@@ -137,7 +138,7 @@ async function undo(desk: Desk, token: string): Promise<void> {
         : { state: 'done', problem: 'It cannot be undone: something came after it.' },
     )
   } catch (error) {
-    if (codeOf(error) !== 'forbidden') console.error('Error undoing a check-in', error)
+    logFailure('Error undoing a check-in', error)
     change(desk, token, { state: 'done', problem: 'Not undone: press Undo again.' })
   }
 }
@@ -179,13 +180,4 @@ function isCheckIn(value: unknown): value is CheckIn {
 
 function isAct(value: unknown): value is CheckInAct {
   return typeof value === 'string' && value in CHECK_IN_ACTS
-}
-
-/** Asks before a page with scans that are not sent is left. */
-function guardPage({ $scans }: Desk): () => void {
-  const ask = (event: BeforeUnloadEvent) => {
-    if ($scans.get().some(({ state }) => state === 'unsent')) event.preventDefault()
-  }
-  addEventListener('beforeunload', ask)
-  return () => removeEventListener('beforeunload', ask)
 }

@@ -1,19 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import type { StatementInput } from '../read/statement.ts'
 import type { ApplyResult } from './applying.ts'
 import { createImport } from './import.store.ts'
 import type { ApplyRequest } from './statements.api.ts'
 
-let saved: Map<string, string>
-
 beforeEach(() => {
-  saved = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, text: string) => saved.set(key, text),
-    removeItem: (key: string) => saved.delete(key),
-  })
+  stubSessionStorage()
   vi.spyOn(console, 'error').mockReturnValue()
   return () => vi.unstubAllGlobals()
 })

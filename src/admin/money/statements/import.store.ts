@@ -3,7 +3,7 @@
  * 22.40 to 22.42). The token of the press is saved in the tab until a response says what came of it.
  */
 import { atom, type WritableAtom } from 'nanostores'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import type { ColumnMapping } from '../read/fields.ts'
 import type { ColumnReport } from '../read/find-columns.ts'
@@ -155,7 +155,7 @@ async function run(
   const { latestRun } = importing
   importing.$view.set({ step: 'working', says })
   const view = await work().catch((error: unknown): ImportView => {
-    if (codeOf(error) !== 'forbidden') console.error('Error reading a statement', error)
+    logFailure('Error reading a statement', error)
     return { step: 'choosing', problem: `This file could not be compared. ${tryAgain(error)}` }
   })
   if (latestRun === importing.latestRun) importing.$view.set(view)
@@ -180,7 +180,7 @@ async function apply(importing: Importing): Promise<void> {
       $view.set(refused({ ...pending, isSent: false }, result))
     }
   } catch (error) {
-    if (codeOf(error) !== 'forbidden') console.error('Error applying a statement', error)
+    logFailure('Error applying a statement', error)
     const problem = `No response came: it may be applied or not. Press Apply again. ${tryAgain(error)}`
     $view.set({ ...view, pending, problem, isSending: false })
   }

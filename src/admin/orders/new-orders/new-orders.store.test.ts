@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { stubPage } from '#tests/support/page-events.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { actToasts, type CustomerAct } from './customer-acts.ts'
 import {
   createNewOrders,
@@ -42,11 +43,7 @@ function aTab(orders: string[]) {
 
 /** A page without a sidebar, whose sessionStorage works. */
 function aPage() {
-  const saved = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, text: string) => saved.set(key, text),
-  })
+  stubSessionStorage()
   const stubbed = stubPage()
   Object.assign(stubbed.page, { querySelector: () => null })
   return stubbed
