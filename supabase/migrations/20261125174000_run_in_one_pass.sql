@@ -76,3 +76,6 @@ exception
     return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
+
+comment on table private.message_templates is
+  'Texts of messages that the admin changed. Those without a row are in src/admin/confirm/message-texts.ts.';
