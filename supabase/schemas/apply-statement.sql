@@ -25,7 +25,7 @@ begin
       at desc nulls last, nth desc
   ) as line
   join private.parcels as p on p.id = line.parcel_id,
-  lateral private.file_move(p, line.state, line.at) as move;
+  lateral private.file_move(p, line.state, line.at, line.reason) as move;
   refused := private.move_parcels(events);
   return moves || (
     select coalesce(jsonb_object_agg(id, jsonb_set(moves -> id, '{move}', why)), '{}')

@@ -165,12 +165,19 @@ begin
   if p ->> 'text' ~ '\S' then
     said := private.clean_note('text', p -> 'text', 300);
   end if;
-  select * into o from public.orders where id = p ->> 'id';
+  -- Locked, so that it is neither closed nor erased meanwhile.
+  select * into o from public.orders where id = p ->> 'id' for share;
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
   if private.is_erased(o.shipping_address) then
     perform private.refuse('erased', null, 409);
+  end if;
+  -- A retry whose response was lost is not refused.
+  if private.is_final(o.status) and not exists (
+    select from private.confirmation_attempts where id = (p ->> 'attempt')::uuid
+  ) then
+    perform private.refuse('closed', null, 409);
   end if;
   insert into private.confirmation_attempts (id, order_id, at, actor, actor_id, act, reason, text)
   values (
@@ -193,5 +200,5 @@ end
 $$;
 grant execute on function public.admin_add_attempt(jsonb) to authenticated;
 comment on function public.admin_add_attempt(jsonb) is
-  'Adds an attempt to confirm an order, once per its own id: {id, attempt, act, at, reason?, text?}; only a hold
-has a reason. For admins. Responds with what follows from all attempts, and the status.';
+  'Adds an attempt to confirm an order that is not closed, once per its own id: {id, attempt, act, at, reason?, text?};
+only a hold has a reason. For admins. Responds with what follows from all attempts, and the status.';

@@ -73,10 +73,15 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.match_lines(text, jsonb) is 'The lines of a file with their parcels, in their order.';
 
-create function private.file_move(p private.parcels, state private.parcel_state, at timestamptz) returns text
+create function private.file_move(
+  p private.parcels, state private.parcel_state, at timestamptz, reason text
+) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when state = p.state then 'same'
+    -- A delivery that failed again has the newest reason.
+    when state = p.state then
+      case when state = 'attempt_failed' and reason <> coalesce(p.reason, '') and (at < p.state_at) is not true
+        then 'moves' else 'same' end
     when p.state = 'delivered' then
       case when state <= 'attempt_failed' then 'behind' else 'delivered' end
     when p.state in ('received_back', 'lost', 'cancelled') then
@@ -93,6 +98,6 @@ language sql immutable set search_path = '' as $$
     else 'behind'
   end
 $$;
-comment on function private.file_move(private.parcels, private.parcel_state, timestamptz) is
+comment on function private.file_move(private.parcels, private.parcel_state, timestamptz, text) is
   'What a state in a file does to a parcel: it moves it, is the same or behind, or is in conflict with the state, the
 name of which is then returned, or with an order that was sent again. A delivery or an attempt changes either way.';

@@ -48,6 +48,21 @@ describe('attempts', () => {
     expect((await attempt('yes', { id: 'ZZZZZZZZ' })).body).toMatchObject({ code: 'not_found' })
   })
 
+  test('are refused once the order is closed, but for a retry of one that was saved', async () => {
+    const saved = { attempt: randomUUID() }
+    await attempt('no_answer', saved)
+    await book(id, { status: 'cancelled' })
+    expect((await attempt('yes')).body).toEqual({ ok: false, code: 'closed' })
+    expect((await attempt('no_answer', saved)).body).toMatchObject({
+      ok: true,
+      status: 'cancelled',
+    })
+    await book(id, { status: 'delivered' })
+    expect((await attempt('yes')).body).toEqual({ ok: false, code: 'closed' })
+    await book(id, { status: 'shipped' })
+    expect((await attempt('yes')).body).toMatchObject({ ok: true })
+  })
+
   test('three without an answer wait for a decision, and cancel nothing', async () => {
     for (let nth = 0; nth < 3; nth += 1) await attempt('no_answer')
     expect(await confirmation()).toMatchObject({ state: 'unreached', noAnswers: 3 })

@@ -152,6 +152,23 @@ describe('rule 22.11: a state moves parcel and order forward', () => {
     expect(await parcelOf(B)).toMatchObject({ state: 'attempt_failed' })
   })
 
+  test('a delivery that failed again has the newest reason, and undoing brings the former one back', async () => {
+    const failed = (reason: string, day: number) =>
+      apply([{ reference: A, state: 'attempt_failed', reason, at: `2026-11-${day}T10:00:00Z` }])
+    await failed('no_answer', 20)
+    const newer = await failed('address', 21)
+    expect(resultsOf(newer)).toEqual(['changed'])
+    expect(await parcelOf(A)).toMatchObject({ state: 'attempt_failed', reason: 'address' })
+    for (const [reason, day] of [
+      ['address', 22],
+      ['refused', 20],
+    ] as const)
+      expect(resultsOf(await failed(reason, day))).toEqual(['unchanged'])
+    expect(await parcelOf(A)).toMatchObject({ reason: 'address' })
+    await call(admin, 'admin_undo_statement', { p: { id: newer['statement'] } })
+    expect(await parcelOf(A)).toMatchObject({ state: 'attempt_failed', reason: 'no_answer' })
+  })
+
   test('a word without a state changes nothing', async () => {
     const before = await sql('select * from private.parcels order by id')
     const body = await apply([{ reference: A, word: 'Delivery Under Review' }])

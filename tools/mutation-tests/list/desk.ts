@@ -29,6 +29,7 @@ export const deskMutations: Mutation[] = [
       "(p ->> 'at')::timestamptz",
     ],
     'a retry adds no attempt': ["(p ->> 'attempt')::uuid", 'gen_random_uuid()'],
+    'a closed order takes no attempt': ['private.is_final(o.status)', 'false'],
   }),
   ...inFunction('public.admin_next_order(jsonb)', CONFIRMATION, {
     'no two devices have one order': [

@@ -6,7 +6,7 @@ const RETURNS = 'tests/database/returns.test.ts'
 const PARCELS = 'tests/database/parcels.test.ts'
 
 const FILE_MOVE =
-  'private.file_move(private.parcels, private.parcel_state, timestamp with time zone)'
+  'private.file_move(private.parcels, private.parcel_state, timestamp with time zone, text)'
 
 /** Parcels, statements of couriers, the returns desk and the evening page. */
 export const moneyMutations: Mutation[] = [
@@ -24,6 +24,10 @@ export const moneyMutations: Mutation[] = [
     'delivered after returning wins': [
       'when state > p.state then',
       "when state > p.state and (state <> 'delivered' or p.state < 'returning') then",
+    ],
+    'a delivery that failed again has the newest reason': [
+      "'attempt_failed' and reason",
+      "'lost' and reason",
     ],
     'returned after delivered changes nothing': ["else 'delivered' end", "else 'moves' end"],
     'a file moves no parcel back': ["else 'behind'\n", "else 'moves'\n"],
