@@ -63,6 +63,66 @@ comment on function public.admin_add_attempt(jsonb) is
   'Adds an attempt to confirm an order that is not closed, once per its own id: {id, attempt, act, at, reason?, text?};
 only a hold has a reason. For admins. Responds with what follows from all attempts, and the status.';
 
+-- Security definer: the API writes no table.
+create or replace function public.admin_join_orders(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  main public.orders;
+  added public.orders;
+  main_details private.order_details;
+  added_details private.order_details;
+  before jsonb;
+  after jsonb;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'version', 'into', 'intoVersion']);
+  perform from public.orders as o where o.id in (p ->> 'id', p ->> 'into') order by o.id for update;
+  select * into main from public.orders where id = p ->> 'into';
+  select * into added from public.orders where id = p ->> 'id';
+  if main.id is null or added.id is null or main.id = added.id then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  select * into main_details from private.order_details where order_id = main.id;
+  select * into added_details from private.order_details where order_id = added.id;
+  if private.is_booked(main, main_details) then
+    perform private.refuse_change('booked', main, false);
+  elsif private.is_booked(added, added_details) then
+    perform private.refuse_change('booked', added, false);
+  elsif main.version is distinct from (p ->> 'intoVersion')::integer then
+    perform private.refuse_change('stale', main, false);
+  elsif added.version is distinct from (p ->> 'version')::integer then
+    perform private.refuse_change('stale', added, false);
+  elsif coalesce(main.replaces, added.replaces) is not null then
+    perform private.refuse('replacement');
+  elsif main.phone_key <> added.phone_key then
+    perform private.refuse('other_phone');
+  end if;
+  before := jsonb_build_object(
+    'items', main.items, 'total', main.total, 'advance', coalesce(main_details.advance, 0)
+  );
+  after := jsonb_build_object(
+    'items', private.joined_items(main.items, added.items),
+    'total', main.total + added.total,
+    'advance', coalesce(main_details.advance, 0) + coalesce(added_details.advance, 0)
+  );
+  if jsonb_array_length(after -> 'items') > 20 then
+    perform private.refuse('cart_too_large');
+  end if;
+  perform private.set_purchase(main, before, after);
+  insert into private.joined_orders (order_id, into_id, actor_id, before, after)
+  values (added.id, main.id, auth.uid(), before, after);
+  perform set_config('shop.actor', 'admin', true);
+  update public.orders set status = 'cancelled' where id = added.id;
+  perform set_config('shop.actor', '', true);
+  insert into private.order_details (order_id, end_reason) values (added.id, 'joined')
+  on conflict (order_id) do update set end_reason = excluded.end_reason;
+  return private.respond_order(main.id);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
 create function private.file_move(
   p private.parcels, state private.parcel_state, at timestamptz, reason text
 ) returns text

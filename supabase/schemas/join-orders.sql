@@ -77,9 +77,9 @@ begin
     perform private.refuse_change('booked', main, false);
   elsif private.is_booked(added, added_details) then
     perform private.refuse_change('booked', added, false);
-  elsif main.version <> (p ->> 'intoVersion')::integer then
+  elsif main.version is distinct from (p ->> 'intoVersion')::integer then
     perform private.refuse_change('stale', main, false);
-  elsif added.version <> (p ->> 'version')::integer then
+  elsif added.version is distinct from (p ->> 'version')::integer then
     perform private.refuse_change('stale', added, false);
   elsif coalesce(main.replaces, added.replaces) is not null then
     perform private.refuse('replacement');

@@ -247,6 +247,14 @@ describe('joined orders', () => {
     })
   })
 
+  test('are named with the versions that were seen', async () => {
+    await place(anOrderRequest({ id: other }))
+    for (const versions of [{ version: 1 }, { intoVersion: 1 }, { version: 1, intoVersion: 2 }]) {
+      const p = { id: other, into: id, ...versions }
+      expect((await call(admin, 'admin_join_orders', { p })).body).toMatchObject({ code: 'stale' })
+    }
+  })
+
   test('have one phone, and none is booked', async () => {
     await place(
       anOrderRequest({ id: other, shippingAddress: { ...goodAddress, phone: '0301 1112223' } }),
