@@ -72,14 +72,41 @@ create view private.order_pages as
         from private.joined_orders where into_id = o.id
       )
     ) as joined,
-    private.parcels_json(o.id) as parcels,
+    (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'nth', p.nth, 'courier', p.courier, 'trackingNumber', p.tracking_number, 'state', p.state,
+          'reason', p.reason, 'damaged', p.damaged, 'toCollect', p.to_collect, 'paid', p.paid,
+          'isCurrent', p.is_current, 'stateAt', p.state_at,
+          'events', (
+            select coalesce(jsonb_agg(
+              jsonb_build_object(
+                'state', state, 'at', at, 'source', source, 'word', word, 'reason', reason,
+                'statement', statement_id
+              )
+              order by id
+            ), '[]')
+            from private.parcel_events where parcel_id = p.id
+          ),
+          'money', (
+            select coalesce(jsonb_agg(
+              jsonb_build_object('kind', kind, 'amount', amount, 'dated', dated, 'statement', statement_id)
+              order by id
+            ), '[]')
+            from private.money_lines where parcel_id = p.id
+          )
+        )
+        order by p.nth
+      ), '[]')
+      from private.parcels as p where p.order_id = o.id
+    ) as parcels,
     private.replaced_by(o.id) as "replacedBy"
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, those that were joined into it, its parcels, and the newest order that
-replaces it.';
+with it, the order that it was joined into, those that were joined into it, its parcels with what happened to them and
+their money, and the newest order that replaces it.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb

@@ -115,15 +115,12 @@ begin
   if jsonb_typeof(typed_cities) <> 'array'
     or typed_cities @? 'strict $[*] ? (@.type() <> "string")' then
     perform private.refuse('bad_field', 'cities');
-  end if;
-  if jsonb_typeof(typed_names) <> 'object'
+  elsif jsonb_typeof(typed_names) <> 'object'
     or typed_names @? 'strict $.* ? (@.type() <> "string")' then
     perform private.refuse('bad_field', 'cityNames');
-  end if;
-  if jsonb_array_length(typed_cities) > 5000 then
+  elsif jsonb_array_length(typed_cities) > 5000 then
     perform private.refuse('too_many', 'cities');
-  end if;
-  if (select count(*) from jsonb_object_keys(typed_names)) > 5000 then
+  elsif (select count(*) from jsonb_object_keys(typed_names)) > 5000 then
     perform private.refuse('too_many', 'cityNames');
   end if;
 

@@ -54,14 +54,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.courier_list() is 'All couriers as the API has them, hidden ones included.';
 
-create function private.tracking_page(courier private.couriers, number text) returns text
-language sql immutable set search_path = '' as $$
-  -- A tracking number has no other character that a URL escapes.
-  select replace(courier.tracking_url, '{number}', replace(replace(number, ' ', '%20'), '/', '%2F'))
-$$;
-comment on function private.tracking_page(private.couriers, text) is
-  'The URL of the courier''s page about a parcel, or null.';
-
 create function private.require_courier(courier text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

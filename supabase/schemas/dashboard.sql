@@ -34,8 +34,6 @@ begin
   into figures
   from private.day_totals where day between today - 59 and today;
 
-  figures := figures || private.cash_figures(null, null);
-
   -- Days without orders included.
   select figures || jsonb_build_object('days', jsonb_agg(
     jsonb_build_object(
@@ -50,7 +48,7 @@ begin
     select * from private.day_totals where day between today - 29 and today
   ) as total on total.day = listed.day;
 
-  select figures || jsonb_build_object(
+  select figures || private.cash_figures(null, null) || jsonb_build_object(
     'openRequests', open_requests,
     'pastRetention', past_retention,
     'markedOrders', marked_orders,

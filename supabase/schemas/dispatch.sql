@@ -70,9 +70,11 @@ begin
   from unnest(bookings)
   where ((former).courier, (former).outcome, (former).end_reason)
     is distinct from ((details).courier, (details).outcome, (details).end_reason);
+  perform set_config('shop.actor', 'admin', true);
   update public.orders as saved set status = (booked.o).status, tracking_number = (booked.o).tracking_number
   from unnest(bookings) as booked
   where saved.id = (booked.o).id;
+  perform set_config('shop.actor', '', true);
   insert into private.order_details as saved (order_id, courier, outcome, end_reason)
   select (o).id, (details).courier, (details).outcome, (details).end_reason
   from unnest(bookings)
@@ -89,14 +91,6 @@ $$;
 comment on function private.save_bookings(private.booking[]) is
   'Saves bookings of locked orders, logs them, and keeps their parcels in step.';
 
-create function private.book_order(o public.orders, details private.order_details, p jsonb)
-returns void
-language sql volatile set search_path = '' as $$
-  select private.save_bookings(array[private.read_booking(o, details, p)])
-$$;
-comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Books a locked order as a request says.';
-
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -111,9 +105,7 @@ begin
   select * into o from public.orders where id = p ->> 'id' for update;
   perform private.check_version(o, p, is_holder => false, is_booking => true);
   select * into details from private.order_details where order_id = o.id;
-  perform set_config('shop.actor', 'admin', true);
-  perform private.book_order(o, details, p);
-  perform set_config('shop.actor', '', true);
+  perform private.save_bookings(array[private.read_booking(o, details, p)]);
   return private.respond_order(o.id);
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then

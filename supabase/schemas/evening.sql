@@ -3,47 +3,6 @@
  * or to be paid back now.
  */
 
-create function private.days_of_parcels(first_at timestamptz, end_at timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'handedOver', (
-      select jsonb_build_object('parcels', count(*), 'toCollect', coalesce(sum(to_collect), 0))
-      from private.parcels where handed_over_at >= first_at and handed_over_at < end_at
-    ),
-    'cameBack', (
-      select coalesce(jsonb_agg(to_jsonb(groups) order by parcels desc, reason), '[]')
-      from (
-        select coalesce(reason, 'returned') as reason, count(*) as parcels, sum(to_collect) as amount
-        from private.parcels
-        where state in ('returned', 'received_back') and ended_at >= first_at and ended_at < end_at
-        group by 1
-      ) as groups
-    )
-  )
-$$;
-comment on function private.days_of_parcels(timestamptz, timestamptz) is
-  'The parcels that were handed over in a time, and those that came back in it.';
-
-create function private.days_of_money(first_day date, last_day date) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.cash_figures(first_day, last_day) || jsonb_build_object(
-    'delivered', (
-      select jsonb_build_object('parcels', coalesce(sum(parcels), 0), 'toCollect', coalesce(sum(expected), 0))
-      from private.cash_changes where day between first_day and last_day
-    )
-  ) || (
-    select jsonb_build_object(
-      'fees', coalesce(sum(amount) filter (where kind = 'fee'), 0),
-      'taxes', coalesce(sum(amount) filter (where kind = 'tax'), 0),
-      'returnFees', coalesce(sum(amount) filter (where kind = 'return_fee'), 0)
-    )
-    from private.money_lines
-    where kind in ('fee', 'tax', 'return_fee') and dated between first_day and last_day
-  )
-$$;
-comment on function private.days_of_money(date, date) is
-  'The cash of the parcels that were delivered on these days, and the costs of these days.';
-
 create function private.open_cash() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -118,16 +77,43 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 declare
   first_day date;
   last_day date;
+  first_at timestamptz;
+  end_at timestamptz;
 begin
   perform private.require_admin();
   -- Here, where an invalid day is caught.
   first_day := coalesce((p ->> 'from')::date, '-infinity');
   last_day := coalesce((p ->> 'until')::date, 'infinity');
-  return private.respond(200, private.days_of_parcels(
-    first_day::timestamp at time zone 'Asia/Karachi',
-    -- Infinity and a day is infinity.
-    (last_day + interval '1 day') at time zone 'Asia/Karachi'
-  ) || private.days_of_money(first_day, last_day) || private.open_cash() || private.open_claims());
+  first_at := first_day::timestamp at time zone 'Asia/Karachi';
+  -- Infinity and a day is infinity.
+  end_at := (last_day + interval '1 day') at time zone 'Asia/Karachi';
+  return private.respond(200, private.cash_figures(first_day, last_day) || jsonb_build_object(
+    'handedOver', (
+      select jsonb_build_object('parcels', count(*), 'toCollect', coalesce(sum(to_collect), 0))
+      from private.parcels where handed_over_at >= first_at and handed_over_at < end_at
+    ),
+    'cameBack', (
+      select coalesce(jsonb_agg(to_jsonb(groups) order by parcels desc, reason), '[]')
+      from (
+        select coalesce(reason, 'returned') as reason, count(*) as parcels, sum(to_collect) as amount
+        from private.parcels
+        where state in ('returned', 'received_back') and ended_at >= first_at and ended_at < end_at
+        group by 1
+      ) as groups
+    ),
+    'delivered', (
+      select jsonb_build_object('parcels', coalesce(sum(parcels), 0), 'toCollect', coalesce(sum(expected), 0))
+      from private.cash_changes where day between first_day and last_day
+    )
+  ) || (
+    select jsonb_build_object(
+      'fees', coalesce(sum(amount) filter (where kind = 'fee'), 0),
+      'taxes', coalesce(sum(amount) filter (where kind = 'tax'), 0),
+      'returnFees', coalesce(sum(amount) filter (where kind = 'return_fee'), 0)
+    )
+    from private.money_lines
+    where kind in ('fee', 'tax', 'return_fee') and dated between first_day and last_day
+  ) || private.open_cash() || private.open_claims());
 exception
   when data_exception then
     return private.respond_error(sqlstate, sqlerrm);

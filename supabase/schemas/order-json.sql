@@ -40,7 +40,10 @@ begin
     end,
     'courier', case when is_full then details.courier end,
     'courierName', courier.name,
-    'trackingPage', private.tracking_page(courier, o.tracking_number),
+    -- A tracking number has no other character that a URL escapes.
+    'trackingPage', replace(
+      courier.tracking_url, '{number}', replace(replace(o.tracking_number, ' ', '%20'), '/', '%2F')
+    ),
     'landmark', case when is_full then details.landmark end,
     'secondPhone', case when is_full then details.second_phone end,
     'riderNote', case when is_full then details.rider_note end,

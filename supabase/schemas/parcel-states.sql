@@ -15,21 +15,6 @@ $$;
 comment on function private.plain_state(private.parcel_state) is
   'The state that the status of an order tells apart.';
 
-create function private.parcel_state_of(o public.orders, details private.order_details)
-returns private.parcel_state
-language sql immutable set search_path = '' as $$
-  select case
-    when o.status = 'shipped' then 'handed_over'
-    when o.status = 'delivered' then 'delivered'
-    when o.status = 'cancelled' and details.outcome is not null then 'returned'
-    when coalesce(details.courier, o.tracking_number) is null then null
-    when o.status = 'cancelled' then 'cancelled'
-    else 'booked'
-  end::private.parcel_state
-$$;
-comment on function private.parcel_state_of(public.orders, private.order_details) is
-  'The plain state of an order''s parcel, or null where it has none. The details may be null.';
-
 create function private.set_parcels(events private.parcel_events[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -107,10 +92,15 @@ begin
   select * into o from public.orders where id = p_id;
   select * into details from private.order_details where order_id = p_id;
   select * into p from private.parcels where order_id = p_id and is_current;
-  wanted := private.parcel_state_of(o, details);
-  if wanted is null and o.status = 'cancelled' and p.id is not null then
-    wanted := 'cancelled';
-  end if;
+  wanted := case
+    when o.status = 'shipped' then 'handed_over'
+    when o.status = 'delivered' then 'delivered'
+    when o.status = 'cancelled' and details.outcome is not null then 'returned'
+    when o.status = 'cancelled' and p.id is not null then 'cancelled'
+    when coalesce(details.courier, o.tracking_number) is null then null
+    when o.status = 'cancelled' then 'cancelled'
+    else 'booked'
+  end;
   -- An order that is open again is sent by another parcel, unless the number is still that of this one.
   if p.id is not null and (wanted is null or wanted = 'booked'
     and p.state in ('returned', 'received_back', 'lost')
@@ -142,30 +132,3 @@ end
 $$;
 comment on function private.keep_parcel(text) is
   'Brings the current parcel of a booked order in step with its status, courier, number and outcome.';
-
-create function private.make_parcels() returns void
-language sql volatile set search_path = '' as $$
-  insert into private.parcels (
-    order_id, nth, courier, tracking_number, state, to_collect, reason, booked_at, handed_over_at, state_at,
-    ended_at
-  )
-  select
-    o.id, 1, details.courier, o.tracking_number, state, private.cash_of(o, details), details.outcome,
-    coalesce(details.booked_at, o.date),
-    case when state not in ('booked', 'cancelled') then coalesce(shipped_at, changed_at, o.date) end,
-    coalesce(changed_at, details.booked_at, o.date),
-    case when state not in ('booked', 'handed_over') then coalesce(changed_at, o.date) end
-  from public.orders as o
-  left join private.order_details as details on details.order_id = o.id,
-  lateral private.parcel_state_of(o, details) as state,
-  lateral (
-    select
-      max((change ->> 'at')::timestamptz) filter (where change ->> 'status' = o.status::text) as changed_at,
-      max((change ->> 'at')::timestamptz) filter (where change ->> 'status' = 'shipped') as shipped_at
-    from jsonb_array_elements(o.tracking_history) as change
-  ) as history
-  where state is not null
-    and not exists (select from private.parcels as saved where saved.order_id = o.id)
-$$;
-comment on function private.make_parcels() is
-  'Makes the parcels of orders that have none, from status, courier, number and history: of a version without them.';

@@ -2,19 +2,15 @@
  * The returns desk.
  */
 
-create function private.contents_of(items jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(concat(line ->> 'quantity', ' × ', line ->> 'name', ' (', line ->> 'size', ')'), ', ' order by nth)
-  from jsonb_array_elements(items) with ordinality as listed (line, nth)
-$$;
-comment on function private.contents_of(jsonb) is 'What is in a parcel, in words.';
-
 create function private.desk_json(p private.parcels) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city',
-    'contents', private.contents_of(o.items), 'courier', p.courier, 'trackingNumber', p.tracking_number,
-    'toCollect', p.to_collect, 'damaged', p.damaged
+    'contents', (
+      select string_agg(concat(line ->> 'quantity', ' × ', line ->> 'name', ' (', line ->> 'size', ')'), ', ' order by nth)
+      from jsonb_array_elements(o.items) with ordinality as listed (line, nth)
+    ),
+    'courier', p.courier, 'trackingNumber', p.tracking_number, 'toCollect', p.to_collect, 'damaged', p.damaged
   )
   from public.orders as o where o.id = p.order_id
 $$;

@@ -40,24 +40,6 @@ grant execute on function public.admin_statements(jsonb) to authenticated;
 comment on function public.admin_statements(jsonb) is
   'A page of statements for {older?}, newest first, for admins.';
 
-create function private.statement_parcel(p private.parcels, p_statement bigint) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'parcel', p.id, 'orderId', p.order_id, 'fullName', o.shipping_address ->> 'fullName',
-    'city', o.shipping_address ->> 'city', 'trackingNumber', p.tracking_number, 'state', p.state,
-    'toCollect', p.to_collect, 'paid', p.paid, 'overpaid', greatest(p.paid - p.to_collect, 0),
-    'money', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('kind', kind, 'amount', amount, 'dated', dated) order by id), '[]'
-      )
-      from private.money_lines where parcel_id = p.id and statement_id = p_statement
-    )
-  )
-  from public.orders as o where o.id = p.order_id
-$$;
-comment on function private.statement_parcel(private.parcels, bigint) is
-  'A parcel with its amounts in a statement, and what all statements paid of it.';
-
 -- Security definer: as public.admin_statements(). Without sequential scans, as public.admin_create_batch().
 create function public.admin_statement(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
@@ -78,8 +60,22 @@ begin
   return private.respond(200, jsonb_build_object(
     'statement', to_jsonb(listed),
     'lines', (
-      select coalesce(jsonb_agg(private.statement_parcel(saved, listed.id) order by saved.id), '[]')
-      from private.parcels as saved where saved.id = any (shown[1:page_size])
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'parcel', saved.id, 'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName',
+          'city', o.shipping_address ->> 'city', 'trackingNumber', saved.tracking_number, 'state', saved.state,
+          'toCollect', saved.to_collect, 'paid', saved.paid, 'overpaid', greatest(saved.paid - saved.to_collect, 0),
+          'money', (
+            select coalesce(
+              jsonb_agg(jsonb_build_object('kind', kind, 'amount', amount, 'dated', dated) order by id), '[]'
+            )
+            from private.money_lines where parcel_id = saved.id and statement_id = listed.id
+          )
+        )
+        order by saved.id
+      ), '[]')
+      from private.parcels as saved join public.orders as o on o.id = saved.order_id
+      where saved.id = any (shown[1:page_size])
     ),
     'next', case when cardinality(shown) > page_size then shown[page_size] end
   ));
@@ -87,7 +83,8 @@ end
 $$;
 grant execute on function public.admin_statement(jsonb) to authenticated;
 comment on function public.admin_statement(jsonb) is
-  'The statement of {id, after?} and at most 500 of its parcels after this one, with their money; or null. For admins.';
+  'The statement of {id, after?} and at most 500 of its parcels after this one, with their money in it and
+what all statements paid of them; or null. For admins.';
 
 -- Security definer: the API writes no table. Without sequential scans, as public.admin_create_batch().
 create function public.admin_undo_statement(p jsonb default '{}') returns jsonb

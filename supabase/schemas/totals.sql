@@ -131,7 +131,6 @@ begin
       order by last_order_date desc, last_order_id desc
       limit 1
     );
-
   -- Statements after the lock: they see what the transactions that it waited for have written.
   if cardinality(former_keys) > 0 then
     delete from private.customers where key = any (former_keys) and order_count = 0;

@@ -35,11 +35,10 @@ begin
   if former.is_current and (p.state = 'cancelled'
     or private.plain_state(p.state) <> private.plain_state(former.state)
     or details.outcome is distinct from e.before #>> '{order,outcome}') then
-    perform set_config('shop.actor', 'admin', true);
-    perform private.book_order(o, details, (e.before -> 'order') || jsonb_build_object(
-      'courier', p.courier, 'trackingNumber', p.tracking_number
-    ));
-    perform set_config('shop.actor', '', true);
+    perform private.save_bookings(array[private.read_booking(
+      o, details,
+      (e.before -> 'order') || jsonb_build_object('courier', p.courier, 'trackingNumber', p.tracking_number)
+    )]);
   end if;
   return null;
 end

@@ -74,7 +74,7 @@ export const moneyMutations: Mutation[] = [
   ...inFunction('private.check_in(private.parcels, text, uuid)', RETURNS, {
     'what was delivered is not lost': "act = 'lost'",
   }),
-  ...inFunction('private.days_of_money(date, date)', EVENING, {
+  ...inFunction('public.admin_evening(jsonb)', EVENING, {
     'taxes of the evening are taxes': ["where kind = 'tax'", "where kind <> 'fee'"],
   }),
   ...inFunction('private.open_cash()', EVENING, {
