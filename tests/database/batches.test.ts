@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
-const { sql, runScript, call, place, withoutTriggers } = openDatabase()
+const { sql, call, place, withoutTriggers, addOrders } = openDatabase()
 
 /** Orders 1 to 4, the first one the oldest. */
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
@@ -85,7 +85,7 @@ describe('rule 15.6: a batch', () => {
   })
 
   test('of more than 500 orders says how many remain', async () => {
-    await addOpenOrders(600)
+    await addOrders(600)
     const { batch, exported, remaining } = await create({ courier: 'postex' })
     expect([exported.length, remaining]).toEqual([500, 104])
     expect(exported).toContain(first)
@@ -155,7 +155,7 @@ test('batches are listed newest first, 25 on a page', async () => {
 })
 
 test('a batch shows every order once, in full as it is now, 500 on a page', async () => {
-  await addOpenOrders(600)
+  await addOrders(600)
   const { batch } = await create({ courier: 'postex' })
   await create({ courier: 'postex', batch: batch?.id })
   const saved = await sql<{ id: string; address: unknown; units: number }>(`
@@ -215,19 +215,6 @@ async function details(id: string): Promise<Row | undefined> {
 
 async function move(id: string, change: string): Promise<void> {
   await sql(`update public.orders set ${change} where id = $1`, [id])
-}
-
-/** Newer than all others. */
-async function addOpenOrders(count: number): Promise<void> {
-  await runScript(`
-    alter table public.orders disable trigger prepare_order;
-    insert into public.orders
-      (id, items, total, shipping_address, payment_method, date, estimated_delivery)
-    select 'X' || lpad(nth::text, 7, '0'), items, total, shipping_address, payment_method,
-      now() + nth * interval '1 second', estimated_delivery
-    from public.orders, generate_series(1, ${count}) as nth where id = '${first}';
-    alter table public.orders enable trigger prepare_order;
-  `)
 }
 
 function refusal(code: string, field: string) {

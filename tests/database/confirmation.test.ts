@@ -181,7 +181,7 @@ describe('the confirm link', () => {
     expect(body).toMatchObject({ ok: true, order: { status: 'cancelled' } })
   })
 
-  test('ends by booking, by seven days and by five wrong tries', async () => {
+  test('A119 ends by booking, by seven days and by five wrong tries', async () => {
     const booked = await make()
     await book(id, { courier: 'tcs' })
     expect((await confirm(booked)).body).toEqual({ ok: false, code: 'booked' })

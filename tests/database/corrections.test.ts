@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
-import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts } = openDatabase()
 
@@ -27,13 +26,6 @@ describe('a correction', () => {
     await expectExactCounts()
     await sql('select private.recount_orders()')
     await expectExactCounts()
-  })
-
-  test('of the total alone counts in every sum', async () => {
-    await correct({ items: [anItem(0, 5)], total: price * 5 })
-    const counts = await savedCounts(sql)
-    expect(counts).toEqual(await computedCounts(sql))
-    expect(JSON.stringify(counts)).toContain(`${price * 5}.00`)
   })
 
   test('leaves what it does not name, and removes extras that are blank', async () => {
@@ -69,6 +61,7 @@ describe('a correction', () => {
       'required',
       'city',
     ],
+    ['an address as text', { shippingAddress: 'Lahore' }, 'address_invalid'],
     [
       'an old price',
       { items: [{ ...anItem(), price: 1 }], total: 1 },
@@ -225,8 +218,6 @@ describe('a booking', () => {
 
   test.each<[string, Row, string]>([
     ['an unknown status', { status: 'lost' }, 'status_invalid'],
-    ['a tracking number of Urdu letters', { trackingNumber: 'پی' }, 'tracking_invalid'],
-    ['a long tracking number', { trackingNumber: 'x'.repeat(65) }, 'tracking_invalid'],
     ['a tracking number that is a number', { trackingNumber: 5 }, 'tracking_invalid'],
     ['a courier of capitals', { courier: 'TCS' }, 'courier_invalid'],
     ['a courier that is a list', { courier: [] }, 'courier_invalid'],

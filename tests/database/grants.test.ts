@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { adminFunctionNames, OUTBOX_FUNCTIONS } from '#tools/check-hosted/admin-functions.ts'
 import { customerFunctionNames } from '#tools/check-hosted/data-guarantees.ts'
-import { anonymous, openDatabase } from '../support/database.ts'
+import { openDatabase } from '../support/database.ts'
 
-const { sql, runScript, queryAs } = openDatabase()
+const { sql } = openDatabase()
 
 /** The schemas that our migrations fill. `auth` and `extensions` are the host's. */
 const ours = "('public', 'private')"
@@ -51,27 +51,6 @@ describe('what the API roles may do, in full', () => {
     `)
     expect(rows).toEqual([])
   })
-})
-
-describe('what a later migration creates is denied until it is granted', () => {
-  test('a table', async () => {
-    await migrateBy('create table public.later (id integer)')
-    await expect(queryAs(anonymous, 'select * from public.later')).rejects.toMatchObject({
-      code: '42501',
-    })
-  })
-
-  test('a function', async () => {
-    await migrateBy('create function public.later() returns integer language sql as $$ select 1 $$')
-    await expect(queryAs(anonymous, 'select public.later()')).rejects.toMatchObject({
-      code: '42501',
-    })
-  })
-
-  /** As the role that applies migrations. */
-  function migrateBy(statement: string): Promise<void> {
-    return runScript(`set local role postgres; ${statement}; reset role`)
-  }
 })
 
 // tests/database/linter.test.ts has what every table and function must have to be safe.

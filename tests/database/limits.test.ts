@@ -94,6 +94,7 @@ describe('one client has 30 refused orders in 10 minutes', () => {
     expect(row?.['is_open']).toBe(true)
   })
 
+  // So does every other count of a client.
   test('a request that is rolled back after it was counted stays counted', async () => {
     const p = anAttempt(1, { total: 1 })
     for (let nth = 1; nth <= 30; nth += 1) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
-const { sql, call, place, book, versionOf, runScript, expectExactCounts } = openDatabase()
+const { sql, call, place, book, versionOf, addOrders, expectExactCounts } = openDatabase()
 
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
 const GROUP = 'aaaaaaaaaaaa'
@@ -386,20 +386,6 @@ async function mark(id: string, name = 'many_from_connection', group = GROUP): P
      select id, $2, $3, date from public.orders where id = $1`,
     [id, name, group],
   )
-}
-
-/** Newer than all others, each a second newer than the one before. */
-async function addOrders(count: number): Promise<string[]> {
-  await runScript(`
-    alter table public.orders disable trigger prepare_order;
-    insert into public.orders
-      (id, items, total, shipping_address, payment_method, date, estimated_delivery)
-    select 'X' || lpad(nth::text, 7, '0'), items, total, shipping_address, payment_method,
-      now() + nth * interval '1 second', estimated_delivery
-    from public.orders, generate_series(1, ${count}) as nth where id = '${fourth}';
-    alter table public.orders enable trigger prepare_order;
-  `)
-  return Array.from({ length: count }, (_, nth) => `X${String(nth + 1).padStart(7, '0')}`)
 }
 
 interface ListPage {

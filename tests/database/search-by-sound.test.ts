@@ -108,9 +108,3 @@ test('a term of signs, patterns and letters without a sound is taken literally',
   expect(await find('(2)')).toEqual([])
   expect(await find('^')).toEqual([])
 })
-
-test('customers are found by sound too', async () => {
-  await placeAs(1, { fullName: 'عائشہ خان' })
-  const { body } = await call(admin, 'admin_customers', { p: { search: 'ayesha khan' } })
-  expect(body['customers']).toHaveLength(1)
-})

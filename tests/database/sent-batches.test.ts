@@ -66,14 +66,6 @@ test('an order that is booked elsewhere leaves, and stays named with the row tha
   expect((await rowsOf(id))[1]).toMatchObject({ leftAt: expect.any(String) })
 })
 
-test('a batch is read on after a position', async () => {
-  const id = await batchOf([await order(1), await order(2), await order(3)])
-  const rows = await rowsOf(id)
-  const { body } = await call(admin, 'admin_batch', { p: { id, after: rows[0]?.['position'] } })
-  expect(idsOf(body['orders'] as Row[])).toEqual(idsOf(rows.slice(1)))
-  expect(body['next']).toBeNull()
-})
-
 test('an order that comes back into its batch has no sent row', async () => {
   const id = await order(1)
   const batch = await batchOf([id])

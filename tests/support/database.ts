@@ -161,6 +161,21 @@ export function openDatabase() {
     )
   }
 
+  /** Copies of an open order: newer than all others, each a second newer than the one before. */
+  async function addOrders(count: number): Promise<string[]> {
+    await database.exec(`
+      alter table public.orders disable trigger prepare_order;
+      insert into public.orders
+        (id, items, total, shipping_address, payment_method, date, estimated_delivery)
+      select 'X' || lpad(nth::text, 7, '0'), items, total, shipping_address, payment_method,
+        now() + nth * interval '1 second', estimated_delivery
+      from (select * from public.orders where status = 'pending' limit 1) as copied,
+        generate_series(1, ${count}) as nth;
+      alter table public.orders enable trigger prepare_order;
+    `)
+    return Array.from({ length: count }, (_, nth) => `X${String(nth + 1).padStart(7, '0')}`)
+  }
+
   async function versionOf(id: string): Promise<number> {
     const found = 'select version from public.orders where id = $1'
     const [row] = await sql<{ version: number }>(found, [id])
@@ -194,6 +209,7 @@ export function openDatabase() {
     place,
     withoutTriggers,
     setAge,
+    addOrders,
     versionOf,
     book,
     readOrders,

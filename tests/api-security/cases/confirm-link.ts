@@ -85,29 +85,6 @@ export const confirmLinkCases: AttackCase[] = [
     },
     [CODES],
   ),
-  attack(
-    'A119 the code of a booked order does nothing, and shows nothing of it',
-    async (api) => {
-      const code = await codeOf(api)
-      await api.sql("insert into private.order_details (order_id, courier) values ($1, 'tcs')", [
-        victim.id,
-      ])
-      expectCode(await use(api, code), 409, 'booked')
-    },
-    [CODES, 'private.order_details', 'public.orders'],
-  ),
-  attack(
-    'A119 a code of seven days ago does nothing',
-    async (api) => {
-      const code = await codeOf(api)
-      await api.sql(`update ${CODES} set made_at = now() - interval '7 days'`)
-      for (const [name, given] of USES) {
-        const response = await api.rpc(name, { p: { id: victim.id, code, ...given } })
-        expectCode(response, 200, 'code_ended')
-      }
-    },
-    [CODES],
-  ),
 ]
 
 /** A new code of the victim's link. */

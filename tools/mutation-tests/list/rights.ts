@@ -33,13 +33,17 @@ export const rightMutations: Mutation[] = [
     'only admins read orders': 'alter policy "Admins read orders" on public.orders using (true)',
     'an estimated count reveals no number of orders':
       'alter policy "Admins read orders" on public.orders using ((select private.is_admin()))',
-    'anonymous requests do not select orders': 'grant select on public.orders to anon',
   }),
   ...bySql(LINTER, {
     'nobody deletes orders': 'grant delete on public.orders to authenticated',
     'admins update no column': 'grant update (status) on public.orders to authenticated',
     'lists are read only through their functions':
       'grant select on private.customers to authenticated',
+    'anonymous requests do not select orders': 'grant select on public.orders to anon',
+    'new tables deny by default':
+      'alter default privileges for role postgres in schema public grant select on tables to anon',
+    'new functions deny by default':
+      'alter default privileges for role postgres grant execute on functions to public',
     'nobody inserts orders': 'grant insert on public.orders to anon, authenticated',
     'the policies check for an admin once per statement':
       'alter policy "Admins read orders" on public.orders using (private.is_admin())',
@@ -57,10 +61,6 @@ export const rightMutations: Mutation[] = [
       'grant execute on function private.recount_orders() to authenticated',
     'anonymous requests call no function of the admin':
       'grant execute on function public.admin_orders(jsonb) to anon',
-    'new tables deny by default':
-      'alter default privileges for role postgres in schema public grant select on tables to anon',
-    'new functions deny by default':
-      'alter default privileges for role postgres grant execute on functions to public',
   }),
   ...inFunction('private.is_admin()', ADMIN, {
     'an admin is a row of store_admins': [
