@@ -583,45 +583,87 @@ comment on function private.file_move(private.parcels, private.parcel_state, tim
   'What a state in a file does to a parcel: it moves it, is the same or behind, or is in conflict with the state, the
 name of which is then returned, or with an order that was sent again. A delivery or an attempt changes either way.';
 
-create or replace function private.undo_event(e private.parcel_events) returns text
+create function private.undo_events(events private.parcel_events[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
+  e private.parcel_events;
   p private.parcels;
   o public.orders;
   details private.order_details;
   former private.parcels;
+  why text;
+  bookings private.booking[] := '{}';
+  remaining jsonb := '[]';
 begin
-  select * into p from private.parcels where id = e.parcel_id;
-  select * into o from public.orders where id = p.order_id;
-  former := jsonb_populate_record(p, e.before -> 'parcel');
-  if p.is_current <> (former.is_current and e.state <> 'cancelled') or exists (
-    select from private.parcel_events as later
-    join private.parcels as of_order on of_order.id = later.parcel_id
-    where of_order.order_id = p.order_id and later.id > e.id
-  ) then
-    return 'changed_since';
-  elsif private.is_erased(o.shipping_address) then
-    return 'erased';
-  end if;
-  select * into details from private.order_details where order_id = o.id;
-  delete from private.parcel_events where id = e.id;
-  update private.parcels set
-    is_current = former.is_current, state = former.state, to_collect = former.to_collect,
-    reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
-    state_at = former.state_at, ended_at = former.ended_at
-  where id = p.id;
-  perform private.log_changes(
-    'admin', o.id, jsonb_build_object('parcel', p.state), jsonb_build_object('parcel', former.state)
+  foreach e in array events loop
+    select * into p from private.parcels where id = e.parcel_id;
+    select * into o from public.orders where id = p.order_id;
+    former := jsonb_populate_record(p, e.before -> 'parcel');
+    why := case
+      when p.is_current <> (former.is_current and e.state <> 'cancelled') or exists (
+        select from private.parcel_events as later
+        join private.parcels as of_order on of_order.id = later.parcel_id
+        where of_order.order_id = p.order_id and later.id > e.id
+      ) then 'changed_since'
+      when private.is_erased(o.shipping_address) then 'erased'
+    end;
+    if why is not null then
+      remaining := remaining || jsonb_build_object('why', why, 'orderId', p.order_id);
+      continue;
+    end if;
+    select * into details from private.order_details where order_id = o.id;
+    delete from private.parcel_events where id = e.id;
+    update private.parcels set
+      is_current = former.is_current, state = former.state, to_collect = former.to_collect,
+      reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
+      state_at = former.state_at, ended_at = former.ended_at
+    where id = p.id;
+    perform private.log_changes(
+      'admin', o.id, jsonb_build_object('parcel', p.state), jsonb_build_object('parcel', former.state)
+    );
+    if former.is_current and (p.state = 'cancelled'
+      or private.plain_state(p.state) <> private.plain_state(former.state)
+      or details.outcome is distinct from e.before #>> '{order,outcome}') then
+      bookings := bookings || private.read_booking(
+        o, details,
+        (e.before -> 'order') || jsonb_build_object('courier', p.courier, 'trackingNumber', p.tracking_number)
+      );
+    end if;
+  end loop;
+  -- Of several events of an order the oldest says what it was before all of them.
+  perform private.save_bookings(array(
+    select distinct on ((booked.o).id) row(booked.o, booked.former, booked.details)::private.booking
+    from unnest(bookings) with ordinality as booked (o, former, details, nth)
+    order by (booked.o).id, booked.nth desc
+  ));
+  return remaining;
+end
+$$;
+comment on function private.undo_events(private.parcel_events[]) is
+  'Takes back what a statement or the returns desk did to parcels and their orders, which are locked, the newest event
+first. Returns {why, orderId} of what it cannot take back: something newer happened, or the order is erased.';
+
+create or replace function private.take_back(
+  p_id bigint, later private.statements default null, rows private.statement_row[] default '{}'
+) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  paid bigint[];
+  events private.parcel_events[];
+  remaining jsonb;
+begin
+  -- What the statement that replaces it says as well is not undone and done again.
+  update private.parcel_events as event set statement_id = later.id
+  from (select distinct parcel_id, state from unnest(rows)) as line
+  where event.statement_id = p_id and (event.parcel_id, event.state) = (line.parcel_id, line.state);
+  paid := array(select distinct parcel_id from private.money_lines where statement_id = p_id);
+  delete from private.money_lines where statement_id = p_id;
+  perform private.sum_parcels(paid);
+  events := array(select event from private.parcel_events as event where statement_id = p_id order by id desc);
+  remaining := private.undo_events(events);
+  return jsonb_build_object(
+    'ok', true, 'undone', cardinality(events) - jsonb_array_length(remaining), 'left', remaining
   );
-  if former.is_current and (p.state = 'cancelled'
-    or private.plain_state(p.state) <> private.plain_state(former.state)
-    or details.outcome is distinct from e.before #>> '{order,outcome}') then
-    perform private.save_bookings(array[private.read_booking(
-      o, details,
-      (e.before -> 'order') || jsonb_build_object('courier', p.courier, 'trackingNumber', p.tracking_number)
-    )]);
-  end if;
-  return null;
 end
 $$;
 
@@ -713,6 +755,37 @@ language sql stable set search_path = '' as $$
     'courier', p.courier, 'trackingNumber', p.tracking_number, 'toCollect', p.to_collect, 'damaged', p.damaged
   )
   from public.orders as o where o.id = p.order_id
+$$;
+
+-- Security definer: as public.admin_check_in().
+create or replace function public.admin_undo_check_in(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  e private.parcel_events;
+  undone private.parcels;
+  why text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['token']);
+  select * into e from private.parcel_events where token = (p ->> 'token')::uuid;
+  perform private.lock_parcels(array[e.parcel_id]);
+  -- Another request may have undone it meanwhile.
+  select * into e from private.parcel_events where token = (p ->> 'token')::uuid;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  why := private.undo_events(array[e]) #>> '{0,why}';
+  if why is not null then
+    perform private.refuse(why, null, 409);
+  end if;
+  select * into undone from private.parcels where id = e.parcel_id;
+  return private.respond(200, private.desk_json(undone) || jsonb_build_object(
+    'ok', true, 'from', e.state, 'to', undone.state
+  ));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
 $$;
 
 -- Security definer: the API writes no table.
@@ -864,3 +937,4 @@ drop function private.parcel_state_of(public.orders, private.order_details);
 drop function private.parcels_json(text);
 drop function private.statement_parcel(private.parcels, bigint);
 drop function private.tracking_page(private.couriers, text);
+drop function private.undo_event(private.parcel_events);

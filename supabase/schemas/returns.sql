@@ -150,7 +150,7 @@ begin
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
-  why := private.undo_event(e);
+  why := private.undo_events(array[e]) #>> '{0,why}';
   if why is not null then
     perform private.refuse(why, null, 409);
   end if;

@@ -403,6 +403,23 @@ describe('rule 22.14: a statement is undone', () => {
     ])
   })
 
+  test('of two states of one parcel the older says what it was before', async () => {
+    const failed = { reference: A, state: 'attempt_failed' }
+    const { statement: former } = await apply([failed])
+    const lines = [failed, { reference: A, state: 'returned' }]
+    const { statement } = await apply(lines, { replaces: former })
+    expect((await call(admin, 'admin_order', { p_id: A })).body).toMatchObject({
+      order: { status: 'cancelled', outcome: 'returned' },
+    })
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(body).toEqual({ ok: true, undone: 2, left: [] })
+    expect((await call(admin, 'admin_order', { p_id: A })).body).toMatchObject({
+      order: { status: 'shipped', outcome: null },
+      parcels: [{ state: 'handed_over' }],
+    })
+    await expectExactCounts()
+  })
+
   test('what an order that was sent again since was, stays', async () => {
     const { statement } = await apply([{ reference: A, state: 'returned' }])
     await book(A, { status: 'pending', courier: null, trackingNumber: null })

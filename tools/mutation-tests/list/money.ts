@@ -65,7 +65,7 @@ export const moneyMutations: Mutation[] = [
       ],
     },
   ),
-  ...inFunction('private.undo_event(private.parcel_events)', STATEMENTS, {
+  ...inFunction('private.undo_events(private.parcel_events[])', STATEMENTS, {
     'what happened later is not undone': ['later.id > e.id', 'false'],
   }),
   ...inFunction('private.count_cash_changes()', STATEMENTS, {

@@ -1,0 +1,100 @@
+/*
+ * Taking back what a statement or the returns desk did.
+ */
+
+create function private.undo_events(events private.parcel_events[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  e private.parcel_events;
+  p private.parcels;
+  o public.orders;
+  details private.order_details;
+  former private.parcels;
+  why text;
+  bookings private.booking[] := '{}';
+  remaining jsonb := '[]';
+begin
+  foreach e in array events loop
+    select * into p from private.parcels where id = e.parcel_id;
+    select * into o from public.orders where id = p.order_id;
+    former := jsonb_populate_record(p, e.before -> 'parcel');
+    why := case
+      when p.is_current <> (former.is_current and e.state <> 'cancelled') or exists (
+        select from private.parcel_events as later
+        join private.parcels as of_order on of_order.id = later.parcel_id
+        where of_order.order_id = p.order_id and later.id > e.id
+      ) then 'changed_since'
+      when private.is_erased(o.shipping_address) then 'erased'
+    end;
+    if why is not null then
+      remaining := remaining || jsonb_build_object('why', why, 'orderId', p.order_id);
+      continue;
+    end if;
+    select * into details from private.order_details where order_id = o.id;
+    delete from private.parcel_events where id = e.id;
+    update private.parcels set
+      is_current = former.is_current, state = former.state, to_collect = former.to_collect,
+      reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
+      state_at = former.state_at, ended_at = former.ended_at
+    where id = p.id;
+    perform private.log_changes(
+      'admin', o.id, jsonb_build_object('parcel', p.state), jsonb_build_object('parcel', former.state)
+    );
+    if former.is_current and (p.state = 'cancelled'
+      or private.plain_state(p.state) <> private.plain_state(former.state)
+      or details.outcome is distinct from e.before #>> '{order,outcome}') then
+      bookings := bookings || private.read_booking(
+        o, details,
+        (e.before -> 'order') || jsonb_build_object('courier', p.courier, 'trackingNumber', p.tracking_number)
+      );
+    end if;
+  end loop;
+  -- Of several events of an order the oldest says what it was before all of them.
+  perform private.save_bookings(array(
+    select distinct on ((booked.o).id) row(booked.o, booked.former, booked.details)::private.booking
+    from unnest(bookings) with ordinality as booked (o, former, details, nth)
+    order by (booked.o).id, booked.nth desc
+  ));
+  return remaining;
+end
+$$;
+comment on function private.undo_events(private.parcel_events[]) is
+  'Takes back what a statement or the returns desk did to parcels and their orders, which are locked, the newest event
+first. Returns {why, orderId} of what it cannot take back: something newer happened, or the order is erased.';
+
+create function private.take_back(
+  p_id bigint, later private.statements default null, rows private.statement_row[] default '{}'
+) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  paid bigint[];
+  events private.parcel_events[];
+  remaining jsonb;
+begin
+  -- What the statement that replaces it says as well is not undone and done again.
+  update private.parcel_events as event set statement_id = later.id
+  from (select distinct parcel_id, state from unnest(rows)) as line
+  where event.statement_id = p_id and (event.parcel_id, event.state) = (line.parcel_id, line.state);
+  paid := array(select distinct parcel_id from private.money_lines where statement_id = p_id);
+  delete from private.money_lines where statement_id = p_id;
+  perform private.sum_parcels(paid);
+  events := array(select event from private.parcel_events as event where statement_id = p_id order by id desc);
+  remaining := private.undo_events(events);
+  return jsonb_build_object(
+    'ok', true, 'undone', cardinality(events) - jsonb_array_length(remaining), 'left', remaining
+  );
+end
+$$;
+comment on function private.take_back(bigint, private.statements, private.statement_row[]) is
+  'Takes back the money of a statement whose orders are locked, and the states where nothing newer happened, but for
+those that are also in the rows of one that replaces it.';
+
+create function private.parcels_of(p_id bigint) returns bigint[]
+language sql stable set search_path = '' as $$
+  select array(
+    select parcel_id from private.money_lines where statement_id = p_id
+    union
+    select parcel_id from private.parcel_events where statement_id = p_id
+  )
+$$;
+comment on function private.parcels_of(bigint) is 'The parcels to which a statement did something.';
