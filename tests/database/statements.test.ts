@@ -341,16 +341,27 @@ describe('rule 22.13: a statement is applied once', () => {
   })
 
   test.each<[string, Row]>([
-    ['a field that is not known', { lines: [{ row: 1, amount: 5 }] }],
-    ['a state that does not exist', { lines: [{ row: 1, state: 'sold' }] }],
-    [
-      'an amount with a fraction',
-      { lines: [{ row: 1, reference: A, money: [{ kind: 'cash', amount: 0.5 }] }] },
-    ],
-    ['a kind that does not exist', { lines: [{ row: 1, money: [{ kind: 'tip', amount: 5 }] }] }],
+    ['a field that is not known', { appliedBy: 'me' }],
+    ['a token that is none', { token: 'mine' }],
+    ['a courier that is none', { courier: '../postex' }],
+    ['a digest that is none', { digest: 'A'.repeat(64) }],
+    ['no list of lines', { lines: {} }],
+    ['a line that is none', { lines: [null] }],
     ['more than 2,000 lines', { lines: Array.from({ length: 2_001 }, (_, row) => ({ row })) }],
-    ['a date that is none', { lines: [{ row: 1, reference: A, state: 'delivered', at: 'soon' }] }],
-    ['a digest that is none', { digest: 'x' }],
+    ...Object.entries({
+      'another field': { amount: 5 },
+      'an unknown state': { state: 'sold' },
+      'a reason that is none': { reason: "'; drop table private.parcels --" },
+      'a long reference': { reference: 'X'.repeat(301) },
+      'a date that is none': { state: 'delivered', at: 'soon' },
+      'an amount with a fraction': { money: [cash(0.5)] },
+      'an amount as text': { money: [{ kind: 'cash', amount: '1' }] },
+      'an amount beyond all': { money: [cash(1e11)] },
+      'an unknown kind': { money: [{ kind: 'tip', amount: 5 }] },
+    }).map(([fact, line]): [string, Row] => [
+      `${fact} in a line`,
+      { lines: [{ row: 1, reference: A, ...line }] },
+    ]),
   ])('one with %s is refused whole', async (_, change) => {
     const before = await everything()
     const { body } = await call(admin, 'admin_apply_statement', {

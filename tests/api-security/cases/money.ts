@@ -1,14 +1,13 @@
-/* The courier's money: its functions are for admins, and a courier's file is text that the shop did not write. */
+/* The courier's money: a courier's file is text that the shop did not write. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { type AttackCase, attack, attacks } from '../attack-case.ts'
-import { expectCode, expectDenied, expectRefused } from '../expectations.ts'
+import { expectCode } from '../expectations.ts'
 import { otherOrders, ownOrder } from '../fixtures.ts'
-import type { TestApi } from '../test-api.ts'
 
 const [, sent] = otherOrders
-const [ID, NUMBER] = [sent?.id ?? '', sent?.trackingNumber ?? '']
+const ID = sent?.id ?? ''
 
 const STATEMENTS = 'private.statements'
 /** What the booking of an order changes. */
@@ -22,71 +21,10 @@ const BOOKING = [
   'private.total_changes',
 ]
 
-/** Of each function, a request that does something for an admin. */
-const REQUESTS: [name: string, p: object][] = [
-  ['admin_apply_statement', aStatement([{ reference: ID, state: 'delivered', money: [cash(1)] }])],
-  ['admin_apply_statement', { ...aStatement([{ trackingNumber: NUMBER }]), dryRun: true }],
-  ['admin_statements', {}],
-  ['admin_statement', { id: 1 }],
-  ['admin_undo_statement', { id: 1 }],
-  ['admin_set_in_bank', { id: 1, inBank: true }],
-  ['admin_check_in', { code: NUMBER, act: 'lost', token: randomUUID() }],
-  ['admin_undo_check_in', { token: '00000000-0000-4000-8000-000000000001' }],
-  ['admin_send_again', { id: ID, version: 2 }],
-  ['admin_evening', {}],
-  ['admin_failed_parcels', {}],
-]
-
 /** Lines that are about no parcel, whatever they look like. */
 const NO_PARCELS = ['%', '_'.repeat(8), '*', "' or 1=1 --", '.*', 'null', `${ID}%`, '\\']
 
-const line = { row: 1, reference: 'X', money: [] }
-const money = (amount: unknown) => ({ lines: [{ ...line, money: [{ kind: 'cash', amount }] }] })
-
-/** What no file says. */
-const INVALID: object[] = [
-  { courier: '../postex' },
-  { digest: 'A'.repeat(64) },
-  { token: 'mine' },
-  { appliedBy: randomUUID() },
-  { lines: {} },
-  { lines: [null] },
-  { lines: [{ ...line, state: 'paid' }] },
-  { lines: [{ ...line, reason: "'; drop table private.parcels --" }] },
-  { lines: [{ ...line, parcel_id: 1 }] },
-  { lines: [{ ...line, reference: 'X'.repeat(301) }] },
-  { lines: Array.from({ length: 2001 }, () => line) },
-  money('1'),
-  money(0.5),
-  money(1e11),
-  { lines: [{ ...line, money: [{ kind: 'gift', amount: 1 }] }] },
-]
-
 export const moneyCases: AttackCase[] = [
-  ...attacks(
-    'A120 a request without rights is denied, and no parcel changes',
-    REQUESTS,
-    async (api, [name, p]) => {
-      await bookSent(api)
-      const query = encodeURIComponent(JSON.stringify(p))
-      expectDenied(await api.rpc(name, { p }))
-      expectDenied(await api.rpc(name, { p }, { token: api.user.token }), 403)
-      expectRefused(await api.request(`/rest/v1/rpc/${name}?p=${query}`))
-      expectRefused(await api.request(`/rest/v1/rpc/${name}?p=${query}`, { token: api.user.token }))
-      expect(await api.sql('select state, paid from private.parcels')).toEqual([
-        { state: 'handed_over', paid: expect.toSatisfy((paid) => Number(paid) === 0) },
-      ])
-    },
-    ['private.parcels'],
-  ),
-  ...attacks('A121 a statement is refused whole', INVALID, async (api, more) => {
-    const p = { ...aStatement([]), ...more }
-    for (const dryRun of [true, false]) {
-      const { token } = api.admin
-      const response = await api.rpc('admin_apply_statement', { p: { ...p, dryRun } }, { token })
-      expect(response.body).toMatchObject({ ok: false })
-    }
-  }),
   attack(
     'A121 no text of a file is a pattern, or about another parcel',
     async (api) => {
@@ -131,13 +69,3 @@ export const moneyCases: AttackCase[] = [
     [...BOOKING, STATEMENTS, 'private.money_lines', 'private.customers', 'private.order_keys'],
   ),
 ]
-
-/** The parcel of an order that is on its way. */
-async function bookSent(api: TestApi): Promise<void> {
-  await api.sql(
-    `insert into private.parcels
-       (order_id, nth, courier, tracking_number, state, to_collect, booked_at, handed_over_at, state_at)
-     values ($1, 1, 'postex', $2, 'handed_over', 79900, now(), now(), now())`,
-    [ID, NUMBER],
-  )
-}
