@@ -4,7 +4,7 @@ import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import type { OrderFormProps } from './order-form-props.ts'
+import type { OrderFormProps } from './changes-submit.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */

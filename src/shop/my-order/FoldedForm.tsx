@@ -6,11 +6,11 @@ import { Button } from '#kit/form/Button.tsx'
 import { loaderOf } from '#kit/scripts/on-demand.ts'
 import { whenIdle } from '#kit/scripts/when-idle.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
+import type { printCorrection } from '#order/texts/order-text.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import type { CancelForm } from './CancelForm.tsx'
 import type { ChangeForm } from './ChangeForm.tsx'
 import type { ConfirmLink } from './ConfirmLink.tsx'
-import type { CorrectionLink } from './CorrectionLink.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { HelpForm } from './HelpForm.tsx'
 import type { MessageForm } from './MessageForm.tsx'
@@ -21,10 +21,10 @@ export interface OrderForms {
   CancelForm: typeof CancelForm
   ChangeForm: typeof ChangeForm
   ConfirmLink: typeof ConfirmLink
-  CorrectionLink: typeof CorrectionLink
   HelpForm: typeof HelpForm
   MessageForm: typeof MessageForm
   PhoneForm: typeof PhoneForm
+  printCorrection: typeof printCorrection
 }
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
