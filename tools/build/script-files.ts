@@ -95,14 +95,7 @@ const FILES: FileRoots = [
       '/shop/my-order/words.ts',
     ],
   ],
-  [
-    'order-search',
-    [
-      '/shop/my-order/order-search.store.ts',
-      '/shop/my-order/OrderPhone.tsx',
-      '/shop/my-order/SearchOutcome.tsx',
-    ],
-  ],
+  ['order-search', ['/shop/my-order/order-search.store.ts', '/shop/my-order/SearchParts.tsx']],
   ['order-page', ['/shop/my-order/OrderConfirmation.tsx', '/shop/my-order/OrderTracking.tsx']],
   ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
   ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],

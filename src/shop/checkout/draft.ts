@@ -8,6 +8,7 @@ import { tabValue } from '#kit/storage/tab-storage.ts'
 import {
   ADDRESS_FIELDS,
   type AddressTexts,
+  cleanAddress,
   REQUIRED_FIELDS,
   type ShippingAddress,
 } from '#order/address/address.ts'
@@ -21,10 +22,11 @@ export function readDraft(): AddressTexts {
   return Object.fromEntries(fields.map((field) => [field, draft[field]]))
 }
 
-/** The draft, where no required field is missing. */
+/** The draft as it would be sent, where no required field is missing. */
 export function readFullDraft(): ShippingAddress | undefined {
   const draft = readDraft()
-  return REQUIRED_FIELDS.every((field) => draft[field]) ? (draft as ShippingAddress) : undefined
+  const isFull = REQUIRED_FIELDS.every((field) => draft[field])
+  return isFull ? cleanAddress(draft as ShippingAddress) : undefined
 }
 
 export function saveDraft(typed: ShippingAddress): void {

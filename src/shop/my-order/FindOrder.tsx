@@ -9,8 +9,7 @@ import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { paths } from '#paths.ts'
 import { createFindOrderStore, type FindOrderStore } from './find-order.store.ts'
 import { FindOrderHead, LostNumber } from './LostNumber.tsx'
-import { OrderPhone } from './OrderPhone.tsx'
-import { NO_PROBLEMS, SearchOutcome } from './SearchOutcome.tsx'
+import { NO_PROBLEMS, OrderPhone, SearchOutcome } from './SearchParts.tsx'
 
 export const FindOrder = island(FindOrderPage, () => createFindOrderStore())
 

@@ -6,26 +6,11 @@ import { Button } from '#kit/form/Button.tsx'
 import { loaderOf } from '#kit/scripts/on-demand.ts'
 import { whenIdle } from '#kit/scripts/when-idle.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
-import type { printCorrection } from '#order/texts/order-text.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import type { CancelForm } from './CancelForm.tsx'
-import type { ChangeForm } from './ChangeForm.tsx'
-import type { ConfirmLink } from './ConfirmLink.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
-import type { HelpForm } from './HelpForm.tsx'
-import type { MessageForm } from './MessageForm.tsx'
-import type { PhoneForm } from './PhoneForm.tsx'
 
-/** What the script in OrderForms.astro exports. */
-export interface OrderForms {
-  CancelForm: typeof CancelForm
-  ChangeForm: typeof ChangeForm
-  ConfirmLink: typeof ConfirmLink
-  HelpForm: typeof HelpForm
-  MessageForm: typeof MessageForm
-  PhoneForm: typeof PhoneForm
-  printCorrection: typeof printCorrection
-}
+/** The script in OrderForms.astro. */
+type OrderForms = typeof import('./OrderForms.tsx')
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
 
