@@ -1,7 +1,8 @@
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import { readAddress } from '#order/address/form-fields.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
 import type { OrderFormProps } from './changes-submit.ts'
@@ -18,9 +19,7 @@ export function ChangeForm({ order, ...shared }: OrderFormProps) {
     event.preventDefault()
     const { currentTarget } = event
     await help.complete()
-    const typed = new FormData(currentTarget)
-    const text = (field: string) => String(typed.get(field) ?? '')
-    void store.change(order, mapFields(text))
+    void store.change(order, readAddress(currentTarget))
   }
 
   return (
