@@ -8,13 +8,14 @@ import { whenIdle } from '#kit/scripts/when-idle.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
+import type { orderForms } from './OrderForms.tsx'
 
-/** The script in OrderForms.astro. */
-type OrderForms = typeof import('./OrderForms.tsx')
+type OrderForms = typeof orderForms
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
 
-const loadForms = loaderOf<OrderForms>('order-forms')
+/** In OrderForms.astro. */
+const loadForms = loaderOf<{ orderForms: OrderForms }>('order-forms')
 
 export const $orderForms = atom<FormsLoad>({ state: 'loading' })
 
@@ -23,7 +24,7 @@ export async function fetchOrderForms(): Promise<void> {
   if ($orderForms.get().state === 'ready') return
   $orderForms.set({ state: 'loading' })
   try {
-    $orderForms.set({ state: 'ready', forms: await loadForms() })
+    $orderForms.set({ state: 'ready', forms: (await loadForms()).orderForms })
   } catch {
     $orderForms.set({ state: 'failed' })
   }
