@@ -65,7 +65,7 @@ const FILES: FileRoots = [
       '/@nanostores/react/index.js',
       '/shop/contact/ContactShop.tsx',
       '/order/view/Sums.tsx',
-      '/shop/my-order/order-again.ts',
+      '/shop/my-order/earlier-purchase.ts',
       '/kit/list/EmptyState.tsx',
       '/kit/view/icons.tsx',
       '/kit/scripts/island.tsx',
