@@ -89,7 +89,7 @@ const FILES: FileRoots = [
       '/kit/remote/remote-store.ts',
       '/order/parse-order-id.ts',
       '/order/texts/chat-texts.ts',
-      '/order/view/OrderDetails.tsx',
+      '/order/view/StatusBadge.tsx',
       '/order/view/Parcel.tsx',
       '/shop/my-order/order-proof.ts',
       '/shop/my-order/words.ts',
