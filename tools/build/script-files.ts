@@ -72,6 +72,7 @@ const FILES: FileRoots = [
     ],
   ],
   ['form', ['/kit/form/Field.tsx']],
+  ['number-input', ['/kit/form/NumberInput.tsx']],
   ['cart-page', ['/shop/cart/CartPage.tsx', '/shop/cart/drawer/CartDrawer.tsx']],
   [
     'address',
