@@ -53,6 +53,17 @@ test('rule 22.45: what had no response outlives a reload, and is sent again by i
   expect(aDesk().$scans.get()).toEqual([])
 })
 
+test('rule 22.45: however many scans came after it, one without a response stays named', async () => {
+  const { scan, $unsent, states } = aDesk(({ code }) => {
+    if (code === 'PX-1') throw new ShopError('unreachable')
+    return received()
+  })
+  await scan('PX-1')
+  for (let nth = 2; nth < 105; nth += 1) await scan(`PX-${nth}`)
+  expect($unsent.get().map(({ code }) => code)).toEqual(['PX-1'])
+  expect(states()).toHaveLength(101)
+})
+
 test('a scan is undone once, by its token', async () => {
   const { scan, undo, undoCheckIn, $scans, states } = aDesk()
   await scan('PX-1')

@@ -30,7 +30,7 @@ export interface Scan extends CheckIn {
 /** What is saved of the desk in this tab. */
 const STORAGE_KEY = 'zulf:admin-tab-returns'
 
-/** How many scans the page shows. */
+/** How many scans the page shows, and those without a response. */
 const MAX_SCANS = 100
 
 /** In hertz. */
@@ -78,10 +78,17 @@ async function scan(desk: Desk, typed: string, act = desk.$act.get()): Promise<v
   const waiting = desk.$scans.get().find((one) => isSame(one, code, act))
   if (!waiting) {
     const added: Scan = { code, act, token: crypto.randomUUID(), state: 'sending' }
-    desk.$scans.set([added, ...desk.$scans.get()].slice(0, MAX_SCANS))
+    desk.$scans.set(
+      [added, ...desk.$scans.get()].filter((one, nth) => nth < MAX_SCANS || isOpen(one)),
+    )
     return send(desk, added)
   }
   return send(desk, waiting)
+}
+
+/** Whether it has no response yet. */
+function isOpen({ state }: Scan): boolean {
+  return state === 'unsent' || state === 'sending'
 }
 
 /** Whether it was scanned before, and that is not sent yet. */
@@ -153,7 +160,7 @@ function change(desk: Desk, token: string, patch: Partial<Scan>): void {
 function save({ $act, $scans }: Desk): void {
   const unsent = $scans
     .get()
-    .filter(({ state }) => state === 'unsent' || state === 'sending')
+    .filter(isOpen)
     .map(({ code, act, token }) => ({ code, act, token }))
   tabStorage.set(STORAGE_KEY, { act: $act.get(), unsent })
 }
