@@ -38,10 +38,8 @@ export const MONEY_KINDS = {
   adjustment: 'Adjustment',
 } as const
 
-type MoneyKind = keyof typeof MONEY_KINDS
-
 export interface MoneyLine {
-  kind: MoneyKind
+  kind: keyof typeof MONEY_KINDS
   amount: number
   /** `2026-11-25` */
   dated: string

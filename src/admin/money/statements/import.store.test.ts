@@ -20,7 +20,7 @@ const input: StatementInput = {
 }
 const file = new File(['x'], 'payment.xlsx')
 const report = { headerRow: 1, recognized: [], ambiguous: [], missing: [], headers: [] }
-const applied: ApplyResult = { ok: true, rows: [], sum: 0 }
+const applied: ApplyResult = { ok: true, statement: 12, rows: [], sum: 0 }
 
 type Respond = (request: ApplyRequest, options: { dryRun: boolean }) => ApplyResult
 
@@ -93,6 +93,16 @@ test('rule 22.42: a statement that was applied before is named, and a corrected 
   expect(step()).toBe('preview')
   await apply()
   expect(sent()[0]?.[0].replaces).toBe(12)
+})
+
+test('a file whose statement was undone is not said to be applied', async () => {
+  const { read, apply, forget, step } = anImport()
+  await read('postex', file)
+  await apply()
+  forget(11)
+  expect(step()).toBe('applied')
+  forget(12)
+  expect(step()).toBe('choosing')
 })
 
 test('a second press while the first is sent does nothing', async () => {
