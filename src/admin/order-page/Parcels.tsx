@@ -42,11 +42,8 @@ export function Parcels({ found, onChange }: ParcelsProps) {
 }
 
 function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }) {
-  const { nth, courier, trackingNumber, state, stateAt, reason, damaged, toCollect, paid } = parcel
-  const name = formatParcel({
-    courier: courier ?? undefined,
-    trackingNumber: trackingNumber ?? undefined,
-  })
+  const { nth, state, stateAt, reason, damaged, toCollect, paid } = parcel
+  const name = formatParcel(parcel)
   const overpaid = overpaidOf(parcel)
   return (
     <article

@@ -5,7 +5,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { type Difference, differences } from '#admin/order/differences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, isPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
@@ -92,11 +92,7 @@ function start({ orderId, remote }: Detail): () => void {
     })
     location.replace(paths.adminOrders)
   })
-  const stopRemote = remote.start()
-  return () => {
-    stopRedirect()
-    stopRemote()
-  }
+  return stopAll(stopRedirect, remote.start())
 }
 
 async function fetchOrder(detail: Detail): Promise<OrderInFull | undefined> {

@@ -245,6 +245,6 @@ export function formatPhone(phone: string): string {
 export function formatParcel({
   courier,
   trackingNumber,
-}: Pick<OrderSummary, 'courier' | 'trackingNumber'>): string {
+}: Partial<Record<'courier' | 'trackingNumber', string | null | undefined>>): string {
   return [courier && courierName(courier), trackingNumber].filter(Boolean).join(' ')
 }
