@@ -26,12 +26,12 @@ import { lastSegment, paths } from '#paths.ts'
 import { CorrectOrder } from './CorrectionForm.tsx'
 import { CustomerDetails } from './CustomerDetails.tsx'
 import { CustomerWishes } from './CustomerWishes.tsx'
-import { DeleteOrder } from './DeleteOrder.tsx'
 import { DispatchForm } from './DispatchForm.tsx'
 import { History } from './History.tsx'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { MarkedNotice } from './MarkedNotice.tsx'
 import { Notes } from './Notes.tsx'
+import { DeleteOrder } from './OrderActs.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
 import { Parcels } from './Parcels.tsx'
 import { SendReplacement } from './SendReplacement.tsx'
@@ -89,7 +89,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
           />
         </p>
       )}
-      {found.mayBeDeleted && <DeleteOrder order={found.order} onStale={detail.load} />}
+      {found.mayBeDeleted && <DeleteOrder order={found.order} onChange={detail.load} />}
       <PackingSlips orders={[order]} />
     </div>
   )

@@ -2,9 +2,9 @@
 import { atom, computed } from 'nanostores'
 import type { addNote, deleteNote } from '#admin/order/orders.api.ts'
 import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
-import { readOrderDraft, saveOrderDraft } from '#admin/place/order-draft.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
+import { readOrderDraft, saveOrderDraft } from './order-draft.ts'
 
 const SENTENCES: Record<string, string> = {
   required: 'Please write the note first.',

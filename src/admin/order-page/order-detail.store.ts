@@ -13,10 +13,9 @@ import { parseOrderId } from '#order/parse-order-id.ts'
 import { paths } from '#paths.ts'
 import { createCorrection } from './correction.store.ts'
 import { createDispatchForm } from './dispatch-form.store.ts'
-import { followTyping, type TypedPage } from './follow-typing.ts'
 import { createNotes } from './notes.store.ts'
 import { type OrderRequests, orderRequests, type ShownOrder } from './shown-order.ts'
-import { readTypedDrafts } from './typed-drafts.ts'
+import { followTyping, readTypedDrafts, type TypedPage } from './typed-drafts.ts'
 
 export interface OrderDetailOptions extends Partial<OrderRequests> {
   /** As it was typed or pasted into the path. */

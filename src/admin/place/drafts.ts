@@ -16,9 +16,6 @@ interface Draft {
 /** Path of a page → its drafts. */
 const DRAFTS_KEY = 'zulf:admin-tab-drafts'
 
-/** The form of a new order saves itself (orders/new-order). */
-export const NEW_ORDER_KEY = 'zulf:admin-tab-new-order'
-
 const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
 
 const typedIn = new Set<TextField>()

@@ -5,7 +5,7 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { beep } from '#admin/beep.ts'
-import { isRecord } from '#kit/json.ts'
+import { hasStrings, isRecord } from '#kit/json.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { cleanText } from '#kit/text.ts'
@@ -177,12 +177,7 @@ function readSaved(): { act: CheckInAct; unsent: Scan[] } {
 }
 
 function isCheckIn(value: unknown): value is CheckIn {
-  return (
-    isRecord(value) &&
-    typeof value['code'] === 'string' &&
-    typeof value['token'] === 'string' &&
-    isAct(value['act'])
-  )
+  return isRecord(value) && hasStrings(value, ['code', 'token']) && isAct(value['act'])
 }
 
 function isAct(value: unknown): value is CheckInAct {
