@@ -2,7 +2,6 @@ import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
 import {
   MONEY_KINDS,
   type OrderParcel,
-  overpaidOf,
   type ParcelState,
   parcelReasonName,
   parcelStateName,
@@ -46,7 +45,8 @@ export function Parcels({ found, onChange }: ParcelsProps) {
 function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }) {
   const { nth, state, stateAt, reason, damaged, toCollect, paid } = parcel
   const name = formatParcel(parcel)
-  const overpaid = overpaidOf(parcel)
+  /** In statements, above what was to be collected. */
+  const overpaid = Math.max(paid - toCollect, 0)
   return (
     <article
       aria-label={`Parcel ${nth}`}

@@ -88,16 +88,6 @@ export function sumOf(lines: readonly Pick<MoneyLine, 'amount'>[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** `1 parcel`, `2 parcels`. */
-export function formatParcels(count: number): string {
-  return count === 1 ? '1 parcel' : `${count} parcels`
-}
-
-/** What stands in statements above what was to be collected. */
-export function overpaidOf({ toCollect, paid }: Pick<OrderParcel, 'toCollect' | 'paid'>): number {
-  return Math.max(paid - toCollect, 0)
-}
-
 /** `no_answer` → `No answer`; one that this page does not know as well: `area_closed` → `Area closed`. */
 export function parcelReasonName(reason: string): string {
   const names: Record<string, string> = PARCEL_REASONS

@@ -1,5 +1,5 @@
-import { formatParcels } from '#admin/order/parcels.ts'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import {
@@ -24,7 +24,7 @@ export function EveningFigures({ evening }: { evening: Evening }) {
               {formatMoney(amount)}
             </p>
             {parcels !== undefined && (
-              <p className="text-sm text-muted">{formatParcels(parcels)}</p>
+              <p className="text-sm text-muted">{countOf(parcels, 'parcel')}</p>
             )}
           </li>
         ))}
@@ -92,7 +92,7 @@ function FigureRow({ figure: { label, orderId, fullName, parcels, amount } }: { 
       <span className="min-w-0 flex-1">
         {fullName && <UntrustedText>{fullName}</UntrustedText>}
       </span>
-      {parcels !== undefined && <span className="text-muted">{formatParcels(parcels)}</span>}
+      {parcels !== undefined && <span className="text-muted">{countOf(parcels, 'parcel')}</span>}
       <span className="min-w-20 text-end">{formatMoney(amount)}</span>
     </li>
   )

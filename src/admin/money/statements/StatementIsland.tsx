@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { courierName } from '#admin/order/couriers.ts'
-import { formatParcels } from '#admin/order/parcels.ts'
 import { formatDate, formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { island } from '#kit/scripts/island.tsx'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import { InBank } from './InBank.tsx'
@@ -52,7 +52,7 @@ function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: State
           <UntrustedText>{fileName}</UntrustedText>
         </p>
         <p className="text-muted">
-          {formatParcels(parcels.length)}
+          {countOf(parcels.length, 'parcel')}
           {dated && ` · of ${formatDate(dated)}`} · applied {formatMoment(appliedAt)}
         </p>
         {undoneAt && (

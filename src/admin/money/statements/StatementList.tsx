@@ -1,10 +1,10 @@
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { courierName } from '#admin/order/couriers.ts'
-import { formatParcels } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { InBank, type InBankProps } from './InBank.tsx'
 import type { StatementsPageStore } from './statements-page.store.ts'
@@ -57,7 +57,7 @@ function StatementRow({ statement, acts }: InBankProps) {
           </span>
         </p>
         <p className="text-sm text-muted">
-          {formatParcels(parcels)}
+          {countOf(parcels, 'parcel')}
           {dated && ` · of ${formatDate(dated)}`} · applied {formatShortMoment(appliedAt)}
           {!undoneAt && difference !== 0 && (
             <span className="text-danger"> · differs by {formatMoney(difference)}</span>

@@ -1,5 +1,6 @@
 /* What a courier's file would do, or did, row by row. */
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import { formatMoney } from '#kit/money.ts'
 
 /** What becomes of a row. */
 export const RESULTS = {
@@ -42,24 +43,20 @@ export type ApplyResult =
 
 /** How many rows came to what, and all of them. */
 export function countResults(rows: readonly AppliedRow[]): Record<RowResult | 'all', number> {
-  const of = (result: RowResult) => rows.filter((row) => row.result === result).length
-  return {
-    all: rows.length,
-    changed: of('changed'),
-    money: of('money'),
-    unchanged: of('unchanged'),
-    conflict: of('conflict'),
-    unknown: of('unknown'),
-  }
+  const counts = { all: rows.length, changed: 0, money: 0, unchanged: 0, conflict: 0, unknown: 0 }
+  for (const { result } of rows) counts[result] += 1
+  return counts
 }
 
-/** Whether the cash of a row is not what was to be collected. */
-export function isOtherAmount({ cash, toCollect }: AppliedRow): boolean {
-  return cash !== undefined && cash !== 0 && toCollect !== undefined && cash !== toCollect
+/** Why a row does less than it says, and whether its cash is not what was to be collected. */
+export function rowSentences(row: AppliedRow): string {
+  const { cash, toCollect } = row
+  const isOtherAmount = cash && toCollect !== undefined && cash !== toCollect
+  const amount = isOtherAmount && `The amount to collect was ${formatMoney(toCollect)}.`
+  return [whySentence(row), amount].filter(Boolean).join(' ')
 }
 
-/** Why a row does less than it says. */
-export function whySentence({ why, from, to }: AppliedRow): string | undefined {
+function whySentence({ why, from, to }: AppliedRow): string | undefined {
   if (!why) return undefined
   const wanted = to ? parcelStateName(to).toLowerCase() : 'this'
   switch (why) {
