@@ -25,15 +25,6 @@ function received(): CheckInResult {
   return { ok: true, ...FOUND, from: 'returning', to: 'received_back' }
 }
 
-test('rule 22.44: thirty scans are thirty requests of the act that was chosen once', async () => {
-  const { choose, scan, checkIn, states } = aDesk()
-  choose('refused')
-  for (let nth = 0; nth < 30; nth += 1) await scan(`PX-${nth}`)
-  expect(states()).toHaveLength(30)
-  expect(new Set(checkIn.mock.calls.map(([{ act }]) => act))).toEqual(new Set(['refused']))
-  expect(new Set(checkIn.mock.calls.map(([{ token }]) => token)).size).toBe(30)
-})
-
 test('rule 22.45: what had no response outlives a reload, and is sent again by its token', async () => {
   const lost = aDesk(() => {
     throw new ShopError('unreachable')

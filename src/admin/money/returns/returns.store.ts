@@ -16,7 +16,7 @@ import {
   type CheckIn,
   type CheckInAct,
   type ParcelChoice,
-  refusalSentence,
+  refusedScanSentence,
 } from './returns.ts'
 
 export interface Scan extends CheckIn {
@@ -114,7 +114,7 @@ async function send(desk: Desk, { code, act, token }: CheckIn): Promise<void> {
       change(desk, token, { state: unchanged ? 'unchanged' : 'done', found })
     } else {
       const { parcels: choices = [] } = result
-      change(desk, token, { state: 'refused', problem: refusalSentence(result), choices })
+      change(desk, token, { state: 'refused', problem: refusedScanSentence(result), choices })
     }
     void services.beep(result.ok ? GOOD : BAD)
   } catch (error) {

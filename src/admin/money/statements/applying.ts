@@ -56,52 +56,44 @@ export function rowSentences(row: AppliedRow): string {
   return [whySentence(row), amount].filter(Boolean).join(' ')
 }
 
+const REASONS: Record<string, string> = {
+  not_found: 'No order has this reference or number.',
+  not_booked: 'This order has no parcel.',
+  several: 'Several parcels have this number.',
+  two_orders: 'Reference and number are of two orders.',
+  other_courier: 'This parcel is with another courier.',
+  other_number: 'This order has another number.',
+  word: 'This word changes nothing.',
+  on_the_way: 'The file cancels a parcel that is on its way.',
+  sent_again: 'This order was sent again with another parcel.',
+  erased: 'The customer of this order was erased.',
+}
+
 function whySentence({ why, from, to }: AppliedRow): string | undefined {
-  if (!why) return undefined
-  const wanted = to ? parcelStateName(to).toLowerCase() : 'this'
   switch (why) {
-    case 'not_found':
-      return 'No order has this reference or number.'
-    case 'not_booked':
-      return 'This order has no parcel.'
-    case 'several':
-      return 'Several parcels have this number.'
-    case 'two_orders':
-      return 'Reference and number are of two orders.'
-    case 'other_courier':
-      return 'This parcel is with another courier.'
-    case 'other_number':
-      return 'This order has another number.'
-    case 'word':
-      return 'This word changes nothing.'
+    case undefined:
+      return undefined
     case 'behind':
       return `It is further already: ${from ? parcelStateName(from).toLowerCase() : 'a later state'}.`
-    case 'on_the_way':
-      return 'The file cancels a parcel that is on its way.'
-    case 'sent_again':
-      return 'This order was sent again with another parcel.'
-    case 'erased':
-      return 'The customer of this order was erased.'
     case 'delivered':
     case 'received_back':
     case 'lost':
-    case 'cancelled':
+    case 'cancelled': {
+      const wanted = to ? parcelStateName(to).toLowerCase() : 'this'
       return `It is ${parcelStateName(why).toLowerCase()}; the file says ${wanted}.`
+    }
     default:
-      return why.replaceAll('_', ' ')
+      return REASONS[why] ?? why.replaceAll('_', ' ')
   }
 }
 
+const REFUSALS: Record<string, string> = {
+  too_many: 'A statement has at most 2,000 rows. Split the file and import its parts.',
+  stale: 'Orders of this file changed at this moment. Please try again.',
+  courier_invalid: 'Please choose the courier again.',
+}
+
 /** Why the whole file was refused. */
-export function refusalSentence(code: string): string {
-  switch (code) {
-    case 'too_many':
-      return 'A statement has at most 2,000 rows. Split the file and import its parts.'
-    case 'stale':
-      return 'Orders of this file changed at this moment. Please try again.'
-    case 'courier_invalid':
-      return 'Please choose the courier again.'
-    default:
-      return 'The database refused this file. Nothing was changed.'
-  }
+export function refusedFileSentence(code: string): string {
+  return REFUSALS[code] ?? 'The database refused this file. Nothing was changed.'
 }

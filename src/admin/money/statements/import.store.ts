@@ -8,7 +8,7 @@ import { tryAgain } from '#kit/remote/try-again.ts'
 import type { ColumnMapping } from '../read/fields.ts'
 import type { ColumnReport } from '../read/find-columns.ts'
 import type { readStatement } from '../read/read-statement.ts'
-import { type Applied, type ApplyResult, refusalSentence } from './applying.ts'
+import { type Applied, type ApplyResult, refusedFileSentence } from './applying.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
 import { applyStatement, fetchMapping, saveMapping } from './statements.api.ts'
 
@@ -213,5 +213,5 @@ function refused(pending: SavedImport, result: Extract<ApplyResult, { ok: false 
   const { code, statement, similar = false } = result
   if (code === 'statement_known' && statement !== undefined)
     return { step: 'known', pending, statement, isSimilar: similar }
-  return { step: 'choosing', problem: refusalSentence(code) }
+  return { step: 'choosing', problem: refusedFileSentence(code) }
 }
