@@ -49,7 +49,6 @@ interface ParcelEvent {
   state: ParcelState
   /** ISO timestamp. */
   at: string
-  source: 'admin' | 'statement'
   /** The id of the statement. */
   statement: number | null
   /** The courier's own, of a statement. */

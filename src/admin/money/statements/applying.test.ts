@@ -30,7 +30,7 @@ test.each([
 
 test('what an undoing leaves as it is has its reason', () => {
   const left = [{ orderId: 'ABCDEFGH', why: 'changed_since' }]
-  expect(undoneSentence(12, { ok: true, undone: 3, left })).toBe(
+  expect(undoneSentence(12, { ok: true, left })).toBe(
     'Statement 12 is undone: its money is gone. The state of one parcel stays: ABCDEFGH (something newer happened).',
   )
 })

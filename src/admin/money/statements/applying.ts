@@ -33,7 +33,6 @@ export interface Applied {
   rows: AppliedRow[]
   sum: number
   net?: number | null
-  difference?: number | null
 }
 
 export type ApplyResult =

@@ -19,7 +19,7 @@ const input: StatementInput = {
   lines: [{ row: 2, trackingNumber: 'PX-1', money: [] }],
 }
 const file = new File(['x'], 'payment.xlsx')
-const report = { headerRow: 1, recognized: [], ambiguous: [], missing: [], headers: [] }
+const report = { recognized: [], ambiguous: [], missing: [], headers: [] }
 const applied: ApplyResult = { ok: true, statement: 12, rows: [], sum: 0 }
 
 type Respond = (request: ApplyRequest, options: { dryRun: boolean }) => ApplyResult
