@@ -88,8 +88,9 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
         What happened ({events.length})
       </summary>
       <ol className="grid gap-1 border-s border-line ps-4">
-        {events.map(({ state, at, word, reason, statement }) => (
-          <li key={`${at} ${state}`}>
+        {events.map(({ state, at, word, reason, statement }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike, and none moves
+          <li key={place}>
             {parcelStateName(state)}
             {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
             {word && (
