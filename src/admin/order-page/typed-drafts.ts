@@ -1,6 +1,7 @@
 /*
- * The typed correction and booking of an order, saved for this tab (docs/product.md, rule 21.26): they follow what is
- * typed, and are filled in again. What another version of this page saved otherwise is none.
+ * The typed correction and booking of an order, saved for this tab until they are saved, discarded, or a logout
+ * (docs/product.md, rule 21.26): they follow what is typed, and are filled in again after a reload. What another
+ * version of this page saved otherwise is none.
  */
 import type { WritableAtom } from 'nanostores'
 import type { DispatchChange } from '#admin/dispatch/dispatch.ts'
@@ -11,31 +12,43 @@ import type { OrderFormField } from '#admin/order/order-form.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { ADDRESS_FIELDS } from '#order/address/address.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
 import type { CorrectionStore } from './correction.store.ts'
 import type { TypedCorrection } from './correction.ts'
 import type { DispatchFormStore } from './dispatch-form.store.ts'
-import { type OrderDraft, readOrderDraft, saveOrderDraft } from './order-draft.ts'
+
+interface Draft<Value> {
+  /** Of the order that it was typed on. */
+  version: number
+  value: Value
+}
 
 interface TypedDrafts {
-  correction: OrderDraft<TypedCorrection> | undefined
-  booking: OrderDraft<DispatchChange> | undefined
+  correction: Draft<TypedCorrection> | undefined
+  booking: Draft<DispatchChange> | undefined
 }
 
 export function readTypedDrafts(orderId: string): TypedDrafts {
   return {
-    correction: parseDraft(readOrderDraft(orderId, 'correction'), parseCorrection),
-    booking: parseDraft(readOrderDraft(orderId, 'booking'), parseBooking),
+    correction: readDraft(keyOf(orderId, 'correction'), parseCorrection),
+    booking: readDraft(keyOf(orderId, 'booking'), parseBooking),
   }
 }
 
-function parseDraft<Value>(
-  draft: OrderDraft | undefined,
+function keyOf(orderId: string, form: keyof TypedDrafts): string {
+  return `zulf:admin-tab-order-${form}-${orderId}`
+}
+
+function readDraft<Value>(
+  key: string,
   parse: (value: unknown) => Value | undefined,
-): OrderDraft<Value> | undefined {
-  const value = draft && parse(draft.value)
-  return draft && value && { version: draft.version, value }
+): Draft<Value> | undefined {
+  const saved = tabStorage.get(key)
+  if (!isRecord(saved) || typeof saved['version'] !== 'number') return undefined
+  const value = parse(saved['value'])
+  return value && { version: saved['version'], value }
 }
 
 const FIELDS: readonly OrderFormField[] = [...ADDRESS_FIELDS, 'advance']
@@ -123,6 +136,8 @@ function saveTyped(
   const view = remote.$remote.get()
   const now = view.state === 'ready' ? view.value?.order.version : undefined
   const before = $restored.get() === 'changed' ? drafts[form]?.version : undefined
-  saveOrderDraft(orderId, form, value ? { version: before ?? now ?? 0, value } : undefined)
+  const key = keyOf(orderId, form)
+  if (value) tabStorage.set(key, { version: before ?? now ?? 0, value })
+  else tabStorage.remove(key)
   if (!isTyped()) $restored.set(undefined)
 }
