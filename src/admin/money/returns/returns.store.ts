@@ -75,25 +75,17 @@ export type ReturnsStore = ReturnType<typeof createReturns>
 async function scan(desk: Desk, typed: string, act = desk.$act.get()): Promise<void> {
   const code = cleanText(typed)
   if (code === '') return
-  const waiting = desk.$scans.get().find((one) => isSame(one, code, act))
-  if (!waiting) {
-    const added: Scan = { code, act, token: crypto.randomUUID(), state: 'sending' }
-    desk.$scans.set(
-      [added, ...desk.$scans.get()].filter((one, nth) => nth < MAX_SCANS || isOpen(one)),
-    )
-    return send(desk, added)
-  }
-  return send(desk, waiting)
+  const scans = desk.$scans.get()
+  const unsent = scans.find((one) => one.code === code && one.act === act && one.state === 'unsent')
+  if (unsent) return send(desk, unsent)
+  const added: Scan = { code, act, token: crypto.randomUUID(), state: 'sending' }
+  desk.$scans.set([added, ...scans].filter((one, nth) => nth < MAX_SCANS || isOpen(one)))
+  await send(desk, added)
 }
 
 /** Whether it has no response yet. */
 function isOpen({ state }: Scan): boolean {
   return state === 'unsent' || state === 'sending'
-}
-
-/** Whether it was scanned before, and that is not sent yet. */
-function isSame(one: Scan, code: string, act: CheckInAct): boolean {
-  return one.code === code && one.act === act && one.state === 'unsent'
 }
 
 async function pick(desk: Desk, token: string, choice: ParcelChoice): Promise<void> {
