@@ -80,18 +80,20 @@ function FigureRow({ figure: { label, orderId, fullName, parcels, amount } }: { 
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-b border-line tabular-nums">
       {orderId ? (
-        <a
-          href={paths.adminOrder(orderId)}
-          className="text-link inline-flex min-h-touch min-w-0 items-center [overflow-wrap:anywhere]"
-        >
-          {label}
-        </a>
+        <>
+          <a
+            href={paths.adminOrder(orderId)}
+            className="text-link inline-flex min-h-touch min-w-0 items-center [overflow-wrap:anywhere]"
+          >
+            {label}
+          </a>
+          <span className="min-w-0 flex-1">
+            {fullName && <UntrustedText>{fullName}</UntrustedText>}
+          </span>
+        </>
       ) : (
-        <span className="min-w-0 py-2 [overflow-wrap:anywhere]">{label}</span>
+        <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{label}</span>
       )}
-      <span className="min-w-0 flex-1">
-        {fullName && <UntrustedText>{fullName}</UntrustedText>}
-      </span>
       {parcels !== undefined && <span className="text-muted">{countOf(parcels, 'parcel')}</span>}
       <span className="min-w-20 text-end">{formatMoney(amount)}</span>
     </li>
