@@ -217,3 +217,34 @@ test('rule 22.33: the digest is that of the lines, whatever the file is called a
   expect([sorted, saved]).toEqual([workbook, workbook])
   expect(changed).not.toBe(workbook)
 })
+
+test.each([
+  ['positive', '1500,165,26.40\n26700000000124,900,165,26.40'],
+  ['negative', '1500,-165,(26.40)\n26700000000124,900,(165),-26.40'],
+])('rule 22.30: costs that a file writes as %s amounts are costs', async (_, cells) => {
+  const { lines } = await read(csv(`CN,Amount paid,Delivery fee,GST\n26700000000123,${cells}`), 'x')
+  expect(money(lines[0])).toEqual(['cash 150000', 'fee -16500', 'tax -2640'])
+})
+
+test('rule 22.30: with costs as positive amounts, a negative one pays a cost back', async () => {
+  const text = 'CN,Amount paid,Delivery fee\n26700000000123,1500,165\n26700000000123,-1500,-165'
+  const { lines } = await read(csv(text), 'x')
+  expect(lines.map(money)).toEqual([
+    ['cash 150000', 'fee -16500'],
+    ['cash -150000', 'fee 16500'],
+  ])
+})
+
+test.each([
+  [
+    'of its total',
+    'CN,Amount paid,Net\n26700000000123,5,4\n26700000000124,5,4\nTotal,10,7.50',
+    750,
+  ],
+  ['of its rows', 'CN,Amount paid,Net\n26700000000123,5,4\n26700000000124,5,4', 800],
+  ['that it does not have', 'CN,Amount paid\n26700000000123,5\nGrand Total: 1 parcel,5', undefined],
+])('rule 22.32: the net amount %s', async (_, text, net) => {
+  const { lines, net: found } = await read(csv(text), 'x')
+  expect(found).toBe(net)
+  expect(lines.length).toBeLessThan(3)
+})
