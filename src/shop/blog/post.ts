@@ -53,6 +53,10 @@ export function minutesToRead(text: string): number {
   return Math.max(1, Math.round(words.length / WORDS_PER_MINUTE))
 }
 
+export function readingTime(minutes: number): string {
+  return `${minutes} min read`
+}
+
 export function newestFirst<Dated extends Pick<Post, 'id' | 'date'>>(
   posts: readonly Dated[],
 ): Dated[] {
