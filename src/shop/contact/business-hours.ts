@@ -1,6 +1,5 @@
 /* When the shop can be reached (docs/product.md, rule 8.9), by its own clock. */
-import { ISO_LOCALE } from '#config/locale.ts'
-import { SHOP_ZONE } from '#kit/shop-zone.ts'
+import { formatIsoMoment } from '#kit/iso-time.ts'
 import { BUSINESS_HOURS } from './words.ts'
 
 export interface BusinessHours {
@@ -13,24 +12,14 @@ export interface BusinessHours {
 }
 
 export const businessHours: readonly BusinessHours[] = [
-  {
-    ...BUSINESS_HOURS.week,
-    weekdays: [1, 2, 3, 4, 5],
-    open: [9, 18],
-  },
+  { ...BUSINESS_HOURS.week, weekdays: [1, 2, 3, 4, 5], open: [9, 18] },
   { ...BUSINESS_HOURS.saturday, weekdays: [6], open: [10, 16] },
   { ...BUSINESS_HOURS.sunday, weekdays: [0] },
 ]
 
-const clock = new Intl.DateTimeFormat(ISO_LOCALE, {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: SHOP_ZONE,
-})
-
 /** Whether the shop is open at this moment, in its own time zone. */
 export function isOpen(now: Date): boolean {
-  const local = new Date(`${clock.format(now).replace(' ', 'T')}Z`)
+  const local = new Date(`${formatIsoMoment(now.toISOString()).replace(' ', 'T')}Z`)
   const today = businessHours.find(({ weekdays }) => weekdays.includes(local.getUTCDay()))
   if (!today?.open) return false
   const [from, to] = today.open
