@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
+import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { IslandBoundary } from '#kit/scripts/IslandBoundary.tsx'
+import { staticIsland } from '#kit/scripts/island.tsx'
 import { paths } from '#paths.ts'
 import { CATEGORIES, type Category } from '#product/product.ts'
 import { $filter, chooseFilter, readFilterForm, refineFilter } from './filter.store.ts'
 import { FLAGS, FORM_ID, MAX_QUERY_LENGTH } from './filter.ts'
 import { PriceFilter } from './PriceFilter.tsx'
+import { FLAG_LABELS } from './words.ts'
 
 const LEGEND = 'mb-2 font-medium'
 
@@ -15,13 +17,7 @@ const LEGEND = 'mb-2 font-medium'
  * Search on top at every width; on small screens the rest is behind a button beside it. Without React it is a
  * plain form that leads to the URL of its filter. Its reset and its disclosure are product-list.ts's.
  */
-export function FilterSidebar() {
-  return (
-    <IslandBoundary>
-      <Sidebar />
-    </IslandBoundary>
-  )
-}
+export const FilterSidebar = staticIsland(Sidebar)
 
 function Sidebar() {
   const filter = useStore($filter, { ssr: 'initial' })
@@ -74,19 +70,17 @@ function Sidebar() {
           <PriceFilter range={filter.priceRange} />
           <fieldset>
             <legend className={LEGEND}>Features</legend>
-            {FLAGS.map(({ key, label }) => (
-              <label key={key} className="flex min-h-touch items-center gap-3">
-                <input
-                  type="checkbox"
-                  name={key}
-                  value="true"
-                  autoComplete="off"
-                  checked={filter[key]}
-                  onChange={(event) => chooseFilter({ [key]: event.target.checked })}
-                  className="size-5 accent-forest"
-                />
-                {label}
-              </label>
+            {FLAGS.map((flag) => (
+              <Checkbox
+                key={flag}
+                name={flag}
+                value="true"
+                autoComplete="off"
+                checked={filter[flag]}
+                onChange={(event) => chooseFilter({ [flag]: event.target.checked })}
+              >
+                {FLAG_LABELS[flag]}
+              </Checkbox>
             ))}
           </fieldset>
           <Button variant="quiet" type="reset" className="-ms-5 self-start">

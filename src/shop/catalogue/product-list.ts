@@ -46,8 +46,8 @@ function startForm(form: HTMLFormElement): void {
   readFilterForm(form)
   // After Back and Forward. React reads what the form holds when it hydrates.
   addEventListener('popstate', () => {
-    for (const { key } of FLAGS) {
-      for (const field of fieldsOf(form, key)) field.checked = false
+    for (const flag of FLAGS) {
+      for (const field of fieldsOf(form, flag)) field.checked = false
     }
     fillIn(form, [...UNFILTERED, ...toSearchParams($filter.get())])
   })
