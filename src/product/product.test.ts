@@ -49,12 +49,12 @@ it('on the page of the only flagged product the others stand in', () => {
 })
 
 it.each([
-  [5, 'full full full full full'],
-  [4.9, 'full full full full full'],
-  [4.74, 'full full full full half'],
-  [4.2, 'full full full full empty'],
-  [0.3, 'half empty empty empty empty'],
-  [0, 'empty empty empty empty empty'],
+  [5, '1 1 1 1 1'],
+  [4.9, '1 1 1 1 1'],
+  [4.74, '1 1 1 1 0.5'],
+  [4.2, '1 1 1 1 0'],
+  [0.3, '0.5 0 0 0 0'],
+  [0, '0 0 0 0 0'],
 ])('%d is shown to the nearest half star', (rating, fills) => {
   expect(starFills(rating).join(' ')).toBe(fills)
 })

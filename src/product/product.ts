@@ -67,13 +67,8 @@ export function featuredProducts(products: readonly Product[], viewedId?: string
   return settings.shows.ratings ? others.sort((a, b) => b.reviews - a.reviews) : others
 }
 
-export type StarFill = 'full' | 'half' | 'empty'
-
-/** Five stars, to the nearest half: 4.9 is five full ones. */
-export function starFills(rating: number): StarFill[] {
-  const halves = Math.round(rating * 2)
-  return [1, 2, 3, 4, 5].map((star) => {
-    if (halves >= star * 2) return 'full'
-    return halves === star * 2 - 1 ? 'half' : 'empty'
-  })
+/** How full each of five stars is, to the nearest half: all of them where the rating is 4.9. */
+export function starFills(rating: number): number[] {
+  const shown = Math.round(rating * 2) / 2
+  return [0, 1, 2, 3, 4].map((before) => Math.min(Math.max(shown - before, 0), 1))
 }

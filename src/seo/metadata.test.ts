@@ -9,7 +9,6 @@ import {
   THEME_COLORS,
   withAbsoluteLinks,
 } from './page-metadata.ts'
-import { securityText } from './security-text.ts'
 import { breadcrumbData, COUNTRY_CODE, jsonForHtml, streetOf } from './structured-data.ts'
 
 test('no text can end the script element that contains it', () => {
@@ -28,16 +27,6 @@ test('the street of the address repeats neither city nor country', () => {
   const address = '12 Haveli Road, Gulberg III, Lahore, Pakistan'
   expect(streetOf({ address, city: 'Lahore', country: 'Pakistan' })).toBe(
     '12 Haveli Road, Gulberg III',
-  )
-})
-
-test('security.txt has the fields of RFC 9116 and expires within a year', () => {
-  expect(securityText('salam@shop.example', new Date('2026-11-22T10:00:00.123Z'))).toBe(
-    `Contact: mailto:salam@shop.example
-Expires: 2027-11-17T10:00:00Z
-Preferred-Languages: en, ur
-Canonical: ${settings.site}/.well-known/security.txt
-`,
   )
 })
 

@@ -2,7 +2,8 @@
  * The row of testimonials, endless and moved by a timer (docs/product.md, rules 9.2 and 9.3). It stays
  * a row that the browser scrolls: a step scrolls at once and lets the slides glide after, so that a
  * finger, the keyboard and the timer never work against each other.
- */ import { dotLabel, PAUSE, PLAY } from './words.ts'
+ */
+import { dotLabel, PAUSE, PLAY } from './words.ts'
 
 const STEP_MS = 4000
 const GLIDE_MS = 800
