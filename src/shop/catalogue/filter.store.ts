@@ -1,5 +1,6 @@
 /** The filter of the catalogue page. It is in the URL, so that it can be shared, reloaded and gone back to. */
 import { atom } from 'nanostores'
+import { writeQuery } from '#kit/history.ts'
 import { type Filter, fromSearchParams, NO_FILTER, toSearchParams } from './filter.ts'
 
 export const $filter = atom<Filter>(NO_FILTER)
@@ -23,19 +24,16 @@ export function readFilterForm(form: HTMLFormElement, update = refineFilter): vo
 
 /** For what is pressed: each press is a step that Back undoes. */
 export function chooseFilter(change: Partial<Filter>): void {
-  const before = location.href
+  const before = toSearchParams($filter.get()).toString()
   $filter.set({ ...$filter.get(), ...change })
-  if (urlOf($filter.get()) !== before) history.pushState(null, '', urlOf($filter.get()))
+  const params = toSearchParams($filter.get())
+  if (params.toString() !== before) writeQuery(params, 'push')
 }
 
 /** For what is typed or dragged: Back must not go letter by letter. */
 export function refineFilter(change: Partial<Filter>): void {
   $filter.set({ ...$filter.get(), ...change })
-  try {
-    history.replaceState(null, '', urlOf($filter.get()))
-  } catch {
-    // Safari refuses more than a hundred changes in half a minute; the next one will be written.
-  }
+  writeQuery(toSearchParams($filter.get()), 'replace')
 }
 
 export function clearFilter(): void {
@@ -44,11 +42,4 @@ export function clearFilter(): void {
 
 function readUrl(): void {
   $filter.set(fromSearchParams(new URLSearchParams(location.search)))
-}
-
-function urlOf(filter: Filter): string {
-  const url = new URL(location.href)
-  url.search = toSearchParams(filter).toString()
-  url.hash = ''
-  return url.href
 }
