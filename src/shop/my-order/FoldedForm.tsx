@@ -4,7 +4,6 @@ import { atom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { loaderOf } from '#kit/scripts/on-demand.ts'
-import { whenIdle } from '#kit/scripts/when-idle.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import type { CancelForm } from './CancelForm.tsx'
@@ -15,6 +14,7 @@ import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { HelpForm } from './HelpForm.tsx'
 import type { MessageForm } from './MessageForm.tsx'
 import type { PhoneForm } from './PhoneForm.tsx'
+import { whenIdle } from './when-idle.ts'
 
 /** What the script in OrderForms.astro exports. */
 export interface OrderForms {
