@@ -102,11 +102,10 @@ function ownFiles({ document }: SitePage): string[] {
       ({ content }) => content.querySelector('script')?.getAttribute('src') === src,
     ),
   )
-  const islands = 'astro-island:not([client="interaction"])'
   const named = [
     ...valuesOf(document, 'script[src]', 'src'),
-    ...valuesOf(document, islands, 'component-url'),
-    ...valuesOf(document, islands, 'renderer-url'),
+    ...valuesOf(document, 'astro-island', 'component-url'),
+    ...valuesOf(document, 'astro-island', 'renderer-url'),
   ]
   return [...new Set(named.filter((src) => !onDemand.includes(src)))]
 }
