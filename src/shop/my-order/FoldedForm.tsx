@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { loaderOf } from '#kit/scripts/on-demand.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import type { CancelForm } from './CancelForm.tsx'
@@ -29,7 +29,7 @@ export interface OrderForms {
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
 
-const loadForms = loaderOf<OrderForms>('order-forms')
+const loadForms = () => loadOnDemand<OrderForms>('order-forms')
 
 export const $orderForms = atom<FormsLoad>({ state: 'loading' })
 
