@@ -3,22 +3,14 @@ import { LOCALE } from '#config/locale.ts'
 import { zoneOffset } from '#kit/iso-time.ts'
 import { paths } from '#paths.ts'
 import { withAbsoluteLinks } from '#seo/page-metadata.ts'
+import type { PostFields } from './blog.schema.ts'
 
 /** An article without its text, which posts.ts renders. */
-export interface Post {
+export interface Post extends PostFields {
   /** A positive integer. The URL is `/blog/{id}`. */
   id: number
-  title: string
-  shortDescription: string
-  /** A day: midnight in UTC. */
-  date: Date
-  updated?: Date | undefined
   /** Minutes, by `minutesToRead`. */
   readTime: number
-  featured: boolean
-  cover: ImageMetadata
-  coverAlt: string
-  keywords: string[]
 }
 
 /** The next older and the next newer article. */

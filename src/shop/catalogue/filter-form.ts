@@ -1,6 +1,6 @@
 /* The filter of the catalogue in its form and in the URL, so that it can be shared, reloaded and gone back to. */
 import { type HistoryStep, writeQuery } from '#kit/history.ts'
-import { CATEGORIES } from '#product/product.ts'
+import { CATEGORIES } from '#product/category.ts'
 import {
   type Filter,
   FLAGS,

@@ -3,7 +3,7 @@
  * and as a sentence. A product must pass all parts (docs/product.md, rules 1.10–1.15).
  */
 import { formatMoney, toMinor } from '#kit/money.ts'
-import { CATEGORIES, type Category } from '#product/product.ts'
+import { CATEGORIES, type Category } from '#product/category.ts'
 import { DESCRIPTION, FLAG_LABELS } from './words.ts'
 
 export const FLAGS = ['featured', 'bestSeller', 'newArrival'] as const

@@ -87,7 +87,8 @@ function runByItself(stage: HTMLElement, button: HTMLElement, next: () => void):
     clearInterval(timer)
     button.textContent = isPaused ? PLAY : PAUSE
     const isInUse = stage.matches(':hover') || stage.contains(document.activeElement)
-    if (!isPaused && !isInUse && !document.hidden) timer = setInterval(next, STEP_MS)
+    const isSeen = document.visibilityState === 'visible'
+    if (!isPaused && !isInUse && isSeen) timer = setInterval(next, STEP_MS)
   }
 
   button.addEventListener('click', () => {
