@@ -117,14 +117,14 @@ test('the sharing picture of a page exists, and is its own', async () => {
 })
 
 test('the sitemap lists every page that is indexed, and no other', async () => {
-  const [part = ''] = textsIn(await textOf('/sitemap-index.xml'), 'loc')
-  const listed = textsIn(await textOf(pathOf(part)), 'loc')
+  const [part = ''] = textsIn(await bodyOf('/sitemap-index.xml'), 'loc')
+  const listed = textsIn(await bodyOf(pathOf(part)), 'loc')
   expect(listed.toSorted()).toEqual(indexable.map(({ path }) => published(path)).toSorted())
   expect(listed.filter((url) => /\.html$|[^/]\/$/.test(pathOf(url)))).toEqual([])
 })
 
 test('robots.txt forbids nothing, so that noindex is read, and names the sitemap', async () => {
-  const robots = await textOf('/robots.txt')
+  const robots = await bodyOf('/robots.txt')
   expect(robots).not.toContain('Disallow')
   expect(robots).toContain(`Sitemap: ${settings.site}/sitemap-index.xml`)
   for (const { path } of indexable) expect(path).not.toMatch(/^\/(admin|cart|checkout|order)/)
@@ -195,6 +195,6 @@ test('the manifest names icons of every size, and they exist', async () => {
   for (const { src } of manifest.icons) expect((await site.fetch(src)).status).toBe(200)
 })
 
-async function textOf(path: string): Promise<string> {
+async function bodyOf(path: string): Promise<string> {
   return (await site.fetch(path)).text()
 }
