@@ -95,10 +95,12 @@ test('a catalogue whose script does not come opens its filters on a phone, and s
   await button.click()
   await expect(page).toHaveURL((url) => url.searchParams.get('category') === category)
 
-  isGone = false
   const search = page.getByLabel('Search')
   await search.fill(rareWord)
   await search.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === rareWord)
+  isGone = false
+  await page.reload()
   await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   await expect(search).toHaveValue(rareWord)
   await expect(page).toHaveURL(`/products?q=${rareWord}`)

@@ -1,5 +1,6 @@
 /* When the shop can be reached (docs/product.md, rule 8.9), by its own clock. */
-import { formatIsoMoment } from '#kit/iso-time.ts'
+import { ISO_LOCALE } from '#config/locale.ts'
+import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { BUSINESS_HOURS } from './words.ts'
 
 export interface BusinessHours {
@@ -17,9 +18,16 @@ export const businessHours: readonly BusinessHours[] = [
   { ...BUSINESS_HOURS.sunday, weekdays: [0] },
 ]
 
+/** Not that of iso-time.ts, which is in the scripts of the admin. */
+const clock = new Intl.DateTimeFormat(ISO_LOCALE, {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: SHOP_ZONE,
+})
+
 /** Whether the shop is open at this moment, in its own time zone. */
 export function isOpen(now: Date): boolean {
-  const local = new Date(`${formatIsoMoment(now.toISOString()).replace(' ', 'T')}Z`)
+  const local = new Date(`${clock.format(now).replace(' ', 'T')}Z`)
   const today = businessHours.find(({ weekdays }) => weekdays.includes(local.getUTCDay()))
   if (!today?.open) return false
   const [from, to] = today.open
