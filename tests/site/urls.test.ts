@@ -15,6 +15,12 @@ it('the host has a forced rule for no path of a page, and redirects only the sea
   expect(ruled).toEqual([paths.search])
 })
 
+it('the form of a new order has a page, which wins over the rule for one order', () => {
+  const rule = ruleFor(paths.adminNewOrder, '')
+  expect([rule?.to, Boolean(rule?.force)]).toEqual(['/admin/order.html', false])
+  expect(existsSync(`src/pages${paths.adminNewOrder}.astro`)).toBe(true)
+})
+
 it('nothing is built with the URL of the settings, which a host may replace, but with `site` of Astro', () => {
   const files = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.test.ts'))
   const wrong = files.filter((file) => /\bsettings\.site\b/.test(readFileSync(file, 'utf8')))
