@@ -176,3 +176,19 @@ test('rule 21.40: Undo takes a number back', async () => {
   await scan('PX-1')
   expect(numberOf(A)).toBe('PX-1')
 })
+
+test('rule 21.40: what could not be taken back is said, and is taken back by the next press', async () => {
+  const { scan, undo, services, numberOf, says, $station } = aStation({ orders: [ofA] })
+  await scan(A)
+  await scan('PX-1')
+  const bookOrder = services.bookOrder.getMockImplementation()
+  services.bookOrder.mockImplementationOnce(async (...request) => {
+    await bookOrder?.(...request)
+    return unreachable()
+  })
+  await undo(A)
+  expect(says()).toContain(`!The number of ${A} is not taken back: no response`)
+  await undo(A)
+  expect(says()).toBe(`The number of ${A} is as before.`)
+  expect([numberOf(A), $station.get().rows]).toEqual([undefined, []])
+})
