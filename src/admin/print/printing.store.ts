@@ -94,9 +94,10 @@ function withoutCancelled({ leftOut: before = [], ...job }: Collected): {
   return { job: { ...job, orders }, leftOut: [...before, ...leftOut] }
 }
 
-export function whyCancelled({ cancellation, outcome }: Order): string {
-  if (cancellation) return 'cancelled by its customer'
-  return outcome ? 'its parcel came back' : 'cancelled'
+/** Why its parcel does not leave. `was ` makes it follow the order's id. */
+export function whyCancelled({ cancellation, outcome }: Order, was: '' | 'was ' = ''): string {
+  if (cancellation) return `${was}cancelled by its customer`
+  return outcome ? 'its parcel came back' : `${was}cancelled`
 }
 
 export type PrintingStore = ReturnType<typeof createPrinting>

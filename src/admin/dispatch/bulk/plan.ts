@@ -5,7 +5,7 @@ import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/trackin
 import type { OrderOutcome } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 import { changeOf, type DispatchChange, dispatchOf, isEmptyChange } from '../dispatch.ts'
-import { wrongNumber } from '../numbers/cells.ts'
+import { wrongNumber } from '../numbers/numbered-order.ts'
 import { type DispatchRow, type PlannedOrder, planRow } from '../row.ts'
 
 /** What the admin chose for all of the selected orders. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { toNumber } from '#admin/spreadsheets/cell.ts'
-import { NOTHING_KNOWN } from '../numbers/cells.ts'
+import { NOTHING_KNOWN } from '../numbers/numbered-order.ts'
 import { lookUpNumbers } from '../numbers/numbers.api.ts'
 
 /** What the database knows of the typed numbers: nothing until it has responded. A warning only, so a failure is silent. */

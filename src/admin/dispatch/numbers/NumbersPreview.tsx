@@ -88,7 +88,7 @@ function ColumnQuestion({ view, onColumn }: Pick<Props, 'view' | 'onColumn'>) {
     <Select
       label="Which column has the tracking numbers?"
       className="max-w-md"
-      value={String(view.column ?? '')}
+      value={String(view.list.column ?? '')}
       options={[
         { value: '', label: 'Please choose' },
         ...columns.map(({ column, label }) => ({ value: String(column), label })),

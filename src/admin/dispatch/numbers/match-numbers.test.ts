@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import type { KnownNumbers, NumberedOrder } from './cells.ts'
 import { type Matching, matchNumbers, type NumberList } from './match-numbers.ts'
+import type { KnownNumbers, NumberedOrder } from './numbered-order.ts'
 import { readPasted } from './read-rows.ts'
 
 const BATCH = Array.from({ length: 23 }, (_, nth) => anOrder(nth))

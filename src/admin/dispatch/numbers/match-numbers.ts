@@ -6,13 +6,6 @@ import { quote, toNumber, toReference } from '#admin/spreadsheets/cell.ts'
 import { fromMinor } from '#kit/money.ts'
 import { isSamePhone } from '#order/phone.ts'
 import {
-  type KnownNumbers,
-  mayBeOrderId,
-  NOTHING_KNOWN,
-  type NumberedOrder,
-  wrongNumber,
-} from './cells.ts'
-import {
   type ColumnChoice,
   columnChoice,
   type NumberTable,
@@ -20,6 +13,13 @@ import {
   referenceColumn,
   toTable,
 } from './columns.ts'
+import {
+  type KnownNumbers,
+  mayBeOrderId,
+  NOTHING_KNOWN,
+  type NumberedOrder,
+  wrongNumber,
+} from './numbered-order.ts'
 
 export type MatchedBy = 'id' | 'phone' | 'place' | 'scan'
 
@@ -116,9 +116,10 @@ function toAmount(cell: string): number {
   return amount === '' ? Number.NaN : Number(amount)
 }
 
-function matchFound(
-  { found, problems }: { found: Found[]; problems: string[] },
-  { orders, known = NOTHING_KNOWN }: NumberList,
+/** Of numbers beside their orders: those that are certain. */
+export function matchFound(
+  { found, problems }: { found: readonly Found[]; problems: string[] },
+  { orders, known = NOTHING_KNOWN }: Pick<NumberList, 'orders' | 'known'>,
 ): Omit<Matching, 'columns'> {
   const numbered = found.filter(({ order, number }) => order && number !== '')
   const rowsOf = groupBy(numbered, ({ order }) => order?.id ?? '')

@@ -4,7 +4,7 @@ import { adminCall } from '#admin/auth/admin-request.ts'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { toReference } from '#admin/spreadsheets/cell.ts'
-import { type KnownNumbers, mayBeOrderId } from './cells.ts'
+import { type KnownNumbers, mayBeOrderId } from './numbered-order.ts'
 
 /** The most that one request looks up: admin_find_numbers(). */
 export const MAX_NUMBERS = 500

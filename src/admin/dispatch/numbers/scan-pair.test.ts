@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NumberedOrder } from './cells.ts'
+import type { NumberedOrder } from './numbered-order.ts'
 import { FIRST_SCAN, scan } from './scan-pair.ts'
 
 function anOrder(id: string, change: Partial<NumberedOrder> = {}): NumberedOrder {

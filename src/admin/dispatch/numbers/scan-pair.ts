@@ -1,7 +1,7 @@
 /* A slip is scanned, then its label (docs/product.md, rule 21.15). What comes out of turn is said, and changes nothing. */
 import { quote, toNumber, toReference } from '#admin/spreadsheets/cell.ts'
-import { NOTHING_KNOWN, type NumberedOrder } from './cells.ts'
 import { type Match, problemOf } from './match-numbers.ts'
+import { NOTHING_KNOWN, type NumberedOrder } from './numbered-order.ts'
 
 export interface Scanning {
   /** The order whose slip was scanned, and whose label comes next. */

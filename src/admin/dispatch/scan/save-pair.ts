@@ -4,8 +4,7 @@ import { type Match, problemOf } from '../numbers/match-numbers.ts'
 import { type DispatchRow, isLeft, isSaved, planRow, undoOf } from '../row.ts'
 import { sendRow } from '../send-row.ts'
 import { problemOfRow } from '../sentences.ts'
-import { toNumbered } from './parcel.ts'
-import { keep, put, remove, tell, type Working } from './station.ts'
+import { keep, put, remove, scannedOrders, tell, type Working } from './station.ts'
 
 export async function savePair(working: Working, { order, number }: Match): Promise<void> {
   const found = working.known.get(order.id)?.found
@@ -35,16 +34,16 @@ async function send(working: Working, row: DispatchRow): Promise<void> {
 
 /** What is wrong with the number, or whether the database could say whose it is. */
 async function checkNumber(
-  { services, known }: Working,
+  working: Working,
   { id, change }: DispatchRow,
 ): Promise<string | { isKnown: boolean }> {
   const number = change.trackingNumber
-  const parcel = known.get(id)
-  if (!number || !parcel) return { isKnown: false }
+  const orders = scannedOrders(working)
+  const order = orders.find((each) => each.id === id)
+  if (!number || !order) return { isKnown: false }
   try {
-    const orders = [...known.values()].map(toNumbered)
-    const taken = await services.lookUpNumbers([number])
-    return problemOf(toNumbered(parcel), number, orders, taken) ?? { isKnown: true }
+    const taken = await working.services.lookUpNumbers([number])
+    return problemOf(order, number, orders, taken) ?? { isKnown: true }
   } catch (error) {
     console.error('Error looking up a number', error)
     return { isKnown: false }

@@ -6,7 +6,7 @@ import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import type { DispatchChange } from '../dispatch.ts'
-import { type KnownNumbers, NOTHING_KNOWN } from '../numbers/cells.ts'
+import { type KnownNumbers, NOTHING_KNOWN } from '../numbers/numbered-order.ts'
 import { createStation } from './station.store.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
