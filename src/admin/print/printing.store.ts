@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { partsOf } from '#kit/parts-of.ts'
 import type { Order } from '#order/order.ts'
 
 /** By order id, from 1: where it stands in its batch. */
@@ -66,9 +67,7 @@ export function createPrinting(options: PrintingOptions = {}) {
   function collect(ids: readonly string[]): Promise<void> {
     return start(async () => {
       const orders: Order[] = []
-      for (let first = 0; first < ids.length; first += MAX_PAGE_SIZE) {
-        orders.push(...(await fetchWholeOrders(ids.slice(first, first + MAX_PAGE_SIZE))))
-      }
+      for (const some of partsOf(ids, MAX_PAGE_SIZE)) orders.push(...(await fetchWholeOrders(some)))
       return { what: 'slips', orders }
     })
   }

@@ -124,10 +124,10 @@ async function send(
   problems: FieldProblems,
   request: () => Promise<ChangeResult>,
 ): Promise<void> {
-  await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
+  await changes.submit(async (): Promise<Refused<FieldProblems> | string> => {
     if (Object.keys(problems).length > 0) return { problems, sentence: CHANGE_WORDS.hasProblems }
     const result = await request()
     onOrder(result.order)
-    return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
-  }, success)
+    return result.ok ? success : { sentence: refusalSentence('change', result.code) }
+  })
 }

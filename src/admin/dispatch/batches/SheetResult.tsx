@@ -6,7 +6,7 @@ import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
 import { ChangedQuestion } from './ChangedQuestion.tsx'
-import type { MadeBatch } from './make-batch.ts'
+import type { MadeBatch } from './large-batches.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 

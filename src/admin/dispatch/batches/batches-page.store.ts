@@ -8,7 +8,7 @@ import { createSubmit } from '#kit/form/submit.ts'
 import { createCourierEditor } from '../couriers/courier-editor.store.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
 import { fetchBatches, undoBatch } from './batches.api.ts'
-import type { Batch, PageOfBatches, UndoResult } from './batches.ts'
+import type { Batch, PageOfBatches, UndoneBatch } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { createSheet } from './sheet.store.ts'
 import { clearTicked, readTicked } from './ticked-orders.ts'
@@ -75,7 +75,7 @@ export function createBatchesPage() {
 
 export type BatchesPageStore = ReturnType<typeof createBatchesPage>
 
-function undoneSentence(id: number, result: UndoResult): string {
+function undoneSentence(id: number, result: UndoneBatch): string {
   if (!result.ok) return `There is no batch ${id}.`
   const { unbooked, stillBooked } = result
   const stay =

@@ -3,7 +3,7 @@ import type { fetchOrders } from '#admin/order/orders.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
-import type { CourierSettings } from '../couriers/couriers.ts'
+import type { CourierSettings } from '../couriers/courier-settings.ts'
 import type { SheetRows } from '../sheets/courier-sheet.ts'
 import {
   BATCH_SIZE,

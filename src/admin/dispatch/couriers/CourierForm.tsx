@@ -27,7 +27,7 @@ const SHEETS = Object.entries(SHEET_NAMES).map(([value, label]) => ({
 
 /** Name, tracking link and sheet of a courier, with a trial of the link. */
 export function CourierForm({ courier, editor }: CourierFormProps) {
-  const submission = useStore(editor.$submission)
+  const submission = useStore(editor.submission.$submission)
   // What is typed stays where the courier changes meanwhile.
   const [texts, setTexts] = useState(() => courierTexts(courier))
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +37,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
 
   function type(part: Partial<CourierTexts>): void {
     setTexts({ ...texts, ...part })
-    for (const field of Object.keys(part) as (keyof CourierTexts)[]) editor.clear(field)
+    for (const field of Object.keys(part) as (keyof CourierTexts)[]) editor.submission.clear(field)
   }
 
   return (
