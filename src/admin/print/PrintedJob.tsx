@@ -64,3 +64,16 @@ function LeftOutNotice({ view }: { view: Printing }) {
     </div>
   )
 }
+
+/** Says that the orders to print are being loaded, or could not be. Stands beside the buttons that print. */
+export function PrintingStatus({ printing }: { printing: PrintingStore }) {
+  const { step } = useStore(printing.$printing)
+  return (
+    <>
+      <p role="status" className="empty:hidden">
+        {step === 'collecting' && 'Preparing to print...'}
+      </p>
+      {step === 'failed' && <p role="alert">The orders to print could not be loaded.</p>}
+    </>
+  )
+}

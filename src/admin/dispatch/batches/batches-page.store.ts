@@ -30,8 +30,6 @@ export function createBatchesPage() {
   const courierSettings = createCourierSettings()
   const sheet = createSheet({ onBatch: () => void list.show({}), onBooked: forgetTicked })
   const undoing = createSubmit('Error undoing a batch')
-  /** What came of the last undoing. */
-  const $undone = atom('')
 
   function forgetTicked(): void {
     clearTicked()
@@ -40,10 +38,7 @@ export function createBatchesPage() {
 
   /** Returns whether it is done. */
   async function undo({ id }: Batch): Promise<boolean> {
-    const isDone = await undoing.submit(async () => {
-      $undone.set(undoneSentence(id, await undoBatch(id)))
-      return undefined
-    })
+    const isDone = await undoing.submit(async () => undoneSentence(id, await undoBatch(id)))
     if (isDone) void list.load()
     return isDone
   }
@@ -65,7 +60,6 @@ export function createBatchesPage() {
     print: (batch: Batch, what: BatchPaper) => printBatch(printing, batch, what),
     undo,
     undoing,
-    $undone,
     printing,
     courierSettings,
     couriers: createCourierEditor(),
