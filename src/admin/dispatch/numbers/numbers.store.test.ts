@@ -1,18 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { type KnownNumbers, NOTHING_KNOWN, type NumberedOrder } from './numbered-order.ts'
+import { aNumberedOrder } from '#tests/support/order-factories.ts'
+import { type KnownNumbers, NOTHING_KNOWN } from './numbered-order.ts'
 import { createNumbers, type Receivers } from './numbers.store.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-function anOrder(id: string): NumberedOrder {
-  const to = { fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' }
-  return { id, ...to, toCollect: 100_000, trackingNumber: undefined }
-}
-
-const ORDERS = [anOrder('AAAAAAAA'), anOrder('BBBBBBBB')]
+const ORDERS = [aNumberedOrder('AAAAAAAA'), aNumberedOrder('BBBBBBBB')]
 const RECEIVERS: Receivers = { orders: ORDERS, sequences: [ORDERS] }
 
 function someNumbers(known: KnownNumbers = NOTHING_KNOWN) {
