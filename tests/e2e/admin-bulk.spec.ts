@@ -24,19 +24,15 @@ test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, conte
 
   await page.getByRole('button', { name: 'Tracking numbers' }).click()
   const lines = ids
-    .slice(0, 5)
+    .slice(0, 4)
     .map((id, nth) => `${nth % 2 ? id : id.toLowerCase()}${';,\t '[nth % 4]}۱۲-${nth}`)
   lines[3] = 'ZZZZZZZZ, 3'
-  lines[4] = `${ids[4]}, ${ids[0]}`
   await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
   await boxOf(page, ids[9]).focus()
   await page.keyboard.press('ControlOrMeta+V')
   const message = page.getByRole('status').filter({ hasText: 'filled in' })
   await expect(message).toContainText('3 numbers filled in.')
-  await expect(message.getByRole('listitem')).toHaveText([
-    '“ZZZZZZZZ” is not among these orders.',
-    `“${ids[0]}” is an order id, not a tracking number.`,
-  ])
+  await expect(message.getByRole('listitem')).toHaveText('“ZZZZZZZZ” is not among these orders.')
   await expect(boxOf(page, ids[2])).toHaveValue('12-2')
   await expect(boxOf(page, ids[3])).toHaveValue('')
 
