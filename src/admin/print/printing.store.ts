@@ -64,7 +64,7 @@ export function createPrinting(options: PrintingOptions = {}) {
   }
 
   /** Packing slips of these orders, in this order. */
-  function collect(ids: readonly string[]): Promise<void> {
+  function printSlips(ids: readonly string[]): Promise<void> {
     return start(async () => {
       const orders: Order[] = []
       for (const some of partsOf(ids, MAX_PAGE_SIZE)) orders.push(...(await fetchWholeOrders(some)))
@@ -78,7 +78,7 @@ export function createPrinting(options: PrintingOptions = {}) {
     $printing.set(leftOut.length > 0 ? { step: 'printed', leftOut } : { step: 'idle' })
   }
 
-  return { $printing, start, collect, clear }
+  return { $printing, start, printSlips, clear }
 }
 
 /** An order may be cancelled between its tick and its print: the same for slips, load sheet and pick list. */

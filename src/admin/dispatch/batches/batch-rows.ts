@@ -7,7 +7,7 @@ import { isErased } from '#order/order.ts'
 import type { CourierSettings } from '../couriers/courier-settings.ts'
 import { toNumbered } from '../numbers/numbered-order.ts'
 import type { Receivers } from '../numbers/numbers.store.ts'
-import { cityResolver } from '../sheets/cities.ts'
+import { cityResolver } from '../sheets/city-resolver.ts'
 import { changedCells } from '../sheets/courier-sheet.ts'
 import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
-import { toNumber } from '#admin/spreadsheets/cell.ts'
+import { toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { EndFields } from '../EndFields.tsx'
@@ -91,7 +91,7 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
 function useKnownNumbers(numbers: ReadonlyMap<string, string>) {
   const [known, setKnown] = useState(NOTHING_KNOWN)
   useEffect(() => {
-    const typed = [...numbers.values()].map(toNumber).filter(Boolean)
+    const typed = [...numbers.values()].map(toTrackingNumber).filter(Boolean)
     if (typed.length === 0) return
     let isLatest = true
     lookUpNumbers(typed).then(

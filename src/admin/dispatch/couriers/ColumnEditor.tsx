@@ -7,7 +7,7 @@ import { Select } from '#kit/form/Select.tsx'
 import { createSubmit } from '#kit/form/submit.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { Order } from '#order/order.ts'
-import { cityResolver } from '../sheets/cities.ts'
+import { cityResolver } from '../sheets/city-resolver.ts'
 import {
   defaultColumns,
   SHEET_FIELDS,

@@ -3,7 +3,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
-import type { Match, MatchedBy } from './match-numbers.ts'
+import { formatNumbers, type Match, type MatchedBy } from './match-numbers.ts'
 import type { NumbersView } from './numbers.store.ts'
 
 interface Props {
@@ -33,7 +33,11 @@ export function NumbersPreview({ view, action, more, onColumn, onAccept, onCance
       aria-label="Numbers that were found"
       className="grid gap-3 outline-none"
     >
-      <p className="font-semibold">{foundSentence(matches.length)}</p>
+      <p className="font-semibold">
+        {matches.length === 0
+          ? 'No number can be filled in.'
+          : `${formatNumbers(matches.length)} found.`}
+      </p>
       <ColumnQuestion view={view} onColumn={onColumn} />
       {problems.length > 0 && (
         <ul aria-label="Left out" className="grid list-disc gap-1 ps-5 text-danger">
@@ -146,13 +150,4 @@ function Matches({ matches, unticked, onTick }: MatchesProps) {
       ))}
     </ol>
   )
-}
-
-function foundSentence(count: number): string {
-  return count === 0 ? 'No number can be filled in.' : `${formatNumbers(count)} found.`
-}
-
-/** `1 number`, `2 numbers`. */
-export function formatNumbers(count: number): string {
-  return count === 1 ? '1 number' : `${count} numbers`
 }

@@ -2,7 +2,7 @@
  * Which tracking number of a list is whose: by order id, else by phone and cash, else by place, which the admin
  * confirms (docs/product.md, rules 21.12 to 21.14). What is not certain is left out and named.
  */
-import { quote, toNumber, toReference } from '#admin/spreadsheets/cell.ts'
+import { quote, toReference, toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { fromMinor } from '#kit/money.ts'
 import { isSamePhone } from '#order/phone.ts'
 import {
@@ -81,7 +81,7 @@ function findOrders(
   const found: Found[] = []
   const problems: string[] = []
   for (const row of table.rows) {
-    const number = toNumber(row[column] ?? '')
+    const number = toTrackingNumber(row[column] ?? '')
     const named = reference === undefined ? '' : (row[reference] ?? '')
     const order = byId.get(toReference(named))
     if (order) found.push({ order, number, by: 'id' })
@@ -176,7 +176,7 @@ function matchPlaces(
   column: number,
   { orders, sequences, known = NOTHING_KNOWN }: NumberList,
 ): Omit<Matching, 'columns'> {
-  const numbers = rows.map((row) => toNumber(row[column] ?? ''))
+  const numbers = rows.map((row) => toTrackingNumber(row[column] ?? ''))
   const sequence = sequences.find(({ length }) => length === numbers.length)
   const wrong = numbers.flatMap((number) => wrongNumber(number, orders, known) ?? [])
   const twice = [...groupBy(numbers.filter(Boolean), (number) => number.toUpperCase()).values()]
@@ -204,7 +204,12 @@ const NOT_BY_PLACE =
 
 function countProblem(count: number, sequences: NumberList['sequences']): string {
   const lengths = [...new Set(sequences.map(({ length }) => length))]
-  return `The list has ${count === 1 ? '1 number' : `${count} numbers`} for ${lengths.join(' or ')} orders.`
+  return `The list has ${formatNumbers(count)} for ${lengths.join(' or ')} orders.`
+}
+
+/** `1 number`, `2 numbers`. */
+export function formatNumbers(count: number): string {
+  return count === 1 ? '1 number' : `${count} numbers`
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {

@@ -1,6 +1,6 @@
 /* An order that may get a tracking number, and what may be one. */
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { quote, toNumber, toReference, wasShortened } from '#admin/spreadsheets/cell.ts'
+import { quote, toReference, toTrackingNumber, wasShortened } from '#admin/spreadsheets/cell.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { isPakistaniMobile, isSamePhone } from '#order/phone.ts'
@@ -36,7 +36,7 @@ export const NOTHING_KNOWN: KnownNumbers = { taken: new Map(), orderIds: new Set
 
 /** Digits enough to be a number of a courier, and nothing else that lists have. */
 export function looksLikeNumber(cell: string): boolean {
-  const number = toNumber(cell)
+  const number = toTrackingNumber(cell)
   const isDate = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(number)
   return (
     number.length >= 7 &&

@@ -11,7 +11,7 @@ import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
-import { placeText, type ToCity } from './cities.ts'
+import { placeText, type ToCity } from './city-resolver.ts'
 import type { Cell } from './xlsx.ts'
 
 export interface SheetColumn {
