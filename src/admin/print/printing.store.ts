@@ -29,22 +29,16 @@ export interface LeftOutOfPrint {
 }
 
 export type Printing =
-  | { step: 'idle' }
-  | { step: 'collecting' }
+  | { step: 'idle' | 'collecting' | 'failed' }
   | { step: 'ready'; job: PrintJob; leftOut: LeftOutOfPrint[] }
   /** After printing, as long as the page is open: what was left out, and why. */
   | { step: 'printed'; leftOut: LeftOutOfPrint[] }
   /** All of the orders are cancelled. */
   | { step: 'nothing'; leftOut: LeftOutOfPrint[] }
-  | { step: 'failed' }
-
-interface PrintingOptions {
-  fetchWholeOrders?: typeof fetchWholeOrders
-}
 
 const defaults = { fetchWholeOrders }
 
-export function createPrinting(options: PrintingOptions = {}) {
+export function createPrinting(options: Partial<typeof defaults> = {}) {
   const { fetchWholeOrders } = { ...defaults, ...options }
   const $printing = atom<Printing>({ step: 'idle' })
 
