@@ -28,7 +28,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
         <UnknownCities key={view.made.batch.id} view={view} sheet={sheet} />
       )}
       {view.step === 'refused' && <p role="alert">{view.problem}</p>}
-      {view.step === 'failed' && <Failure made={view.made} error={view.error} sheet={sheet} />}
+      {view.step === 'failed' && <Failure view={view} sheet={sheet} />}
       {view.step === 'done' && (
         <>
           <a
@@ -81,12 +81,11 @@ function statusText(view: SheetView): string {
 }
 
 interface FailureProps {
-  made: MadeBatch | undefined
-  error: unknown
+  view: Extract<SheetView, { step: 'failed' }>
   sheet: SheetStore
 }
 
-function Failure({ made, error, sheet }: FailureProps) {
+function Failure({ view: { made, error }, sheet }: FailureProps) {
   return (
     <div
       role="alert"
