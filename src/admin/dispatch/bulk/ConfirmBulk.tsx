@@ -4,6 +4,7 @@ import { formatCount } from '#admin/order/orders.ts'
 import { toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { useTicks } from '#kit/form/useTicks.ts'
 import { EndFields } from '../EndFields.tsx'
 import { problemElsewhere } from '../numbers/match-numbers.ts'
 import { NOTHING_KNOWN } from '../numbers/numbered-order.ts'
@@ -23,18 +24,12 @@ interface Props {
 /** Says what will change, and leaves delivered and cancelled orders out unless they are ticked here. */
 export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
   const choice = useStore(bulk.$choice)
-  const [ticked, setTicked] = useState<ReadonlySet<LeftOut>>(new Set())
+  const [ticked, toggle] = useTicks<LeftOut>()
   const known = useKnownNumbers(choice.numbers)
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
   const isNothing = rows.length === 0
   const act = `Change ${formatCount(rows.length)}`
-
-  function toggle(kind: LeftOut): void {
-    const changed = new Set(ticked)
-    if (!changed.delete(kind)) changed.add(kind)
-    setTicked(changed)
-  }
 
   return (
     <ConfirmDialog
