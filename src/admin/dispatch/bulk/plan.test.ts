@@ -61,18 +61,6 @@ it('rule 21.16: only orders with a number are shipped, unless the others are tic
   expect(plan(orders, choice).rows).toHaveLength(3)
 })
 
-it('a row has what differs, the version that was seen, and what it was', () => {
-  const orders = ordersOf({ version: 7, courier: 'tcs', trackingNumber: 'TCS 1' })
-  const choice = aChoice({ courier: 'tcs', numbers: new Map([['AAAAAAAA', ' ۱۲ ']]) })
-  expect(plan(orders, choice).rows).toMatchObject([
-    {
-      version: 7,
-      seen: { status: 'pending', courier: 'tcs', trackingNumber: 'TCS 1' },
-      change: { status: 'shipped', trackingNumber: '12' },
-    },
-  ])
-})
-
 it('rule 15.13: the sentences say what will change', () => {
   const orders = ordersOf(
     {},
