@@ -5,6 +5,7 @@ import { paths } from '#paths.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 import type { Run, RunStore } from './run.store.ts'
+import { readTypedHold } from './typed-hold.ts'
 
 interface RunActsProps {
   run: Extract<Run, { step: 'order' }>
@@ -13,7 +14,9 @@ interface RunActsProps {
 
 /** At the foot of the screen, for one thumb. */
 export function RunActs({ run, store }: RunActsProps) {
-  const [asked, setAsked] = useState<'hold' | 'cancel'>()
+  const [asked, setAsked] = useState<'hold' | 'cancel' | undefined>(() =>
+    readTypedHold(run.shown.found.order.id) ? 'hold' : undefined,
+  )
   const close = () => setAsked(undefined)
   const { isSending, unsent, shown, refusal } = run
   const { id } = shown.found.order
@@ -75,9 +78,9 @@ export function RunActs({ run, store }: RunActsProps) {
         <HoldDialog
           id={id}
           onClose={close}
-          onHold={(reason, text) => {
+          onHold={(hold) => {
             close()
-            void store.act('hold', { reason, ...(text.trim() && { text }) })
+            void store.act('hold', hold)
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { problemOfRow } from '#admin/dispatch/sentences.ts'
 import type { NewAttempt } from '#admin/order/confirmation.ts'
 import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
 import type { addAttempt } from './confirm.api.ts'
+import { saveTypedHold } from './typed-hold.ts'
 
 /** What came of a contact, or the order as cancelled. */
 export type Pressed = NewAttempt | DispatchRow
@@ -32,7 +33,9 @@ export function sendPressed(pressed: Pressed, services: Services): Promise<Sent>
 async function add(pressed: NewAttempt, { addAttempt }: Services): Promise<Sent> {
   try {
     const result = await addAttempt(pressed)
-    return result.ok ? { state: 'saved' } : { state: 'refused', why: whyRefused(result.code) }
+    if (!result.ok) return { state: 'refused', why: whyRefused(result.code) }
+    saveTypedHold(pressed.id, undefined)
+    return { state: 'saved' }
   } catch (error) {
     const code = codeOf(error)
     if (code === 'forbidden') return { state: 'signedOut' }

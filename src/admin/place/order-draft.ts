@@ -1,6 +1,6 @@
 /*
- * What is being typed on the page of an order, for this tab: a note, a correction, a booking. It outlives a reload,
- * until it is saved, discarded, or a logout (docs/product.md, rule 21.26).
+ * What is being typed about an order, for this tab: a note, a correction, a booking, why it is held. It outlives a
+ * reload, until it is saved, discarded, or a logout (docs/product.md, rule 21.26).
  */
 import { isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
@@ -11,7 +11,7 @@ export interface OrderDraft<Value = unknown> {
   value: Value
 }
 
-type DraftedForm = 'note' | 'correction' | 'booking'
+type DraftedForm = 'note' | 'correction' | 'booking' | 'hold'
 
 /** Order id → form → draft. */
 const STORAGE_KEY = 'zulf:admin-tab-orders'
