@@ -1,37 +1,40 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { codeOf } from '#kit/remote/shop-error.ts'
 import { paths } from '#paths.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
-import type { Run, RunStore } from './run.store.ts'
+import type { RunStore } from './run.store.ts'
 import { readTypedHold } from './typed-hold.ts'
 
 interface RunActsProps {
-  run: Extract<Run, { step: 'order' }>
+  id: string
+  /** Why the last press is not saved. */
+  problem: string | undefined
   store: RunStore
 }
 
 /** At the foot of the screen, for one thumb. */
-export function RunActs({ run, store }: RunActsProps) {
+export function RunActs({ id, problem, store }: RunActsProps) {
   const [asked, setAsked] = useState<'hold' | 'cancel' | undefined>(() =>
-    readTypedHold(run.shown.found.order.id) ? 'hold' : undefined,
+    readTypedHold(id) ? 'hold' : undefined,
   )
   const close = () => setAsked(undefined)
-  const { isSending, unsent, shown, refusal } = run
-  const { id } = shown.found.order
+  const { state } = useStore(store.$submission)
+  const isSending = state === 'sending'
   return (
     <div className="action-bar">
       <div role="status" className="empty:hidden">
-        {unsent && !isSending && (
+        {problem && (
           <p className="mb-2 flex flex-wrap items-center gap-3 text-danger">
-            This is not saved: {whyUnsent(unsent.error)}
-            <Button variant="secondary" onClick={() => void store.retry()}>
-              Retry
-            </Button>
+            {problem}
+            {state === 'failed' && (
+              <Button variant="secondary" onClick={() => void store.retry()}>
+                Retry
+              </Button>
+            )}
           </p>
         )}
-        {refusal && !isSending && <p className="mb-2 text-danger">{refusal}</p>}
       </div>
       <div className="grid grid-cols-3 gap-2 *:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
         <Button variant="primary" isBusy={isSending} onClick={() => void store.act('yes')}>
@@ -86,10 +89,4 @@ export function RunActs({ run, store }: RunActsProps) {
       )}
     </div>
   )
-}
-
-function whyUnsent(error: unknown): string {
-  return codeOf(error) === 'unreachable'
-    ? 'the shop could not be reached.'
-    : 'something went wrong on this page.'
 }
