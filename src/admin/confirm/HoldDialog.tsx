@@ -1,14 +1,9 @@
 import { useState } from 'react'
-import { HOLD_REASONS, type HoldReason, type NewAttempt } from '#admin/order/confirmation.ts'
+import { HOLD_REASONS, type NewAttempt } from '#admin/order/confirmation.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { readTypedHold, saveTypedHold, type TypedHold } from './typed-hold.ts'
-
-const REASONS = Object.entries(HOLD_REASONS).map(([value, label]) => ({
-  value: value as HoldReason,
-  label,
-}))
 
 interface HoldDialogProps {
   id: string
@@ -44,7 +39,7 @@ export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
         label="Reason"
         name={`holdReason-${id}`}
         value={reason}
-        options={REASONS}
+        options={optionsOf(HOLD_REASONS)}
         onChange={(chosen) => type({ reason: chosen })}
       />
       <Field

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import type { Courier, SheetKind } from '#admin/order/couriers.ts'
+import type { Courier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { CourierEditor } from './courier-editor.store.ts'
 import {
   type CourierTexts,
@@ -19,11 +19,6 @@ interface CourierFormProps {
   courier: Courier | undefined
   editor: CourierEditor
 }
-
-const SHEETS = Object.entries(SHEET_NAMES).map(([value, label]) => ({
-  value: value as SheetKind,
-  label,
-}))
 
 /** Name, tracking link and sheet of a courier, with a trial of the link. */
 export function CourierForm({ courier, editor }: CourierFormProps) {
@@ -77,7 +72,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         label="Sheet"
         className="max-w-xs"
         value={texts.sheet}
-        options={SHEETS}
+        options={optionsOf(SHEET_NAMES)}
         onChange={(sheet) => type({ sheet })}
       />
       <div className="flex flex-wrap gap-3">

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { $couriers } from '#admin/order/couriers.ts'
 import { OUTCOME_NAMES, SOURCES } from '#admin/order/order-filter.ts'
 import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
-const OUTCOMES = optionsOf(OUTCOME_NAMES)
-const FROM = optionsOf(SOURCES)
+const OUTCOMES = optionsOf({ '': 'Any', ...OUTCOME_NAMES })
+const FROM = optionsOf({ '': 'Any', ...SOURCES })
 
 interface MoreFiltersProps {
   list: OrderListStore
@@ -69,14 +69,4 @@ export function MoreFilters({ list, children }: MoreFiltersProps) {
       </div>
     </details>
   )
-}
-
-function optionsOf<Value extends string>(
-  labels: Record<Value, string>,
-): { value: Value | ''; label: string }[] {
-  const own = Object.entries<string>(labels).map(([value, label]) => ({
-    value: value as Value,
-    label,
-  }))
-  return [{ value: '', label: 'Any' }, ...own]
 }
