@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { ACTS, type Act } from '#admin/order/confirmation.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -22,6 +23,11 @@ export function RunActs({ id, problem, store }: RunActsProps) {
   const close = () => setAsked(undefined)
   const { state } = useStore(store.$submission)
   const isSending = state === 'sending'
+  const actButton = (act: Act, variant: 'primary' | 'secondary' = 'secondary') => (
+    <Button variant={variant} isBusy={isSending} onClick={() => void store.act(act)}>
+      {ACTS[act]}
+    </Button>
+  )
   return (
     <div className="action-bar">
       <div role="status" className="empty:hidden">
@@ -37,21 +43,13 @@ export function RunActs({ id, problem, store }: RunActsProps) {
         )}
       </div>
       <div className="grid grid-cols-3 gap-2 *:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
-        <Button variant="primary" isBusy={isSending} onClick={() => void store.act('yes')}>
-          Yes
-        </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('no_answer')}>
-          No answer
-        </Button>
+        {actButton('yes', 'primary')}
+        {actButton('no_answer')}
         <a href={`${paths.adminOrder(id)}#correction`} className={buttonClass('secondary')}>
           Change
         </a>
-        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('later')}>
-          Later today
-        </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('tomorrow')}>
-          Tomorrow
-        </Button>
+        {actButton('later')}
+        {actButton('tomorrow')}
         <Button variant="secondary" isBusy={isSending} onClick={() => setAsked('hold')}>
           Hold
         </Button>

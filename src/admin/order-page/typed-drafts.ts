@@ -4,11 +4,11 @@
  */
 import type { DispatchChange } from '#admin/dispatch/dispatch.ts'
 import { END_REASONS } from '#admin/order/confirmation.ts'
-import type { LineText } from '#admin/order/lines.ts'
+import { isLineText } from '#admin/order/lines.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderFormField } from '#admin/order/order-form.ts'
 import { type OrderDraft, readOrderDraft } from '#admin/place/order-draft.ts'
-import { hasStrings, isRecord } from '#kit/json.ts'
+import { isRecord } from '#kit/json.ts'
 import { ADDRESS_FIELDS } from '#order/address/address.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
 import type { TypedCorrection } from './correction.ts'
@@ -44,10 +44,6 @@ function parseCorrection(saved: unknown): TypedCorrection | undefined {
   })
   const isLines = Array.isArray(lines) && lines.every(isLineText)
   return { typed: Object.fromEntries(texts), lines: isLines ? lines : undefined }
-}
-
-function isLineText(line: unknown): line is LineText {
-  return isRecord(line) && hasStrings(line, ['product', 'quantity'])
 }
 
 /** Each part as the database may have it. */

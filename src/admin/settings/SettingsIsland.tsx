@@ -34,18 +34,12 @@ function SettingsForm() {
         <Field label="Email" name="email" type="email" defaultValue={settings.email} />
         <Field label="Phone" name="phone" type="tel" defaultValue={settings.phone} />
         <Field label="Address" name="address" defaultValue={settings.address} />
-        <div>
-          <label htmlFor="field-description" className="mb-1 block font-medium">
-            Description
-          </label>
-          <textarea
-            id="field-description"
-            name="description"
-            rows={4}
-            defaultValue={settings.description}
-            className="block w-full rounded-md border border-edge bg-paper p-3 text-base text-ink"
-          />
-        </div>
+        <Field
+          label="Description"
+          name="description"
+          rows={4}
+          defaultValue={settings.description}
+        />
       </fieldset>
       <fieldset className="grid gap-1">
         <legend className="mb-3 font-heading text-h3">Notifications and features</legend>

@@ -30,14 +30,13 @@ function aTab(orders: string[]) {
   const fetchDatesSince = vi.fn(async (date: string) =>
     orders.filter((one) => one > date).reverse(),
   )
-  const fetchNewestDate = async () => orders.at(-1) ?? ''
   const [ring, announce] = [vi.fn(), vi.fn()]
   const acts: CustomerAct[] = []
   const fetchActs = async (after: string | null) => {
     const fresh = acts.filter(({ at }) => at > (after ?? '2026-11-22'))
     return { newest: fresh[0]?.at ?? after ?? '2026-11-22', acts: fresh }
   }
-  const options = { fetchNewestDate, fetchDatesSince, fetchActs, ring, announce }
+  const options = { fetchDatesSince, fetchActs, ring, announce }
   return { ...createNewOrders(options), fetchDatesSince, ring, announce, acts }
 }
 

@@ -10,7 +10,7 @@ import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { dismissToast, showToast, type Toast } from '#kit/toast/toast.ts'
 import { actToasts, type CustomerAct, lastActs } from './customer-acts.ts'
-import { type CustomerActs, fetchActs, fetchDatesSince, fetchNewestDate } from './new-orders.api.ts'
+import { type CustomerActs, fetchActs, fetchDatesSince } from './new-orders.api.ts'
 import { ringOnce } from './sound.store.ts'
 
 /** The date of the newest order that was in the list on screen; '' where the shop had none. */
@@ -32,7 +32,6 @@ const NO_ACTS: CustomerAct[] = []
 
 const defaults = {
   fetchDatesSince,
-  fetchNewestDate,
   fetchActs,
   /** Called for the newest of all news, in every tab. */
   ring: ringOnce,
@@ -92,7 +91,7 @@ async function fetchNews(services: Services): Promise<News> {
   return { ...acts, dates }
 }
 
-async function fetchDates({ fetchDatesSince, fetchNewestDate }: Services): Promise<string[]> {
+async function fetchDates({ fetchDatesSince }: Services): Promise<string[]> {
   const seen = deviceStorage.get(SEEN_KEY)
   if (seen !== null) {
     const dates = await fetchDatesSince(seen)
@@ -100,7 +99,7 @@ async function fetchDates({ fetchDatesSince, fetchNewestDate }: Services): Promi
     return dates.filter((date) => date > (deviceStorage.get(SEEN_KEY) ?? ''))
   }
   // What was there when this device asked for the first time is not new.
-  const newest = await fetchNewestDate()
+  const [newest = ''] = await fetchDatesSince('', 1)
   if (deviceStorage.get(SEEN_KEY) === null) deviceStorage.set(SEEN_KEY, newest)
   return []
 }
@@ -131,6 +130,7 @@ function markSeen({ remote }: Counting, date = ''): void {
   deviceStorage.set(SEEN_ACTS_KEY, newest)
   remote.set({ newest, dates: [], acts: [] })
 }
+
 /** Polls and announces until the returned function is called. */
 function start({ remote, $count, $newest, $acts, services }: Counting): () => void {
   const { title } = document
