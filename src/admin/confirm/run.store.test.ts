@@ -2,18 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
+import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { shownIn } from './queue.ts'
 import { createRun, type RunServices } from './run.store.ts'
-
-const confirmation = {
-  state: 'confirmed' as const,
-  at: null,
-  by: null,
-  reason: null,
-  text: null,
-  noAnswers: 0,
-}
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -23,7 +14,7 @@ beforeEach(() => {
 function aRun(queue: string[], services: Partial<RunServices> = {}) {
   const addAttempt = vi.fn<RunServices['addAttempt']>(async ({ id }) => {
     queue.splice(queue.indexOf(id), 1)
-    return { ok: true, status: 'pending', confirmation }
+    return { ok: true, status: 'pending', confirmation: NOT_CONFIRMED }
   })
   const run = createRun({
     deviceId: () => 'device-one',
@@ -42,30 +33,6 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
   const problem = () => submissionProblem(run.$submission.get(), codeOf)
   return { ...run, addAttempt, shown, shownId, problem }
 }
-
-test('rule 21.3: what is pressed is saved, and the next order comes', async () => {
-  const { load, act, addAttempt, shownId, $left } = aRun(['AAAAAAAA', 'BBBBBBBB'])
-  await load()
-  expect([shownId(), $left.get()?.due]).toEqual(['AAAAAAAA', 2])
-  await act('yes')
-  expect(addAttempt.mock.calls[0]?.[0]).toMatchObject({ id: 'AAAAAAAA', act: 'yes' })
-  expect(shownId()).toBe('BBBBBBBB')
-  await act('hold', { reason: 'phone' })
-  expect(addAttempt.mock.calls[1]?.[0]).toMatchObject({ act: 'hold', reason: 'phone' })
-  expect(shownId()).toBeUndefined()
-})
-
-test('a press without a response stays, and its retry has the same id', async () => {
-  const { load, act, retry, addAttempt, shownId, problem } = aRun(['AAAAAAAA'])
-  await load()
-  addAttempt.mockRejectedValueOnce(new ShopError('unreachable'))
-  await act('no_answer')
-  expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
-  await retry()
-  const [first, second] = addAttempt.mock.calls.map(([attempt]) => attempt.attempt)
-  expect(second).toBe(first)
-  expect(shownId()).toBeUndefined()
-})
 
 test('rule 21.22: a cancelled order has its reason, and its retry finds it cancelled', async () => {
   const bookOrder = vi.fn<RunServices['bookOrder']>()
