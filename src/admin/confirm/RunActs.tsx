@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { ACTS, type Act } from '#admin/order/confirmation.ts'
+import { END_REASON_OPTIONS } from '#admin/dispatch/EndFields.tsx'
+import { ACTS, type Act, type EndReason } from '#admin/order/confirmation.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import { paths } from '#paths.ts'
-import { CancelDialog } from './CancelDialog.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 import type { RunStore } from './run.store.ts'
 import { readTypedHold } from './typed-hold.ts'
@@ -86,5 +88,27 @@ export function RunActs({ id, problem, store }: RunActsProps) {
         />
       )}
     </div>
+  )
+}
+
+interface CancelDialogProps {
+  id: string
+  onClose: () => void
+  onCancel: (reason: EndReason | undefined) => void
+}
+
+function CancelDialog({ id, onClose, onCancel }: CancelDialogProps) {
+  const [reason, setReason] = useState<EndReason | ''>('')
+  return (
+    <ConfirmDialog
+      title={`Cancel order ${id}?`}
+      action="Cancel order"
+      back="Keep it"
+      onClose={onClose}
+      onConfirm={() => onCancel(reason || undefined)}
+    >
+      <p>It is not sent. Its page can open it again.</p>
+      <Select label="Reason" value={reason} options={END_REASON_OPTIONS} onChange={setReason} />
+    </ConfirmDialog>
   )
 }

@@ -2,9 +2,14 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
 
+export interface PauseProblems {
+  reason?: string
+  until?: string
+}
+
 interface PauseDialogProps {
   name: string
-  problems: { reason?: string; until?: string }
+  problems: PauseProblems
   isBusy: boolean
   onClose: () => void
   onPause: (reason: string, until: string) => void

@@ -50,20 +50,16 @@ export function MoreFilters({ list, children }: MoreFiltersProps) {
           options={FROM}
           onChange={(chosen) => void list.show({ source: chosen || undefined })}
         />
-        <Field
-          label="From"
-          name="from"
-          type="date"
-          value={from ?? ''}
-          onChange={(event) => void list.show({ from: event.currentTarget.value })}
-        />
-        <Field
-          label="Until"
-          name="to"
-          type="date"
-          value={to ?? ''}
-          onChange={(event) => void list.show({ to: event.currentTarget.value })}
-        />
+        {(['from', 'to'] as const).map((day) => (
+          <Field
+            key={day}
+            label={day === 'from' ? 'From' : 'Until'}
+            name={day}
+            type="date"
+            value={query[day] ?? ''}
+            onChange={(event) => void list.show({ [day]: event.currentTarget.value })}
+          />
+        ))}
         {children}
         {query.batch && <p className="text-muted">Batch {query.batch} only.</p>}
       </div>
