@@ -159,8 +159,17 @@ test('rule 13.12: a session that ends in the run leads back to it, with what was
 }) => {
   const id = await orderIn(shop)
   await openRun(page, id)
-  await page.getByRole('button', { name: 'Hold', exact: true }).click()
   const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await dialog.getByLabel('Reason').selectOption('Ordered twice')
+  await shop.sql('delete from auth.sessions')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await logInAgain(page)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('double')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
   await dialog.getByLabel('Reason').selectOption('Waits for an advance')
   await dialog.getByLabel('Note').fill('Sends it on Friday')
   await shop.sql('delete from auth.sessions')

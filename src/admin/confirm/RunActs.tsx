@@ -70,11 +70,9 @@ export function RunActs({ id, problem, store }: RunActsProps) {
       {asked === 'cancel' && (
         <CancelDialog
           id={id}
+          isBusy={isSending}
           onClose={close}
-          onCancel={(reason) => {
-            close()
-            void store.cancel(reason)
-          }}
+          onCancel={(reason) => void store.cancel(reason).then(close)}
         />
       )}
       {asked === 'hold' && (
@@ -93,22 +91,31 @@ export function RunActs({ id, problem, store }: RunActsProps) {
 
 interface CancelDialogProps {
   id: string
+  isBusy: boolean
   onClose: () => void
   onCancel: (reason: EndReason | undefined) => void
 }
 
-function CancelDialog({ id, onClose, onCancel }: CancelDialogProps) {
+/** Stays open until the press is done: where the session ends meanwhile, the reason is saved with the page. */
+function CancelDialog({ id, isBusy, onClose, onCancel }: CancelDialogProps) {
   const [reason, setReason] = useState<EndReason | ''>('')
   return (
     <ConfirmDialog
       title={`Cancel order ${id}?`}
       action="Cancel order"
       back="Keep it"
+      isBusy={isBusy}
       onClose={onClose}
       onConfirm={() => onCancel(reason || undefined)}
     >
       <p>It is not sent. Its page can open it again.</p>
-      <Select label="Reason" value={reason} options={END_REASON_OPTIONS} onChange={setReason} />
+      <Select
+        label="Reason"
+        name={`endReason-${id}`}
+        value={reason}
+        options={END_REASON_OPTIONS}
+        onChange={setReason}
+      />
     </ConfirmDialog>
   )
 }
