@@ -3,7 +3,6 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
-import type { Refusal } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ListedRequest, RequestPage, RequestQuery, RequestState } from './help-requests.ts'
 
@@ -25,7 +24,7 @@ function toRequestPage({ requests, open, ...paging }: RequestsResponse): Request
 /** Returns how many messages are unread and requests open from now on. */
 export async function setRequestState(orderId: string, state: RequestState): Promise<number> {
   const call = adminClient.rpc('admin_mark_help_request', { p: { id: orderId, state } })
-  const result = await adminCall<{ ok: true; unread: number } | Refusal>(call)
+  const result = await adminCall<{ ok: true; unread: number } | { ok: false; code: string }>(call)
   if (!result.ok) throw new ShopError(result.code)
   return result.unread
 }
