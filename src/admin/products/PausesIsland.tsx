@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { createSave } from '#admin/save.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { Field } from '#kit/form/Field.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { island } from '#kit/scripts/island.tsx'
 import { type Pause, type PausedSize, WHOLE_SHOP } from '#product/pauses.ts'
 import { priceList } from '#product/price-list.ts'
 import { pauseSentence } from '#product/words.ts'
-import { PauseDialog, type PauseProblems } from './PauseDialog.tsx'
 import { fetchCurrentPauses, type PauseResult, pause, resume } from './pauses.api.ts'
 
 /** What can be paused, with its name. */
@@ -94,6 +95,54 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
       )}
     </section>
   )
+}
+
+interface PauseDialogProps {
+  name: string
+  problems: PauseProblems
+  isBusy: boolean
+  onClose: () => void
+  onPause: (reason: string, until: string) => void
+}
+
+/** Asks why something is not sold for a while, and until when. */
+function PauseDialog({ name, problems, isBusy, onClose, onPause }: PauseDialogProps) {
+  const [reason, setReason] = useState('Sold out')
+  const [until, setUntil] = useState('')
+  return (
+    <ConfirmDialog
+      title={`Pause ${name}?`}
+      action="Pause"
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => onPause(reason, until)}
+    >
+      <p>Customers read the reason and cannot order it. Saved orders stay as they are.</p>
+      <Field
+        label="Reason"
+        name="pauseReason"
+        maxLength={100}
+        hint="Such as: back after Eid"
+        value={reason}
+        error={problems.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Field
+        label="On sale again on"
+        name="pauseUntil"
+        type="date"
+        hint="Empty until you resume it"
+        value={until}
+        error={problems.until}
+        onChange={(event) => setUntil(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+interface PauseProblems {
+  reason?: string
+  until?: string
 }
 
 function problemsOf(field: keyof Pause | undefined): PauseProblems {
