@@ -56,7 +56,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'shop/results': ['catalogue', 'pauses'],
   'admin/auth': ['place'],
   'admin/camera': [],
-  'admin/confirm': ['auth', 'dispatch', 'order', 'place'],
+  'admin/confirm': ['auth', 'dispatch', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'order', 'orders'],
   'admin/dispatch': ['auth', 'camera', 'lists', 'order', 'place', 'print', 'spreadsheets'],
