@@ -938,3 +938,5 @@ drop function private.parcels_json(text);
 drop function private.statement_parcel(private.parcels, bigint);
 drop function private.tracking_page(private.couriers, text);
 drop function private.undo_event(private.parcel_events);
+
+alter function public.admin_apply_statement(jsonb) set statement_timeout = '30s';
