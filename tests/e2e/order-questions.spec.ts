@@ -130,7 +130,7 @@ test('rules 7.26 and 12.7: no change of its status moves what stands below, to t
     await page.goto(`/order/${name}/${id}`)
     await expect(page.getByText(id).first()).toBeVisible()
     // On a busy machine the fonts come after the order. What they shift is none of its status.
-    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const before = await shiftsAfterPaint(page, shifts)
     for (const state of [{ status: 'processing' }, parcel, end]) {
       await follow(page, () => setState(shop, id, state))
