@@ -2,7 +2,7 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
-import { type PagingJson, toPaging } from '#admin/lists/list.ts'
+import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { splitAddress } from '#order/address/address.ts'
@@ -15,8 +15,8 @@ import { $couriers, type Courier } from './couriers.ts'
 import { addressMarks, type OrderMark } from './marks.ts'
 import { filterParams, isQueue } from './order-filter.ts'
 import type {
+  ActResult,
   Correction,
-  DeleteResult,
   ManualOrder,
   NotesResult,
   OrderCounts,
@@ -39,13 +39,7 @@ export async function fetchOrders(
   query: OrderQuery,
   limit = isQueue(query) ? MAX_PAGE_SIZE : PAGE_SIZE,
 ): Promise<PageOfOrders> {
-  const { older, newer } = query
-  const p = {
-    ...filterParams(query),
-    limit,
-    ...(older && { older: { ...older } }),
-    ...(newer && { newer: { ...newer } }),
-  }
+  const p = { ...filterParams(query), limit, ...pageParams(query) }
   const { couriers, ...page } = await adminRequest<OrdersResponse>(
     adminClient.rpc('admin_orders', { p }),
   )
@@ -135,8 +129,8 @@ export async function deleteNote(id: string, note: number): Promise<NotesResult>
 }
 
 /** Deletes for good this version of an order that is cancelled and was never booked. */
-export async function deleteOrder(id: string, version: number): Promise<DeleteResult> {
-  return adminCall<DeleteResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
+export async function deleteOrder(id: string, version: number): Promise<ActResult> {
+  return adminCall<ActResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
 }
 
 /** Opens this version of an order whose parcel came back. */
