@@ -1,11 +1,14 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config'
 import type { ConfigEnv } from 'vite'
-import { configDefaults } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What leaves nothing behind: no server, no child process, no global. Its files share their modules. */
-const UNIT = ['src/**/*.test.{ts,tsx}', 'tests/{database,parity}/**/*.test.ts']
+/** What leaves nothing behind: no process, no global. Its files share their modules. */
+const UNIT = [
+  'src/**/*.test.{ts,tsx}',
+  'tests/{database,parity,site}/**/*.test.ts',
+  'tools/{build,migrations,prices}/**/*.test.ts',
+]
 
 /** What tests the local backend, the build and other tools as programs: `npm run test:local`. */
 const LOCAL = [
@@ -39,9 +42,8 @@ const config = getViteConfig({
       {
         extends: true,
         test: {
-          name: 'shop',
-          include: ['{tests,tools}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...UNIT, ...LOCAL],
+          name: 'api',
+          include: ['tests/{api-security,concurrency}/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'local', include: LOCAL } },

@@ -1,6 +1,6 @@
 /* supabase/schemas is the text of the database, and supabase/migrations brings a project to it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { schemaFiles } from '#tools/migrations/schema-files.ts'
+import { schemaFiles } from '#tests/support/schema-files.ts'
 import {
   migrationFiles,
   openScratchDatabase,

@@ -23,7 +23,7 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
     await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) ${name}`))
     // A request that is still on its way would time out by the clock.
     await hydrated(page)
-    await expect(page.getByText(/^Loading/)).toBeHidden()
+    await expect(page.getByText(/^Loading/).filter({ visible: true })).toHaveCount(0)
   }
 
   // The list of another tab clears the count.

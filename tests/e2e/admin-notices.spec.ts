@@ -126,10 +126,3 @@ test('rules 24.4 and 24.7: kinds, quiet hours and a second way are saved for all
     "update private.notice_settings set kinds_off = '{}', quiet_from = 0, quiet_until = 0 where true",
   )
 })
-
-test('rule 24.8: the admin has a manifest of its own', async ({ page, request }) => {
-  await page.goto('/admin/settings')
-  const href = await page.locator('link[rel="manifest"]').getAttribute('href')
-  const manifest = await (await request.get(href ?? '')).json()
-  expect(manifest).toMatchObject({ display: 'standalone', scope: '/admin' })
-})

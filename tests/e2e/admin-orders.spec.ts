@@ -106,7 +106,10 @@ test('rule 14.1: on a phone an order is two lines', async ({ page, shop }) => {
 
   await rows.first().locator('summary').click()
   await expect(page.getByText(NOT_MOBILE)).toBeVisible()
-  await expectAccessible(page, [320, 1000])
+  await expectAccessible(page, [
+    [320, 'light'],
+    [1000, 'dark'],
+  ])
   await rows.first().locator('summary').press('Escape')
 
   // A press beside the words opens the order too.

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { logInAgain, savedOrder } from './support/admin.ts'
 import { faults } from './support/network.ts'
 import { type OwnShop, orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible } from './support/page-checks.ts'
+import { expectAccessible, ON_PHONE } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const ADD_ATTEMPT = '**/rest/v1/rpc/admin_add_attempt'
@@ -20,7 +20,7 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
   const ids = (await ordersIn(shop, 7, phoneOf)).reverse()
   const [yes, unanswered, later, tomorrow, onHold, cancelled, changed] = ids
   await openRun(page, yes)
-  await expectAccessible(page, [360])
+  await expectAccessible(page, ON_PHONE)
   await page.setViewportSize({ width: 360, height: 740 })
   const bar = (name: string) => page.getByRole('button', { name, exact: true })
   for (const name of ['Yes', 'No answer', 'Later today', 'Tomorrow', 'Hold', 'Cancel']) {

@@ -1,7 +1,6 @@
 /*
  * Compares prices with the database's through place_order(). A total of 0 is never right, so nothing is
- * saved: the response is `total_mismatch` where every line has the database's price, else it names the
- * product of the first line that has not.
+ * saved: the response is `total_mismatch` where the size has the database's price.
  */
 import type { PricedSize } from '../prices/price-list.ts'
 import { aTestOrder } from '../test-orders/test-order.ts'
@@ -17,45 +16,26 @@ export interface Comparison {
   skipped: number
 }
 
-/** What one order may hold. */
-const MAX_LINES = 20
-/** The API takes 30 tries in ten minutes from one IP address. */
+/** The API takes 30 refused orders in ten minutes from one IP address. */
 const MAX_TRIES = 20
-/** The database cuts the product's id in its response. */
-const NAMED_LENGTH = 40
 
+/** One order for each size. */
 export async function comparePrices(project: Project, sizes: PricedSize[]): Promise<Comparison> {
   const found: Comparison = {
     differing: [],
     refusesWrongTotal: false,
     acceptsWrongTotal: false,
-    skipped: 0,
+    skipped: Math.max(0, sizes.length - MAX_TRIES),
   }
-  // Batches of lines that are still to be compared; the last one is next.
-  const batches = inBatches(sizes).reverse()
-  for (let tries = 0; batches.length > 0 && tries < MAX_TRIES; tries++) {
-    const batch = batches.pop() ?? []
-    const { status, json } = await tryToPlace(project, batch)
-    const { code, field } = json
-    if (status < 300) {
-      found.acceptsWrongTotal = true
-      return found
-    }
-    if (code === 'total_mismatch') {
-      found.refusesWrongTotal = true
-      continue
-    }
-    if (code !== 'price_changed' && code !== 'item_unknown') throw unexpected(status, code)
-
-    const named = batch.filter(({ id }) => id.slice(0, NAMED_LENGTH) === field)
-    const others = batch.filter((size) => !named.includes(size))
-    const [only] = named
-    if (!only) throw unexpected(status, code)
-    if (others.length > 0) batches.push(others)
-    if (named.length === 1) found.differing.push({ size: only, code })
-    else batches.push(...named.map((size) => [size]).reverse())
+  for (const size of sizes.slice(0, MAX_TRIES)) {
+    const { status, json } = await tryToPlace(project, size)
+    const { code } = json
+    if (status < 300) return { ...found, acceptsWrongTotal: true }
+    if (code === 'total_mismatch') found.refusesWrongTotal = true
+    else if (code === 'price_changed' || code === 'item_unknown')
+      found.differing.push({ size, code })
+    else throw unexpected(status, code)
   }
-  found.skipped = batches.flat().length
   return found
 }
 
@@ -74,9 +54,8 @@ export function differenceLines({ differing, skipped }: Comparison, shown: strin
   return lines
 }
 
-function tryToPlace(project: Project, batch: PricedSize[]): Promise<ProjectResponse> {
-  const items = batch.map(({ id, label, price }) => ({ id, size: label, quantity: 1, price }))
-  const p = aTestOrder({ items, total: 0 })
+function tryToPlace(project: Project, { id, label, price }: PricedSize): Promise<ProjectResponse> {
+  const p = aTestOrder({ items: [{ id, size: label, quantity: 1, price }], total: 0 })
   return project.request('/rest/v1/rpc/place_order', { method: 'POST', body: { p } })
 }
 
@@ -85,12 +64,5 @@ function unexpected(status: number, code: unknown): Error {
     code === 'rate_limited'
       ? 'too many tries from here: try again in ten minutes'
       : `place_order responded with status ${status} and code ${code}`,
-  )
-}
-
-function inBatches(sizes: PricedSize[]): PricedSize[][] {
-  const count = Math.ceil(sizes.length / MAX_LINES)
-  return Array.from({ length: count }, (_, nth) =>
-    sizes.slice(nth * MAX_LINES, (nth + 1) * MAX_LINES),
   )
 }

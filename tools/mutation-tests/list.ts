@@ -7,7 +7,6 @@ import { noticeMutations } from './list/notices.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
 import { rightMutations } from './list/rights.ts'
-import { totalMutations } from './list/totals.ts'
 import type { Mutation } from './mutation.ts'
 
 export const mutations: Mutation[] = [
@@ -15,7 +14,6 @@ export const mutations: Mutation[] = [
   ...orderMutations,
   ...correctionMutations,
   ...customerChangeMutations,
-  ...totalMutations,
   ...erasingMutations,
   ...orderReadingMutations,
   ...deskMutations,

@@ -14,8 +14,8 @@ type Changes = Record<string, string | [text: string, by: string]>
 /** Changes of a database function as it is after all migrations. */
 export function inFunction(signature: string, test: string, changes: Changes): Mutation[] {
   return Object.entries(changes).map(([name, change]) => {
-    const sql = replaceInFunction(signature, ...textAndReplacement(change))
-    return { name, test, sql }
+    const [text, by] = typeof change === 'string' ? [change, 'false'] : change
+    return { name, test, sql: replaceInFunction(signature, text, by) }
   })
 }
 
@@ -24,32 +24,8 @@ export function bySql(test: string, statements: Record<string, string>): Mutatio
   return Object.entries(statements).map(([name, sql]) => ({ name, test, sql }))
 }
 
-/** Changes of a view as Postgres prints it. */
-export function inView(name: string, test: string, changes: Changes): Mutation[] {
-  return Object.entries(changes).map(([fact, change]) => {
-    const [text, by] = textAndReplacement(change)
-    const sql = `
-    do $mutation$
-    declare
-      definition text := pg_get_viewdef('${name}'::regclass);
-      target constant text := $text$${text}$text$;
-    begin
-      if strpos(definition, target) = 0 then
-        raise exception 'no longer in ${name}: %', target;
-      end if;
-      execute 'create or replace view ${name} as ' || replace(definition, target, $by$${by}$by$);
-    end
-    $mutation$`
-    return { name: fact, test, sql }
-  })
-}
-
-function textAndReplacement(change: Changes[string]): [text: string, by: string] {
-  return typeof change === 'string' ? [change, 'false'] : change
-}
-
 /** SQL that replaces a text in a database function. */
-export function replaceInFunction(signature: string, text: string, by: string): string {
+function replaceInFunction(signature: string, text: string, by: string): string {
   return `
     do $mutation$
     declare

@@ -1,26 +1,24 @@
 /*
  * `npm run prices`: writes a migration where src/content/price-list.json has changed. With --push also
- * builds the site with these prices, and then applies the pending migrations to the hosted project; with
- * --check only compares.
+ * builds the site with these prices, and then applies the pending migrations to the hosted project.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import { pushToProject } from '../migrations/push.ts'
 import { UserError } from '../user-error.ts'
-import { stalePrices, writePrices } from './migration.ts'
+import { writePrices } from './migration.ts'
 import { readPriceList } from './price-list.ts'
 import { testBuild } from './test-build.ts'
 
 const root = new URL('../../', import.meta.url)
 const folder = fileURLToPath(new URL('supabase/migrations', root))
-const options = { check: { type: 'boolean' }, push: { type: 'boolean' } } as const
+const options = { push: { type: 'boolean' } } as const
 
 try {
-  const { check, push } = parseArgs({ options }).values
+  const { push } = parseArgs({ options }).values
   const sizes = readPriceList(new URL(PRICE_LIST_FILE, root))
-  if (check) compare(stalePrices(folder, sizes))
-  else await write(writePrices(folder, sizes, new Date()), push === true)
+  await write(writePrices(folder, sizes, new Date()), push === true)
 } catch (error) {
   if (!(error instanceof UserError || isUnknownOption(error))) throw error
   console.error((error as Error).message)
@@ -29,17 +27,6 @@ try {
 
 function isUnknownOption(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-}
-
-function compare(stale: string | undefined): void {
-  if (stale) {
-    console.error(
-      `The newest price migration (${stale}) does not set the prices of ${PRICE_LIST_FILE}: run "npm run prices".`,
-    )
-    process.exitCode = 1
-  } else {
-    console.log('The newest price migration sets the prices of the price list.')
-  }
 }
 
 async function write(written: string | undefined, push: boolean): Promise<void> {

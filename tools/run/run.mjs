@@ -42,8 +42,10 @@ async function test() {
       ['Lint and format', () => runTool('@biomejs/biome', ['ci', '--error-on-warnings'])],
       ['Dead code and import cycles', () => runTool('knip', ['--no-progress'])],
     ],
-    [['Types', () => runTool('astro', ['check'])]],
-    [['Unit, database, API and site tests', () => runTool('vitest', ['run', '--project=!local'])]],
+    [
+      ['Types', () => runTool('astro', ['check'])],
+      ['Unit, database, API and site tests', () => runTool('vitest', ['run', '--project=!local'])],
+    ],
     [['Browser tests', () => runTool('@playwright/test', ['test', '--project=shop'])]],
   ]
   const failed = []

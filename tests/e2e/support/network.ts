@@ -45,8 +45,6 @@ export const faults = {
     const text = await response.text()
     await route.fulfill({ response, body: text.replace(/"id": ?"[A-Z]{8}"/, '"id":"QQQQQQQQ"') })
   },
-  /** A browser extension blocks the request. */
-  blocked: (route) => route.abort('blockedbyclient'),
   /** A gateway limits calls. */
   tooMany: (route) => route.fulfill({ status: 429, json: { message: 'Too many requests' } }),
   /** The backend itself does. */

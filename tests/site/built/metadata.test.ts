@@ -195,6 +195,15 @@ test('the manifest names icons of every size, and they exist', async () => {
   for (const { src } of manifest.icons) expect((await site.fetch(src)).status).toBe(200)
 })
 
+test('rule 24.8: the admin has a manifest of its own', async () => {
+  const { document } = await site.page('/admin/settings')
+  const [href = ''] = valuesOf(document, 'link[rel="manifest"]', 'href')
+  expect(await (await site.fetch(href)).json()).toMatchObject({
+    display: 'standalone',
+    scope: '/admin',
+  })
+})
+
 async function bodyOf(path: string): Promise<string> {
   return (await site.fetch(path)).text()
 }

@@ -14,10 +14,6 @@ export const moneyMutations: Mutation[] = [
     'the cash of a parcel stays once it is handed over': 'p.handed_over_at is not null',
   }),
   ...inFunction('private.match_line(text, jsonb)', STATEMENTS, {
-    'numbers of another courier are others': [
-      'coalesce(courier, match_line.courier) = match_line.courier',
-      'true',
-    ],
     'reference and number are of one order': 'p.id <> all (numbered)',
   }),
   ...inFunction(FILE_MOVE, STATEMENTS, {
@@ -25,11 +21,6 @@ export const moneyMutations: Mutation[] = [
       'when state > p.state then',
       "when state > p.state and (state <> 'delivered' or p.state < 'returning') then",
     ],
-    'a delivery that failed again has the newest reason': [
-      "'attempt_failed' and reason",
-      "'lost' and reason",
-    ],
-    'returned after delivered changes nothing': ["else 'delivered' end", "else 'moves' end"],
     'a file moves no parcel back': ["else 'behind'\n", "else 'moves'\n"],
   }),
   ...inFunction('private.move_parcels(private.parcel_events[], text)', STATEMENTS, {
@@ -78,7 +69,6 @@ export const moneyMutations: Mutation[] = [
     'taxes of the evening are taxes': ["where kind = 'tax'", "where kind <> 'fee'"],
   }),
   ...inFunction('private.open_cash()', EVENING, {
-    'seven days are the first week': ['days <= 7', 'days < 7'],
     'what is paid is not unpaid': ['paid < to_collect and', ''],
   }),
 ]

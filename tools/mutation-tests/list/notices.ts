@@ -1,7 +1,6 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
 const OUTBOX = 'tests/database/outbox.test.ts'
-const NOTICES = 'tests/concurrency/notices.test.ts'
 
 /** What notices say, and to whom. */
 export const noticeMutations: Mutation[] = [
@@ -17,9 +16,6 @@ export const noticeMutations: Mutation[] = [
           )`,
       "select o.shipping_address ->> 'city'",
     ],
-  }),
-  ...inFunction('private.gather_notices(private.notice_settings)', NOTICES, {
-    'what may have been shown keeps its tag': ['and not unreported', ''],
   }),
   ...inFunction('public.watch_order(jsonb)', OUTBOX, {
     'a customer chooses push services only': [

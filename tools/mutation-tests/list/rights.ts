@@ -45,8 +45,6 @@ export const rightMutations: Mutation[] = [
     'new functions deny by default':
       'alter default privileges for role postgres grant execute on functions to public',
     'nobody inserts orders': 'grant insert on public.orders to anon, authenticated',
-    'the policies check for an admin once per statement':
-      'alter policy "Admins read orders" on public.orders using (private.is_admin())',
     'security definer functions have an empty search path':
       'alter function public.place_order(jsonb) reset search_path',
     ...Object.fromEntries(

@@ -7,11 +7,11 @@ import {
   openFilledCheckout,
   pressPlaceOrder,
   savedCart,
-} from './support/customer.ts'
-import { failFirst, faults, ORDER_FORM } from './support/network.ts'
-import { recordRequests } from './support/page-checks.ts'
-import { ordersOf } from './support/saved-orders.ts'
-import { expect, test } from './support/shop-test.ts'
+} from '../support/customer.ts'
+import { failFirst, faults, ORDER_FORM } from '../support/network.ts'
+import { recordRequests } from '../support/page-checks.ts'
+import { ordersOf } from '../support/saved-orders.ts'
+import { expect, test } from '../support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 

@@ -10,9 +10,9 @@ import {
   rareWord,
   total,
 } from '#tests/support/catalogue.ts'
-import { expectTotal, putInCart } from './support/customer.ts'
-import { holdFirst } from './support/network.ts'
-import { expect, hydrated, test } from './support/shop-test.ts'
+import { expectTotal, putInCart } from '../support/customer.ts'
+import { holdFirst } from '../support/network.ts'
+import { expect, hydrated, test } from '../support/shop-test.ts'
 
 const PRODUCT = product.path
 const NAME = product.name

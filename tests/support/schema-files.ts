@@ -1,6 +1,5 @@
 /* supabase/schemas: what the database is, each object once, in its final form. */
 import { readFileSync } from 'node:fs'
-import { UserError } from '../user-error.ts'
 
 const SUPABASE = new URL('../../supabase/', import.meta.url)
 
@@ -9,6 +8,6 @@ export function schemaFiles(): URL[] {
   const config = readFileSync(new URL('config.toml', SUPABASE), 'utf8')
   const [, list] = /^schema_paths = \[([^\]]*)\]/m.exec(config) ?? []
   const paths = [...(list ?? '').matchAll(/"(.+?)"/g)].map(([, path]) => path ?? '')
-  if (paths.length === 0) throw new UserError('supabase/config.toml has no schema_paths.')
+  if (paths.length === 0) throw new Error('supabase/config.toml has no schema_paths.')
   return paths.map((path) => new URL(path, SUPABASE))
 }
