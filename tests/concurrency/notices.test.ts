@@ -23,7 +23,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await service.close()
-  await sql('truncate private.outbox, private.notice_targets, public.orders cascade')
+  await sql(
+    'truncate private.outbox, private.notice_targets, private.pauses, public.orders cascade',
+  )
 })
 
 const sql = async (statement: string, values?: unknown[]) =>
@@ -32,8 +34,14 @@ const sql = async (statement: string, values?: unknown[]) =>
 const outbox = outboxOf({ transaction: (work) => work(sql) })
 const SITE = 'https://zulf.example'
 
-const empty = (from: Outbox = outbox, fetchIt: typeof fetch = service.fetch) =>
-  drain(from, { site: SITE, contact: SITE, fetch: fetchIt, timeoutMs: 300 })
+const empty = (from: Outbox = outbox, fetchIt: typeof fetch = service.fetch, buildHook?: string) =>
+  drain(from, {
+    site: SITE,
+    contact: SITE,
+    buildHook,
+    fetch: fetchIt,
+    timeoutMs: service.behaviour === 'hang' ? 300 : 60_000,
+  })
 
 async function place(change: Record<string, unknown> = {}): Promise<string> {
   const order = aNewOrder(change)
@@ -151,7 +159,7 @@ function killedAfter(steps: number): [Outbox, typeof fetch] {
   }
   return [
     {
-      claim: () => step(() => outbox.claim()),
+      claim: (sender) => step(() => outbox.claim(sender)),
       report: (report) => step(() => outbox.report(report)),
     },
     (url, init) => step(() => service.fetch(url, init)),
@@ -268,4 +276,39 @@ test('rule 24.6: a topic and a form service are told without the number of the o
   expect(form?.path).toBe('/form')
   expect(form?.body).toContain(`${SITE}/admin/orders`)
   expect(JSON.stringify(service.posts)).not.toContain(id)
+})
+
+describe('rule 23.6: the build hook', () => {
+  const HOOK = 'https://push.example/build_hooks/secret'
+  const emptyWithHook = (hook = HOOK) => empty(outbox, service.fetch, hook)
+  const pause = () =>
+    sql(`insert into private.pauses (product_id, size, reason) values ('', '', 'Eid')`)
+
+  test('gets one empty POST, again after it failed, and its failure is saved without its URL', async () => {
+    await emptyWithHook()
+    await pause()
+    service.behaviour = { status: 503 }
+    await pass('2 minutes')
+    await emptyWithHook()
+    expect(await failures()).toEqual(['The service responded with 503'])
+    service.behaviour = { status: 201 }
+    await pass('1 minute')
+    await emptyWithHook()
+    await pass('1 day')
+    await emptyWithHook()
+    expect(service.posts).toEqual([{ path: '/build_hooks/secret', title: undefined, body: '' }])
+    expect(await failures()).toEqual([null])
+    expect(JSON.stringify(await sql('select * from private.notice_targets'))).not.toContain(
+      'secret',
+    )
+  })
+
+  test('is not called without https', async () => {
+    await emptyWithHook('http://push.example/build_hooks/secret')
+    await pause()
+    await pass('2 minutes')
+    await emptyWithHook('http://push.example/build_hooks/secret')
+    expect(service.posts).toEqual([])
+    expect(await failures()).toEqual(['BUILD_HOOK_URL does not start with https://'])
+  })
 })
