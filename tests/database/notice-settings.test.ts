@@ -47,6 +47,26 @@ describe('rule 24.7: targets', () => {
     expect(targetsOf(removed)).toEqual([])
   })
 
+  test('devices of an admin who logs out everywhere are forgotten, and nothing else', async () => {
+    const second = {
+      user: '00000000-0000-4000-8000-0000000000a2',
+      url: 'https://push.example/second',
+    }
+    await sql('insert into auth.users (id, email) values ($1, $1)', [second.user])
+    await sql('insert into private.store_admins (user_id) values ($1)', [second.user])
+    await add(device)
+    await add({ ...device, url: 'https://push.example/desk' })
+    await add({ ...device, url: second.url })
+    await sql('update private.notice_targets set user_id = $1 where url = $2', [
+      second.user,
+      second.url,
+    ])
+    await add(topic)
+    await call(admin, 'admin_forget_devices', {})
+    const left = await sql<{ url: string }>('select url from private.notice_targets order by url')
+    expect(left.map(({ url }) => url)).toEqual([topic.url, second.url])
+  })
+
   test.each<[string, Row]>([
     ['without https', { ...topic, url: 'http://ntfy.example/topic' }],
     ['with a login in its URL', { ...topic, url: 'https://me:secret@ntfy.example/topic' }],

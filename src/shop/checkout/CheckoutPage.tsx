@@ -14,7 +14,9 @@ import { CartLine } from '#shop/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#shop/cart/CartProvider.tsx'
 import type { Cart } from '#shop/cart/cart.ts'
 import { PairOffers } from '#shop/cart/PairOffers.tsx'
+import { PausedNotice } from '#shop/cart/PausedNotice.tsx'
 import { StorageNotice, useIsStorageLasting } from '#shop/cart/StorageNotice.tsx'
+import { usePausedLines } from '#shop/pauses/usePausedLines.ts'
 import { FIRST_STATE } from './checkout-state.ts'
 import { EarlierOrders } from './EarlierOrders.tsx'
 import { ExpectedBy } from './ExpectedBy.tsx'
@@ -58,6 +60,7 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
   const isStorageLasting = useIsStorageLasting()
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const agreed = useStore(store.$prices)
+  const paused = usePausedLines(cart.items)
   const decision = useRef<HTMLDivElement>(null)
   const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
 
@@ -107,9 +110,12 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
                 {problem}
               </p>
             )}
+            {paused.length > 0 && !isBusy && (
+              <PausedNotice paused={paused} isWholeCart={paused.length === cart.items.length} />
+            )}
             <EarlierOrders orders={checkout.earlier} />
           </div>
-          <Decision store={store} cart={priced} isBusy={isBusy} />
+          <Decision store={store} cart={priced} isPaused={paused.length > 0} isBusy={isBusy} />
           {!isHydrated && elsewhere}
         </div>
       </section>
@@ -121,11 +127,13 @@ interface DecisionProps {
   store: PageStore
   /** At the prices that are shown. */
   cart: Cart
+  /** Whether a line is not sold now: then no message to the shop orders it. */
+  isPaused: boolean
   isBusy: boolean
 }
 
 /** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
-function Decision({ store, cart, isBusy }: DecisionProps) {
+function Decision({ store, cart, isPaused, isBusy }: DecisionProps) {
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const button = useRef<HTMLButtonElement>(null)
   const isHydrated = useHydrated()
@@ -185,7 +193,7 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
           </p>
         </>
       )}
-      {'unsent' in checkout && checkout.unsent && (
+      {'unsent' in checkout && checkout.unsent && !isPaused && (
         <div className="mt-3 grid">
           <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
         </div>

@@ -5,16 +5,15 @@
 
 import { type Pause, pauseOf } from '#product/pauses.ts'
 import { pauseSentence } from '#product/words.ts'
-import { followPauses } from './pauses.api.ts'
+import { $pauses, askPauses } from './pauses.store.ts'
 import { pausedText } from './words.ts'
 
 export function startPauses(): void {
   const form = document.querySelector<HTMLFormElement>('[data-enhance="purchase"]')
-  let pauses: readonly Pause[] = []
   // Another size.
-  form?.addEventListener('change', () => showForm(form, pauses))
-  followPauses((now) => {
-    pauses = now
+  form?.addEventListener('change', () => showForm(form, $pauses.get()))
+  askPauses()
+  $pauses.subscribe((pauses) => {
     for (const note of document.querySelectorAll<HTMLElement>('[data-paused-card]'))
       showCard(note, pauses)
     if (!form) return
