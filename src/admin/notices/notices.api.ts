@@ -21,7 +21,7 @@ export function saveNotices({
 }
 
 /** Where a device, a topic or a form service is told. */
-export interface NewTarget {
+export type NewTarget = {
   way: 'push' | SecondWay
   url: string
   p256dh?: string

@@ -18,7 +18,9 @@ export const $pauses = atom<readonly Pause[]>(knownInTab())
 
 let isDue = false
 
-onMount($pauses, () => {
+if (typeof window !== 'undefined') onMount($pauses, followPage)
+
+function followPage(): () => void {
   const timer = setInterval(askPauses, MINUTE_MS)
   document.addEventListener('visibilitychange', askIfShown)
   addEventListener('online', askIfShown)
@@ -27,12 +29,12 @@ onMount($pauses, () => {
     document.removeEventListener('visibilitychange', askIfShown)
     removeEventListener('online', askIfShown)
   }
-})
+}
 
 /** At once, or as soon as the page is shown and online. */
 export function askPauses(): void {
   isDue = true
-  askIfShown()
+  void askIfShown()
 }
 
 /** From the body of a refusal, which names the lines of an order that are paused. */
