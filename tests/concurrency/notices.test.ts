@@ -100,6 +100,12 @@ test('rule 24.2: nothing that a customer typed is in any notice of any act', asy
     phone: '0311 7654321',
   }
   const id = await place({ shippingAddress })
+  const watching = service.addDevice()
+  await sql(
+    `insert into private.notice_targets (way, url, p256dh, auth, order_id) values
+     ('push', $1, $2, $3, $4), ('ntfy', 'https://push.example/topic', null, null, null)`,
+    [watching.endpoint, watching.p256dh, watching.auth, id],
+  )
   await sql(
     `insert into private.help_requests (order_id, kind, text) values ($1, 'damaged', 'Leaking')`,
     [id],
@@ -123,15 +129,30 @@ test('rule 24.2: nothing that a customer typed is in any notice of any act', asy
   await pass('1 day')
   for (let nth = 0; nth < 6; nth += 1) await place({ shippingAddress })
   await empty()
-  const all = JSON.stringify(device.received)
-  expect(device.received.length).toBeGreaterThan(5)
+  await place({ shippingAddress })
+  await sql(
+    `insert into private.outbox (kind, subject) select 'test', id from private.notice_targets`,
+  )
+  await sql(`update public.orders set status = 'shipped' where id = $1`, [id])
+  await pass('2 days')
+  await empty()
+  const titles = [...device.received, ...watching.received].map(({ title }) => title)
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      ...['New order', 'Order cancelled', 'Order changed', 'Request for help', 'New message'],
+      ...['Could not be told before', 'Test notice', 'Your order is on its way'],
+    ]),
+  )
+  expect(titles.join()).toMatch(/7 new orders|6 new orders/)
+  const all = JSON.stringify([device.received, watching.received, service.posts])
+  expect(service.posts.length).toBeGreaterThan(5)
   for (const text of typed) expect(all).not.toContain(text)
 })
 
-test('rule 24.2: of twenty orders, with kills at random places, each is told, and shown once', async () => {
+test('rule 24.2: of a hundred orders, with kills at random places, each is told, and shown once', async () => {
   const device = await subscribe()
   const ids: string[] = []
-  for (const steps of samples(fc.integer({ min: 0, max: 6 }), 20)) {
+  for (const steps of samples(fc.integer({ min: 0, max: 6 }), 100)) {
     ids.push(await place())
     await empty(...killedAfter(steps)).catch((error: Error) => expect(error).toBe(KILLED))
     await pass('11 minutes')
