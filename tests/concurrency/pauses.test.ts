@@ -49,11 +49,14 @@ test('rule 23.6: a build begins only where the pause can be read', async () => {
   await pause('Sold out')
   await sql(`update private.outbox set next_at = now() where kind = 'build'`)
   const device = await connect()
-  await device.query('begin')
-  await device.query(`update private.pauses set reason = 'Back after Eid' where true`)
-  expect(await claim()).toEqual([])
-  await device.query('commit')
-  await device.end()
+  try {
+    await device.query('begin')
+    await device.query(`update private.pauses set reason = 'Back after Eid' where true`)
+    expect(await claim()).toEqual([])
+    await device.query('commit')
+  } finally {
+    await device.end()
+  }
   expect(await claim()).toEqual(['build'])
   await sql('truncate private.pauses, private.outbox, private.notice_targets cascade')
 })

@@ -52,7 +52,7 @@ describe('rule 24.7: targets', () => {
       user: '00000000-0000-4000-8000-0000000000a2',
       url: 'https://push.example/second',
     }
-    await sql('insert into auth.users (id, email) values ($1, $1)', [second.user])
+    await sql('insert into auth.users (id) values ($1)', [second.user])
     await sql('insert into private.store_admins (user_id) values ($1)', [second.user])
     await add(device)
     await add({ ...device, url: 'https://push.example/desk' })

@@ -30,6 +30,7 @@ export async function runOnDeno(
     env: {
       ...process.env,
       NO_COLOR: '1',
+      RUST_BACKTRACE: '0',
       // The packages that the script imports.
       DENO_DIR: join(folder, 'node_modules/.deno'),
       ...env,
