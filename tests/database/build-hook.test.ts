@@ -1,29 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { anItem } from '#tests/support/order-factories.ts'
-import { admin, openDatabase, type Row } from '../support/database.ts'
+import { outboxCalls } from '#tests/support/outbox-calls.ts'
+import { admin, openDatabase } from '../support/database.ts'
 
 const { sql, call, withoutTriggers } = openDatabase()
+const { claim: claimAs, report, pass } = outboxCalls(sql)
+const claim = (hasBuildHook = true) => claimAs({ hasBuildHook })
 
 const [oil, pair] = [anItem(), anItem(1)]
 
-interface Notice {
-  id: number
-  kind: string
-  targets: { id: string; way: string; url: string | null }[]
-}
-
-async function claim(hasBuildHook = true): Promise<Notice[]> {
-  const [row] = await sql<{ claimed: { notices: Notice[] } }>(
-    'select public.claim_notices($1) as claimed',
-    [{ hasBuildHook }],
-  )
-  return row?.claimed.notices ?? []
-}
-const report = (p: Row) => sql('select public.report_notices($1)', [p])
 const pause = ({ id, size }: typeof oil, more = {}) =>
   call(admin, 'admin_pause', { p: { id, size, reason: 'Sold out', ...more } })
-const pass = (time: string) =>
-  sql('update private.outbox set next_at = next_at - $1::interval where true', [time])
 const kinds = async () =>
   (await sql<{ kind: string }>('select kind from private.outbox where ended_at is null')).map(
     ({ kind }) => kind,

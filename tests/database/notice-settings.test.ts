@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { outboxCalls } from '#tests/support/outbox-calls.ts'
 import { admin, openDatabase, type Row, refusal } from '../support/database.ts'
 
 const { sql, call, place } = openDatabase()
+const { claim, report, pass } = outboxCalls(sql)
 
 const device = {
   way: 'push',
@@ -87,18 +89,11 @@ test('rule 24.7: a test notice goes to its target only, in quiet hours too, and 
     quiet_from = extract(hour from now() at time zone 'Asia/Karachi'),
     quiet_until = (extract(hour from now() at time zone 'Asia/Karachi')::int + 1) % 24 where true`)
   await call(admin, 'admin_test_target', { p: { id: first?.['id'] } })
-  const claim = async () => {
-    const [row] = await sql<{ claimed: { notices: { id: number; targets: Row[] }[] } }>(
-      'select public.claim_notices() as claimed',
-    )
-    return row?.claimed.notices ?? []
-  }
   const [test] = await claim()
   expect(test).toMatchObject({ kind: 'test', targets: [{ id: first?.['id'] }] })
-  await sql('select public.report_notices($1)', [
-    { id: test?.id, failures: { [String(first?.['id'])]: 'The service responded with 500' } },
-  ])
-  await sql(`update private.outbox set next_at = now() - interval '1 hour' where kind = 'test'`)
+  const id = String(first?.['id'])
+  await report({ id: test?.id, failures: { [id]: 'The service responded with 500' } })
+  await pass('1 day')
   expect(await claim()).toEqual([])
   const state = await call(admin, 'admin_notices', {})
   const shown = targetsOf(state).find(({ id }) => id === first?.['id'])
