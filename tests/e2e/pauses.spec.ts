@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { setStatus } from './support/admin.ts'
+import { stopClock } from './support/clock.ts'
 import {
   confirmedOrder,
   openFilledCheckout,
@@ -101,7 +102,7 @@ test('rule 23.3: an open page asks once a minute, while it is shown and online',
   context,
   shop,
 }) => {
-  await page.clock.install()
+  await stopClock(page)
   const asked = await withoutCache(page)
   await page.goto(product.path)
   await expect.poll(() => asked.length).toBe(1)
@@ -130,7 +131,7 @@ test('rule 23.4: an open checkout learns of a pause within a minute, and keeps w
   page,
   shop,
 }) => {
-  await page.clock.install()
+  await stopClock(page)
   const asked = await withoutCache(page)
   await openFilledCheckout(page, [choice(product), choice(otherProduct)])
   await pause(shop)

@@ -28,8 +28,20 @@ const FILES: FileRoots = [
     ],
   ],
   ['cart', ['/shop/cart/cart-badge.ts', '/shop/product/purchase.ts']],
-  ['requests', ['/api/rpc.ts', '/kit/remote/shop-error.ts', '/kit/dates.ts', '/kit/text.ts']],
-  ['pauses', ['/shop/pauses/show-pauses.ts', '/shop/pauses/words.ts']],
+  [
+    'requests',
+    [
+      '/api/rpc.ts',
+      '/kit/remote/shop-error.ts',
+      '/kit/dates.ts',
+      '/kit/text.ts',
+      // The checkout needs them, and is to load no further file for it.
+      '/shop/pauses/tab-pauses.ts',
+      '/shop/pauses/words.ts',
+      '/product/pauses.ts',
+    ],
+  ],
+  ['pauses', ['/shop/pauses/show-pauses.ts']],
   [
     'saved',
     [

@@ -5,21 +5,25 @@
 
 import { type Pause, pauseOf } from '#product/pauses.ts'
 import { pauseSentence } from '#product/words.ts'
-import { $pauses, askPauses } from './pauses.store.ts'
+import { askPauses, currentPauses, followPauses } from './tab-pauses.ts'
 import { pausedText } from './words.ts'
 
 export function startPauses(): void {
   const form = document.querySelector<HTMLFormElement>('[data-enhance="purchase"]')
   // Another size.
-  form?.addEventListener('change', () => showForm(form, $pauses.get()))
+  form?.addEventListener('change', () => showForm(form, currentPauses()))
+  followPauses(show)
+  show()
   askPauses()
-  $pauses.subscribe((pauses) => {
+
+  function show(): void {
+    const pauses = currentPauses()
     for (const note of document.querySelectorAll<HTMLElement>('[data-paused-card]'))
       showCard(note, pauses)
     if (!form) return
     showForm(form, pauses)
     writeAvailability(form, pauses)
-  })
+  }
 }
 
 /** A card stands for its product: it is paused where no size is sold. */

@@ -1,8 +1,8 @@
 /*
  * What this tab knows to be paused. A page that shows it asks once a minute while it is shown, and pages with products
- * also when they are opened (docs/product.md, rule 23.3).
+ * also when they are opened (docs/product.md, rule 23.3). No nanostores: they would be half of what the home page loads
+ * for it.
  */
-import { atom, onMount } from 'nanostores'
 import { isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import type { Pause } from '#product/pauses.ts'
@@ -14,20 +14,21 @@ const MINUTE_MS = 60_000
 /** What an earlier page of the tab learnt longer ago is not shown. */
 const KNOWN_MS = 60 * MINUTE_MS
 
-export const $pauses = atom<readonly Pause[]>(knownInTab())
-
+const listeners = new Set<() => void>()
+let pauses = knownInTab()
 let isDue = false
+let isFollowed = false
 
-if (typeof window !== 'undefined') onMount($pauses, followPage)
+export function currentPauses(): readonly Pause[] {
+  return pauses
+}
 
-function followPage(): () => void {
-  const timer = setInterval(askPauses, MINUTE_MS)
-  document.addEventListener('visibilitychange', askIfShown)
-  addEventListener('online', askIfShown)
+/** Runs the listener where the pauses may have changed, until the returned function is called. */
+export function followPauses(listener: () => void): () => void {
+  if (!isFollowed) followPage()
+  listeners.add(listener)
   return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', askIfShown)
-    removeEventListener('online', askIfShown)
+    listeners.delete(listener)
   }
 }
 
@@ -42,16 +43,24 @@ export function learnFromRefusal(body: unknown): void {
   if (isRecord(body)) learn(pausesIn(body['items']))
 }
 
-function learn(pauses: readonly Pause[] | undefined): void {
-  if (!pauses) return
-  tabStorage.set(KEY, { at: Date.now(), pauses })
-  $pauses.set(pauses)
+function followPage(): void {
+  isFollowed = true
+  setInterval(askPauses, MINUTE_MS)
+  document.addEventListener('visibilitychange', askIfShown)
+  addEventListener('online', askIfShown)
 }
 
 async function askIfShown(): Promise<void> {
   if (!isDue || document.visibilityState !== 'visible' || !navigator.onLine) return
   isDue = false
   learn(await fetchPauses())
+}
+
+function learn(learnt: readonly Pause[] | undefined): void {
+  if (!learnt) return
+  pauses = learnt
+  tabStorage.set(KEY, { at: Date.now(), pauses })
+  for (const listener of listeners) listener()
 }
 
 function knownInTab(): readonly Pause[] {
