@@ -106,14 +106,15 @@ function PayInCash({ amount }: { amount: ReactNode }) {
 
 function CardFacts({ day, status }: { day?: ReactNode; status: OrderStatus }) {
   return (
-    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 sm:justify-start sm:gap-x-16">
+    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 sm:justify-start sm:gap-x-16">
       {day && (
         <div>
           <dt className="text-sm text-muted">Estimated Delivery</dt>
           <dd className="font-semibold">{day}</dd>
         </div>
       )}
-      <div>
+      {/* Each status takes the same room: the next one wraps no line that the first did not. */}
+      <div className="min-w-28">
         <dt className="text-sm text-muted">Status</dt>
         <dd>
           <StatusBadge status={status} />
