@@ -69,6 +69,8 @@ describe('rule 23.6: a change of a pause starts a build', () => {
     const [first] = await claim()
     await pause(pair)
     await report({ id: first?.id, failures: { [String(first?.targets[0]?.id)]: 'It failed' } })
+    const { body } = await call(admin, 'admin_notices', {})
+    expect(body['targets']).toMatchObject([{ way: 'build', url: null, failure: 'It failed' }])
     expect(await kinds()).toEqual(['build'])
     await pass('2 minutes')
     const [second, ...others] = await claim()
