@@ -12,17 +12,6 @@ import type { Order, ParcelNews } from './order.ts'
 import { ORDER_STATUSES } from './status.ts'
 import { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
-type Optional =
-  | 'trackingNumber'
-  | 'courier'
-  | 'courierName'
-  | 'trackingPage'
-  | 'replaces'
-  | 'outcome'
-  | 'cancellation'
-  | 'request'
-  | 'parcelState'
-
 const OPTIONAL_TEXTS = [
   'trackingNumber',
   'courier',
@@ -30,7 +19,9 @@ const OPTIONAL_TEXTS = [
   'trackingPage',
   'replaces',
   'outcome',
-]
+] as const
+
+type Optional = (typeof OPTIONAL_TEXTS)[number] | 'cancellation' | 'request' | 'parcelState'
 
 /** Null where they are absent. */
 type OptionalJson = { [field in Optional]?: Order[field] | null }

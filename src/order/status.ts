@@ -19,51 +19,33 @@ interface StatusDefinition {
   isFinal: boolean
 }
 
+const OPEN = { isOpen: true, isOnItsWay: false, isFinal: false }
+const ON_ITS_WAY = { isOpen: false, isOnItsWay: true, isFinal: false }
+const FINAL = { isOpen: false, isOnItsWay: false, isFinal: true }
+
 /**
- * Every status, in the order of the timeline; of the last three columns one is true. The database has its own in
- * supabase/schemas/statuses.sql, which tests/parity compares.
+ * Every status, in the order of the timeline. The database has its own in supabase/schemas/statuses.sql, which
+ * tests/parity compares.
  */
 export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
-  pending: {
-    ...STATUS_WORDS.pending,
-    badge: 'border-amber text-amber',
-    isOpen: true,
-    isOnItsWay: false,
-    isFinal: false,
-  },
-  processing: {
-    ...STATUS_WORDS.processing,
-    badge: 'border-forest text-forest',
-    isOpen: true,
-    isOnItsWay: false,
-    isFinal: false,
-  },
+  pending: { ...STATUS_WORDS.pending, ...OPEN, badge: 'border-amber text-amber' },
+  processing: { ...STATUS_WORDS.processing, ...OPEN, badge: 'border-forest text-forest' },
   shipped: {
     ...STATUS_WORDS.shipped,
+    ...ON_ITS_WAY,
     badge: 'border-amber bg-amber text-on-amber',
-    isOpen: false,
-    isOnItsWay: true,
-    isFinal: false,
   },
   delivered: {
     ...STATUS_WORDS.delivered,
+    ...FINAL,
     badge: 'border-forest bg-forest text-on-forest',
-    isOpen: false,
-    isOnItsWay: false,
-    isFinal: true,
   },
-  cancelled: {
-    ...STATUS_WORDS.cancelled,
-    badge: 'border-danger text-danger',
-    isOpen: false,
-    isOnItsWay: false,
-    isFinal: true,
-  },
+  cancelled: { ...STATUS_WORDS.cancelled, ...FINAL, badge: 'border-danger text-danger' },
 }
 
 export const ORDER_STATUSES = Object.keys(STATUS_TABLE) as OrderStatus[]
 
-/** Of an unknown status: its own text as the label, and nothing else. Such an order is neither open nor final. */
+/** Of a status of a newer database: its own text as the label, and nothing else. Such an order is neither open nor final. */
 export function statusDefinition(status: OrderStatus): StatusDefinition {
   const definition: StatusDefinition | undefined = STATUS_TABLE[status]
   return (

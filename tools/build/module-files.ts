@@ -11,7 +11,8 @@ export type FileRoots = [name: string, roots: string[]][]
 
 /**
  * The file of each module that several entries need: the first one that is made for a module that needs it. So files
- * import only those before them. A module of one entry stays in its file, and one that no root needs is left out.
+ * import only those before them. A module of one entry stays in its file, unless it is of a package. One that no root
+ * needs is left out.
  *
  * @throws where a root is not in the build.
  */
@@ -27,7 +28,8 @@ export function filesOf(modules: Map<string, Module>, files: FileRoots): Map<str
       ends.map((end) => rootOf(end, modules)),
       modules,
     )) {
-      if ((uses.get(id) ?? 0) > 1 && !fileOf.has(id)) fileOf.set(id, name)
+      const isShared = (uses.get(id) ?? 0) > 1 || id.includes('/node_modules/')
+      if (isShared && !fileOf.has(id)) fileOf.set(id, name)
     }
   }
   return fileOf

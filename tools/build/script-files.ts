@@ -35,6 +35,7 @@ const FILES: FileRoots = [
       '/kit/remote/shop-error.ts',
       '/kit/dates.ts',
       '/kit/text.ts',
+      '/order/order-id.ts',
       // The checkout needs them, and is to load no further file for it.
       '/shop/pauses/tab-pauses.ts',
       '/shop/pauses/words.ts',
@@ -42,15 +43,7 @@ const FILES: FileRoots = [
     ],
   ],
   ['pauses', ['/shop/pauses/show-pauses.ts']],
-  [
-    'saved',
-    [
-      '/shop/my-order/card-text.ts',
-      '/shop/my-order/saved-cards.ts',
-      '/kit/storage/tab-storage.ts',
-      '/kit/storage/with-lock.ts',
-    ],
-  ],
+  ['saved', ['/shop/my-order/card-text.ts', '/shop/my-order/saved-cards.ts']],
   ['nanostores', ['/nanostores/index.js']],
   ['submit', ['/kit/form/submit.ts']],
   ['sums', ['/order/sums.ts']],
@@ -76,14 +69,14 @@ const FILES: FileRoots = [
       '/@nanostores/react/index.js',
       '/shop/contact/ContactShop.tsx',
       '/order/view/Sums.tsx',
-      '/shop/my-order/order-again.ts',
+      '/shop/my-order/earlier-purchase.ts',
       '/kit/list/EmptyState.tsx',
-      '/kit/form/Field.tsx',
-      '/kit/form/NumberInput.tsx',
       '/kit/view/icons.tsx',
       '/kit/scripts/island.tsx',
     ],
   ],
+  ['form', ['/kit/form/Field.tsx']],
+  ['number-input', ['/kit/form/NumberInput.tsx']],
   ['cart-page', ['/shop/cart/CartPage.tsx', '/shop/cart/drawer/CartDrawer.tsx']],
   [
     'address',
@@ -101,21 +94,13 @@ const FILES: FileRoots = [
       '/kit/remote/remote-store.ts',
       '/order/parse-order-id.ts',
       '/order/texts/chat-texts.ts',
-      '/order/texts/refusal-sentences.ts',
-      '/order/view/OrderDetails.tsx',
+      '/order/view/StatusBadge.tsx',
       '/order/view/Parcel.tsx',
-      '/shop/my-order/order-phone.ts',
+      '/shop/my-order/order-proof.ts',
       '/shop/my-order/words.ts',
     ],
   ],
-  [
-    'order-search',
-    [
-      '/shop/my-order/order-search.store.ts',
-      '/shop/my-order/OrderPhone.tsx',
-      '/shop/my-order/SearchOutcome.tsx',
-    ],
-  ],
+  ['order-search', ['/shop/my-order/order-search.store.ts', '/shop/my-order/SearchParts.tsx']],
   ['order-page', ['/shop/my-order/OrderConfirmation.tsx', '/shop/my-order/OrderTracking.tsx']],
   ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
   ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],
@@ -164,10 +149,10 @@ function modulesOf(context: Rolldown.PluginContext): Map<string, Module> {
   return modules
 }
 
-/** Names in each file what its imports import, so that browsers fetch all of it at once. Runs nothing earlier. */
+/** Names in the file of each entry what its imports import, so that browsers fetch all of it at once. Runs nothing earlier. */
 function hoistImports(bundle: Rolldown.OutputBundle): void {
   for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk') continue
+    if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.isDynamicEntry)) continue
     const all = new Set(chunk.imports)
     for (const file of all) {
       const other = bundle[file]

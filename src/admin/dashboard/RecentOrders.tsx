@@ -2,7 +2,7 @@ import { formatDay } from '#kit/dates.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import type { RecentOrder } from './dashboard.ts'
 

@@ -1,31 +1,31 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { MinusIcon, PlusIcon } from '#kit/view/icons.tsx'
-import { NumberInput } from './NumberInput.tsx'
 
 export interface QuantityStepperProps {
   quantity: number
-  /** Absent where the page has no React: quantity-stepper.ts starts the printed buttons. */
-  onChange?: (quantity: number) => void
+  onChange: (quantity: number) => void
   /** The id of what is being counted, where a page has several steppers. */
   describedAs?: string | undefined
-  /** Of the printed field, which is labelled by `field-{name}`. */
-  name?: string
-  /** Another field for the number. */
-  children?: ReactNode
+  /** The field for the number. */
+  children: ReactNode
 }
 
 const STEP =
   'grid size-touch place-items-center text-forest enabled:hover:bg-sand disabled:opacity-40'
 
 /** One or more. The database enforces the maximum. */
-export function QuantityStepper(props: QuantityStepperProps) {
-  const { quantity, onChange, describedAs, name, children } = props
+export function QuantityStepper({
+  quantity,
+  onChange,
+  describedAs,
+  children,
+}: QuantityStepperProps) {
   const more = useRef<HTMLButtonElement>(null)
 
   function decrease({ currentTarget }: MouseEvent): void {
     // A disabled button drops the focus; its neighbour is the next best place.
     if (quantity === 2 && document.activeElement === currentTarget) more.current?.focus()
-    onChange?.(quantity - 1)
+    onChange(quantity - 1)
   }
 
   return (
@@ -40,26 +40,35 @@ export function QuantityStepper(props: QuantityStepperProps) {
       >
         <MinusIcon />
       </button>
-      {children ?? (
-        <NumberInput
-          id={`field-${name}`}
-          name={name}
-          min={1}
-          value={quantity}
-          onChange={(changed) => onChange?.(changed)}
-          className="no-spin size-touch text-center tabular-nums"
-        />
-      )}
+      {children}
       <button
         ref={more}
         type="button"
         aria-label="Increase quantity"
         aria-describedby={describedAs}
-        onClick={() => onChange?.(quantity + 1)}
+        onClick={() => onChange(quantity + 1)}
         className={`rounded-e-md ${STEP}`}
       >
         <PlusIcon />
       </button>
     </div>
+  )
+}
+
+/** For a page without React, where quantity-stepper.ts starts it. Its label is for `field-quantity`. */
+export function PrintedStepper() {
+  return (
+    <QuantityStepper quantity={1} onChange={() => undefined}>
+      <input
+        id="field-quantity"
+        name="quantity"
+        type="number"
+        inputMode="numeric"
+        autoComplete="off"
+        min={1}
+        defaultValue={1}
+        className="no-spin size-touch text-center tabular-nums"
+      />
+    </QuantityStepper>
   )
 }

@@ -34,3 +34,20 @@ export const tabStorage = {
     }
   },
 }
+
+/** One JSON value of this tab. Where the browser does not save it, of this page. */
+export function tabValue(key: string) {
+  let latest: unknown
+  return {
+    /** Other scripts may have written it: validate the value. */
+    get: () => latest ?? tabStorage.get(key),
+    set(value: unknown): void {
+      latest = value
+      tabStorage.set(key, value)
+    },
+    remove(): void {
+      latest = undefined
+      tabStorage.remove(key)
+    },
+  }
+}

@@ -98,3 +98,17 @@ test('rule 4.21: editing a field removes the hints about what stood there', asyn
   write('city', 'Mirpur ')
   expect(helper.$hints.get()).toEqual({})
 })
+
+test('rule 4.21: an error of the table stops no press', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const detailsOfCity = () => {
+    throw new Error('a program error')
+  }
+  const { helper } = aForm({ ...lahore, state: '' }, async () => ({
+    ...addressHelp,
+    detailsOfCity,
+  }))
+  await helper.complete()
+  expect(logged).toHaveBeenCalledOnce()
+  logged.mockRestore()
+})

@@ -55,13 +55,20 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
     look(help, field === 'city')
   }
 
-  /** At the press of the button, which may come before the city is left, and where it was typed before the script came. */
+  /**
+   * At the press of the button, which may come before the city is left, and where it was typed before the script came.
+   * Never rejects: the press goes on in any case.
+   */
   async function complete(): Promise<void> {
     const now = form.read()
     if (!now || isBlank(now.city)) return
     const isLookedAt = city === undefined || city === now.city
     if (isLookedAt && OF_CITY.every((field) => !isBlank(now[field]))) return
-    look(await Promise.race([fetchHelp(), timeout()]), true)
+    try {
+      look(await Promise.race([fetchHelp(), timeout()]), true)
+    } catch (error) {
+      console.error('The address could not be completed', error)
+    }
   }
 
   function look(help: Help, mayFill: boolean): void {

@@ -1,10 +1,10 @@
 /* The message about an order that the admin sends to its customer. */
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
-import { paths } from '#paths.ts'
 import type { Order } from '../order.ts'
 import type { OrderStatus } from '../status.ts'
 import { amountToCollect } from '../sums.ts'
+import { orderUrl } from './chat-texts.ts'
 
 type News = (order: Order) => string
 
@@ -52,8 +52,7 @@ export function helpMessage(id: string, fullName: string): string {
 
 function message(id: string, fullName: string, news: string): string {
   const greeting = `${['Assalam-o-Alaikum', ...namesIn(fullName)].join(' ')},`
-  const tracking = new URL(paths.tracking(id), import.meta.env.SITE)
-  return `${greeting} ${news}\n\n${settings.name}\n${tracking}`
+  return `${greeting} ${news}\n\n${settings.name}\n${orderUrl(id)}`
 }
 
 /**

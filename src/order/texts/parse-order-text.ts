@@ -3,12 +3,12 @@
 import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { priceList } from '#product/price-list.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressField } from '../address/address.ts'
+import type { AddressField } from '../address/address.ts'
 import type { OrderItem } from '../order.ts'
 import { parseDeviceCode } from '../order-key.ts'
 import { parseOrderId } from '../parse-order-id.ts'
 import { isSamePhone, takePhones } from '../phone.ts'
-import { CODE_LABEL } from './order-text.ts'
+import { type Fact, type Labelled, labelTargets, normalizeText, readLabel } from './order-labels.ts'
 import { GIFT_NOTE, GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
@@ -146,58 +146,6 @@ function asAddress(address: readonly string[]): UnlabelledText {
   return { address, lines: [], unknown: [] }
 }
 
-type Fact = 'orderNumber' | 'total' | 'code'
-
-type Target = AddressField | Fact
-
-interface Labelled {
-  target: Target
-  text: string
-}
-
-/** What customers write before a text, besides the labels of the form. In English and Urdu. */
-const LABELS: { [target in Target]?: string } = {
-  fullName: 'name, customer name, naam, نام, پورا نام',
-  address:
-    'full address, complete address, delivery address, home address, pata, پتہ, پتا, مکمل پتہ, ایڈریس',
-  city: 'town, shehar, sheher, شہر',
-  state: 'province, صوبہ',
-  postalCode: 'post code, postcode, zip, zip code, پوسٹل کوڈ, پوسٹ کوڈ',
-  country: 'ملک',
-  phone:
-    'phone number, phone no, mobile, mobile number, mobile no, cell, cell number, cell no, contact, contact number, contact no, whatsapp, whatsapp number, number, tel, فون, فون نمبر, موبائل, موبائل نمبر, رابطہ, رابطہ نمبر, نمبر',
-  landmark: 'nearest landmark, near, لینڈ مارک, نشانی',
-  secondPhone:
-    'second phone, second phone number, second mobile, 2nd phone, 2nd number, other phone, other number, alternate number, دوسرا فون, دوسرا نمبر',
-  riderNote: 'rider note, delivery note, note, نوٹ',
-  orderNumber: 'order number, order no, order id, order, آرڈر نمبر',
-  total: 'total, کل',
-  code: CODE_LABEL,
-}
-
-/** Those that need no colon. Others begin too many sentences. */
-const WITHOUT_COLON = new Set(['name', 'address', 'city', 'phone', 'نام', 'پتہ', 'شہر', 'فون'])
-
-function labelTargets(): Map<string, Target> {
-  return new Map([
-    ...Object.entries(LABELS).flatMap(([target, labels]) =>
-      labels.split(', ').map((label) => [normalizeText(label), target as Target] as const),
-    ),
-    ...ADDRESS_FIELDS.map((field) => [normalizeText(ADDRESS_TABLE[field].label), field] as const),
-  ])
-}
-
-function readLabel(line: string, targets: Map<string, Target>): Labelled | undefined {
-  const [, label = '', text = ''] =
-    /^([\p{L}\p{M} .#]{1,30}?)\s*(?:[:：=]|\s[-–—](?=\s))(.*)$/u.exec(line) ?? []
-  const target = targets.get(normalizeText(label.replace(/[.#]\s*$/, '')))
-  if (target) return { target, text: cleanText(text) }
-  const [, word = '', rest = ''] = /^(\S+)(?:\s+(.+))?$/u.exec(line) ?? []
-  const bare = normalizeText(word)
-  const found = WITHOUT_COLON.has(bare) ? targets.get(bare) : undefined
-  return found && { target: found, text: rest }
-}
-
 type Sold = Pick<OrderItem, 'id' | 'size' | 'quantity'>
 
 /** Product and size as they are printed → what is sold. A product of one size needs no size. */
@@ -239,16 +187,4 @@ function withoutMarks(line: string): string {
     .replace(/^\p{Cf}+/u, '')
     .replace(/^(?:[-•>] |\d{1,2}[.)] )/u, '')
     .replace(/^([*_~])([^*_~:：]{1,30})(?:\1 ?[:：]|[:：] ?\1)/u, '$2:')
-}
-
-/** For comparison: small letters, one space, and the Urdu letters that Arabic keyboards have otherwise. */
-export function normalizeText(text: string): string {
-  return foldDigits(cleanText(text))
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase()
-    .replaceAll('ي', 'ی')
-    .replaceAll('ك', 'ک')
-    .replace(/[هة]/g, 'ہ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -4,27 +4,24 @@
  */
 import { REFUSED } from './refused.ts'
 
-/** What was asked: change an order or get help with it, find it, look it up. */
-type Request = 'change' | 'find' | 'look'
+/** What was asked: change an order or get help with it, or find it. */
+type Request = 'change' | 'find'
 
 const SENTENCES: Record<string, string | Partial<Record<Request, string>>> = {
   unreachable: {
     change:
       'We could not reach our shop, so this may not be saved. What you typed is still here: please try again.',
     find: 'We could not look for your order. The connection may be weak. Please try again.',
-    look: 'The connection may be weak. Your order itself is safe.',
   },
   unforeseen: {
     change:
       'Something went wrong on this page, so this may not be saved. What you typed is still here: please try again.',
     find: 'Something went wrong on this page. Please reload it and try again.',
-    look: 'Something went wrong on this page. Your order itself is safe. Please reload the page.',
   },
   rate_limited: {
     change:
       'This could not be saved, and there were many such tries from your connection. What you typed is still here: please try again in ten minutes.',
     find: 'Too many tries from your connection. Please wait ten minutes and try again. The device that placed the order shows it at any time.',
-    look: 'Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again.',
   },
   too_many_tries: {
     find: 'Too many phone numbers were tried at this order, by anybody. Please wait ten minutes, or call us. The device that placed the order shows it at any time.',

@@ -8,14 +8,14 @@ import {
   useState,
 } from 'react'
 import { loaderOf } from '#kit/scripts/on-demand.ts'
-import { ADDRESS_TABLE, mapFields } from '../address/address.ts'
+import { ADDRESS_TABLE } from '../address/address.ts'
 import type { HintedField } from '../address/address-help.ts'
 import {
   type AddressForm,
   createAddressHelper,
   type HelpServices,
 } from '../address/address-helper.ts'
-import { isTextField, type TextField, textFieldOf } from '../address/form-fields.ts'
+import { isTextField, readAddress, type TextField, textFieldOf } from '../address/form-fields.ts'
 import { PHONE_HINT } from '../texts/address-words.ts'
 
 const loadHelp = loaderOf<typeof import('../address/address-help.ts')>('address-help')
@@ -100,11 +100,10 @@ export function useAddressHelp(form: AddressForm) {
 
 /** A form of uncontrolled inputs. */
 export function inputsOf(form: RefObject<HTMLFormElement | null>): AddressForm {
-  const fieldOf = (name: string) => textFieldOf(form.current, name)
   return {
-    read: () => (form.current ? mapFields((field) => fieldOf(field)?.value ?? '') : undefined),
+    read: () => (form.current ? readAddress(form.current) : undefined),
     write: (field, text) => {
-      const input = fieldOf(field)
+      const input = textFieldOf(form.current, field)
       if (!input) return
       input.value = text
       // The focus is there already where Tab left the city: typing replaces the text.

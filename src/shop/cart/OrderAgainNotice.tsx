@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { formatMoney } from '#kit/money.ts'
-import { takeEarlierPurchase } from '#shop/my-order/order-again.ts'
+import { takeEarlierPurchase } from '#shop/my-order/earlier-purchase.ts'
 import { describeCart, withOrderedAgain } from './order-again.ts'
 import { readCart, saveCart } from './stored-cart.ts'
 

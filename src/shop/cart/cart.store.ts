@@ -1,7 +1,7 @@
 /** The one cart as a store: shared by all islands and tabs (docs/product.md, rules 2.4–2.9). */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered, withQuantity } from './cart.ts'
+import { type Cart, type Choice, toCart, withoutOrdered, withQuantity } from './cart.ts'
 import { CART_KEY, onCartChange } from './cart-changes.ts'
 import { announceOffSale } from './off-sale.ts'
 import { withPair } from './pair-offer.ts'
@@ -84,8 +84,4 @@ export function swapForPair(line: Pick<Choice, 'id' | 'size'>): void {
 
 export function replaceCart(choices: readonly Choice[]): void {
   saveCart(toCart(choices))
-}
-
-export function clearCart(): void {
-  saveCart(EMPTY_CART)
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '#kit/money.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { tooManyUnits } from '#order/texts/limit-words.ts'
 import { findPricedProduct } from '#product/price-list.ts'
-import type { EarlierLine } from '#shop/my-order/order-again.ts'
+import type { EarlierLine } from '#shop/my-order/earlier-purchase.ts'
 import { type Cart, isSame, toCart, withAdded } from './cart.ts'
 import { lineText, ORDER_AGAIN } from './words.ts'
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { currencyNote } from '#config/currency.ts'
-import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { DELIVERY_DAYS } from '#config/delivery.ts'
+import { dayAfter, formatDay } from '#kit/dates.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { island, useHydrated } from '#kit/scripts/island.tsx'
 import { limitProblem } from '#order/order-lines.ts'
 import { priceSums } from '#order/sums.ts'
-import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { CartLine } from '#shop/cart/CartLine.tsx'
@@ -17,16 +17,13 @@ import { PairOffers } from '#shop/cart/PairOffers.tsx'
 import { PausedNotice } from '#shop/cart/PausedNotice.tsx'
 import { StorageNotice, useIsStorageLasting } from '#shop/cart/StorageNotice.tsx'
 import { usePausedLines } from '#shop/pauses/usePausedLines.ts'
-import { FIRST_STATE } from './checkout-state.ts'
+import { FIRST_STATE, isUnderWay } from './checkout-state.ts'
+import { Decision } from './Decision.tsx'
 import { EarlierOrders } from './EarlierOrders.tsx'
-import { ExpectedBy } from './ExpectedBy.tsx'
 import { advanceSentence, failureSentence, OFFLINE } from './messages.ts'
-import { PriceQuestion } from './PriceQuestion.tsx'
 import { pageCheckout, startPageCheckout } from './page-checkout.ts'
 import { type Prices, withPrice, withPrices } from './price-question.ts'
-import { SendOnWhatsApp } from './SendOnWhatsApp.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
-import { useOnline } from './useOnline.ts'
 
 type PageStore = ReturnType<typeof createPageStore>
 
@@ -70,7 +67,6 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
   }, [isRefused])
 
   if (checkout.state === 'empty' && !isStorageLasting) return <CartLost />
-  const isBusy = checkout.state === 'submitting' || checkout.state === 'placed'
   const question = checkout.state === 'asking' ? checkout.question : undefined
   const prices = question?.about === 'prices' ? question.prices : agreed
   const priced = withPrices(cart, prices)
@@ -89,7 +85,7 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
         </h2>
         {isHydrated ? (
           <>
-            <Lines isFixed={isBusy} prices={prices} />
+            <Lines isFixed={isUnderWay(checkout)} prices={prices} />
             <Sums sums={priceSums(priced)} note={currencyNote} />
           </>
         ) : (
@@ -110,95 +106,16 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
                 {problem}
               </p>
             )}
-            {paused.length > 0 && !isBusy && (
+            {paused.length > 0 && !isUnderWay(checkout) && (
               <PausedNotice paused={paused} isWholeCart={paused.length === cart.items.length} />
             )}
             <EarlierOrders orders={checkout.earlier} />
           </div>
-          <Decision store={store} cart={priced} isPaused={paused.length > 0} isBusy={isBusy} />
+          <Decision store={store} cart={priced} isPaused={paused.length > 0} formId={FORM_ID} />
           {!isHydrated && elsewhere}
         </div>
       </section>
     </div>
-  )
-}
-
-interface DecisionProps {
-  store: PageStore
-  /** At the prices that are shown. */
-  cart: Cart
-  /** Whether a line is not sold now: then no message to the shop orders it. */
-  isPaused: boolean
-  isBusy: boolean
-}
-
-/** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
-function Decision({ store, cart, isPaused, isBusy }: DecisionProps) {
-  const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
-  const button = useRef<HTMLButtonElement>(null)
-  const isHydrated = useHydrated()
-  const { state } = checkout
-
-  // A disabled button loses the focus.
-  useEffect(() => {
-    if (state === 'failed' && document.activeElement === document.body)
-      button.current?.focus({ preventScroll: true })
-  }, [state])
-
-  function goBack(): void {
-    store.decline()
-    // After the button has taken the place of the question.
-    requestAnimationFrame(() => button.current?.focus())
-  }
-
-  return (
-    <>
-      {checkout.state === 'asking' ? (
-        <PriceQuestion
-          question={checkout.question}
-          total={cart.total}
-          formId={FORM_ID}
-          onAgree={store.agree}
-          onDecline={goBack}
-        />
-      ) : (
-        <>
-          <p className="mb-2 flex flex-wrap justify-between gap-x-4 font-semibold md:hidden">
-            <span>{SUM_LABELS.total}</span>
-            {/* Filled in by first-paint.ts until then. */}
-            <span
-              key={String(isHydrated)}
-              data-first-sum
-              suppressHydrationWarning
-              className="tabular-nums"
-            >
-              {isHydrated ? formatMoney(cart.total) : '…'}
-            </span>
-          </p>
-          <Button
-            ref={button}
-            variant="primary"
-            type="submit"
-            form={FORM_ID}
-            disabled={isBusy}
-            // first-paint.ts shows that a press waits.
-            suppressHydrationWarning
-          >
-            <span key={String(isHydrated)} suppressHydrationWarning>
-              {isBusy ? 'Processing...' : 'Place Order'}
-            </span>
-          </Button>
-          <p className="mt-2 text-center text-sm text-muted">
-            No payment now. We message you before we send it.
-          </p>
-        </>
-      )}
-      {'unsent' in checkout && checkout.unsent && !isPaused && (
-        <div className="mt-3 grid">
-          <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
-        </div>
-      )}
-    </>
   )
 }
 
@@ -239,4 +156,37 @@ function CartLost() {
       </EmptyState>
     </>
   )
+}
+
+/** A page that stays open for a day shows the day of today when it is looked at again. */
+function ExpectedBy() {
+  const day = useSyncExternalStore(subscribeToReturn, () => formatDay(dayAfter(DELIVERY_DAYS)))
+  return <>Expected by {day}</>
+}
+
+function subscribeToReturn(onReturn: () => void): () => void {
+  const timer = setInterval(onReturn, 60_000)
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onReturn)
+  }
+}
+
+/** False while the device has no network. True in the HTML of the build. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribeToConnection(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }

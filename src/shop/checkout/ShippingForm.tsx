@@ -9,11 +9,11 @@ import {
   REQUIRED_FIELDS,
   type ShippingAddress,
 } from '#order/address/address.ts'
-import { isTextField, textFieldOf } from '#order/address/form-fields.ts'
+import { isTextField, readAddress, textFieldOf } from '#order/address/form-fields.ts'
 import { problemSentence } from '#order/texts/problem-sentence.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import { fillIn, readAddress, showField } from './delivery-form.ts'
+import { fillIn, showField } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
 
 export interface ShippingFormProps {

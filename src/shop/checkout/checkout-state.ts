@@ -34,6 +34,11 @@ export type Checkout =
 /** As the page is in the HTML of the build. */
 export const FIRST_STATE: Checkout = { state: 'editing', problems: {}, earlier: [] }
 
+/** Whether the order is being placed, or was placed and the page is on its way to the confirmation. */
+export function isUnderWay({ state }: Checkout): boolean {
+  return state === 'submitting' || state === 'placed'
+}
+
 export type CheckoutStores = ReturnType<typeof createState>
 
 export function createState() {

@@ -15,7 +15,12 @@ import type { Cart } from '#shop/cart/cart.ts'
 import { readCart } from '#shop/cart/stored-cart.ts'
 import { learnFromRefusal } from '#shop/pauses/tab-pauses.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
-import { type CheckoutStores, createState, type EarlierOrder } from './checkout-state.ts'
+import {
+  type CheckoutStores,
+  createState,
+  type EarlierOrder,
+  isUnderWay,
+} from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'
 import type { Outcome } from './outcome.ts'
 import type { Placing, Press } from './placing.ts'
@@ -96,7 +101,7 @@ async function findEarlierIfReachable(
   const latest = flow.services.attempts.latest()
   if (!latest || latest.step === 'seen') return undefined
   try {
-    return await (await load(flow)).findEarlier(cleanDraft(readDraft))
+    return await (await load(flow)).findEarlier(readDraft)
   } catch (error) {
     if (error instanceof ShopError) return undefined
     throw error
@@ -105,8 +110,8 @@ async function findEarlierIfReachable(
 
 async function submit(flow: Flow, typed: ShippingAddress): Promise<void> {
   const { $checkout, services } = flow
-  const { state, earlier } = $checkout.get()
-  if (state === 'submitting' || state === 'placed') return
+  const { earlier } = $checkout.get()
+  if (isUnderWay($checkout.get())) return
   const problems = addressProblems(typed)
   if (Object.keys(problems).length > 0)
     return $checkout.set({ state: 'editing', problems, earlier })
@@ -184,7 +189,7 @@ function edit({ $checkout }: Flow, field: AddressField): void {
 function onCartChange(flow: Flow): void {
   const { $checkout, services } = flow
   const { state } = $checkout.get()
-  if (state === 'submitting' || state === 'placed' || services.readCart().items.length > 0) return
+  if (isUnderWay($checkout.get()) || services.readCart().items.length > 0) return
   const unseen = unseenAttempt(flow)
   if (unseen) complete(flow, { result: 'placed', orderId: unseen.key.id })
   // A try of this tab may have got through.
@@ -247,13 +252,6 @@ function fail(flow: Flow, error: unknown, address: ShippingAddress): void {
     earlier,
     ...(unsent && !needsNoShop && { unsent }),
   })
-}
-
-function cleanDraft(readDraft: ReadAddress): ReadAddress {
-  return () => {
-    const draft = readDraft()
-    return draft && cleanAddress(draft)
-  }
 }
 
 function idsOf(orders: EarlierOrder[]): string[] {

@@ -1,15 +1,6 @@
 /* The inputs of the form, which are uncontrolled: text that was typed before hydration stays. */
-import {
-  ADDRESS_FIELDS,
-  type AddressTexts,
-  mapFields,
-  type ShippingAddress,
-} from '#order/address/address.ts'
+import { ADDRESS_FIELDS, type AddressTexts } from '#order/address/address.ts'
 import { type TextField, textFieldOf } from '#order/address/form-fields.ts'
-
-export function readAddress(form: HTMLFormElement): ShippingAddress {
-  return mapFields((field) => textFieldOf(form, field)?.value ?? '')
-}
 
 /** Leaves inputs alone that were changed already. */
 export function fillIn(form: HTMLFormElement | null, draft: AddressTexts): void {

@@ -3,7 +3,8 @@
  * it (docs/decisions/islands.md). Loaded by first-paint.ts at the press.
  */
 import { addressProblems } from '#order/address/address.ts'
-import { fillIn, readAddress } from './delivery-form.ts'
+import { readAddress } from '#order/address/form-fields.ts'
+import { fillIn } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { pageCheckout, providePlacing, startPageCheckout } from './page-checkout.ts'
 import { createPlacing } from './placing.ts'

@@ -10,7 +10,7 @@ import { isForHolder } from '#shop/my-order/place-order.api.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
 import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'
 
-/** The address in the form, where it is complete. */
+/** The address in the form, clean, where it is complete. */
 export type ReadAddress = () => ShippingAddress | undefined
 
 /**

@@ -2,7 +2,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { type CancelReason, MAX_CANCEL_LENGTH } from '#order/order.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { ChoiceForm } from './ChoiceForm.tsx'
-import type { OrderFormProps } from './order-form-props.ts'
+import type { OrderFormProps } from './changes-submit.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
 export function CancelForm({ order, ...shared }: OrderFormProps) {

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import { readAddress } from '#order/address/form-fields.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import type { OrderFormProps } from './order-form-props.ts'
+import type { OrderFormProps } from './changes-submit.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
@@ -18,9 +19,7 @@ export function ChangeForm({ order, ...shared }: OrderFormProps) {
     event.preventDefault()
     const { currentTarget } = event
     await help.complete()
-    const typed = new FormData(currentTarget)
-    const text = (field: string) => String(typed.get(field) ?? '')
-    void store.change(order, mapFields(text))
+    void store.change(order, readAddress(currentTarget))
   }
 
   return (

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import type { Order } from '#order/order.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { createChangesSubmit, messageOf } from './changes-submit.ts'
 import { useOrders } from './OrderPage.tsx'
 import { createOrderChangesStore } from './order-changes.store.ts'
-
-const ENDED = 'This link was used already or has ended. Please reply to our message, or call us.'
 
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
 export function ConfirmLink({ order, code }: { order: Order; code: string }) {
@@ -17,7 +16,7 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
   const [changes] = useState(createChangesSubmit)
   const [store] = useState(() => createOrderChangesStore(show, changes))
   const submission = useStore(changes.$submission)
-  const isRefused = submission.state === 'refused' || submission.state === 'failed'
+  const isRefused = submission.state === 'refused'
   const isOpen = order.mayChange && !isRefused
   return (
     <section
@@ -29,7 +28,10 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
         Is this order right?
       </h2>
       <p role="status">
-        {messageOf(submission) ?? (isOpen ? 'We pack it as soon as you confirm it.' : ENDED)}
+        {messageOf(submission) ??
+          (isOpen
+            ? 'We pack it as soon as you confirm it.'
+            : refusalSentence('change', 'code_ended'))}
       </p>
       {isOpen && (
         <div className="grid gap-2 sm:flex sm:flex-wrap">

@@ -5,12 +5,11 @@ import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { island } from '#kit/scripts/island.tsx'
-import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { createFindOrderStore, type FindOrderStore } from './find-order.store.ts'
 import { FindOrderHead, LostNumber } from './LostNumber.tsx'
-import { OrderPhone } from './OrderPhone.tsx'
-import { NO_PROBLEMS, SearchOutcome } from './SearchOutcome.tsx'
+import { NO_PROBLEMS, OrderPhone, SearchOutcome } from './SearchParts.tsx'
 
 export const FindOrder = island(FindOrderPage, () => createFindOrderStore())
 

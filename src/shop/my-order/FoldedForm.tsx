@@ -7,29 +7,15 @@ import { loaderOf } from '#kit/scripts/on-demand.ts'
 import { whenIdle } from '#kit/scripts/when-idle.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import type { CancelForm } from './CancelForm.tsx'
-import type { ChangeForm } from './ChangeForm.tsx'
-import type { ConfirmLink } from './ConfirmLink.tsx'
-import type { CorrectionLink } from './CorrectionLink.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
-import type { HelpForm } from './HelpForm.tsx'
-import type { MessageForm } from './MessageForm.tsx'
-import type { PhoneForm } from './PhoneForm.tsx'
+import type { orderForms } from './OrderForms.tsx'
 
-/** What the script in OrderForms.astro exports. */
-export interface OrderForms {
-  CancelForm: typeof CancelForm
-  ChangeForm: typeof ChangeForm
-  ConfirmLink: typeof ConfirmLink
-  CorrectionLink: typeof CorrectionLink
-  HelpForm: typeof HelpForm
-  MessageForm: typeof MessageForm
-  PhoneForm: typeof PhoneForm
-}
+type OrderForms = typeof orderForms
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
 
-const loadForms = loaderOf<OrderForms>('order-forms')
+/** In OrderForms.astro. */
+const loadForms = loaderOf<{ orderForms: OrderForms }>('order-forms')
 
 export const $orderForms = atom<FormsLoad>({ state: 'loading' })
 
@@ -38,7 +24,7 @@ export async function fetchOrderForms(): Promise<void> {
   if ($orderForms.get().state === 'ready') return
   $orderForms.set({ state: 'loading' })
   try {
-    $orderForms.set({ state: 'ready', forms: await loadForms() })
+    $orderForms.set({ state: 'ready', forms: (await loadForms()).orderForms })
   } catch {
     $orderForms.set({ state: 'failed' })
   }

@@ -8,7 +8,7 @@ import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { ChoiceForm } from './ChoiceForm.tsx'
-import type { OrderFormProps } from './order-form-props.ts'
+import type { OrderFormProps } from './changes-submit.ts'
 import { PhotosLink } from './PhotosLink.tsx'
 import { useOrderChanges } from './useOrderChanges.ts'
 

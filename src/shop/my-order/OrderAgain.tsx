@@ -1,7 +1,7 @@
 import { buttonClass } from '#kit/form/Button.tsx'
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
-import { handOverToCart, pathToOrderAgain } from './order-again.ts'
+import { handOverToCart, pathToOrderAgain } from './earlier-purchase.ts'
 
 /** Whether it is the first thing to do with an order: nothing of it is on its way any more. */
 export function isOrderAgainFirst({ masked, status }: Order): boolean {

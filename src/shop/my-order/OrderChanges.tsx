@@ -11,11 +11,11 @@ import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
+import type { OrderFormProps } from './changes-submit.ts'
 import { createChangesSubmit, messageOf, needsShop } from './changes-submit.ts'
 import { $orderForms, FoldedForm } from './FoldedForm.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { useOrders } from './OrderPage.tsx'
-import type { OrderFormProps } from './order-form-props.ts'
 
 const BOOKED =
   'Your parcel is booked with the courier, so your order can no longer be changed here.'
@@ -149,14 +149,14 @@ interface WriteToUsProps {
 /** What is typed comes from a form, so the script of the forms is there. */
 function WriteToUs({ orderId, typed }: WriteToUsProps) {
   const load = useStore($orderForms)
-  if (typed && load.state === 'ready')
-    return <load.forms.CorrectionLink orderId={orderId} typed={typed} />
+  const correction =
+    typed && load.state === 'ready' ? load.forms.printCorrection(orderId, typed) : undefined
   return (
     <WhatsAppLink
-      text={orderQuestion(orderId)}
+      text={correction ?? orderQuestion(orderId)}
       className={`${buttonClass('secondary')} sm:justify-self-start`}
     >
-      Write on WhatsApp
+      {correction ? 'Send the correction on WhatsApp' : 'Write on WhatsApp'}
     </WhatsAppLink>
   )
 }

@@ -1,32 +1,28 @@
 import { useState } from 'react'
-import { currencyNote } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
-import { orderHeading } from '#order/ending.ts'
 import { isHelpOver } from '#order/help-days.ts'
+import { orderHeading } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusDefinition } from '#order/status.ts'
-import { priceSums } from '#order/sums.ts'
-import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
-import { Sums } from '#order/view/Sums.tsx'
 import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
-import { ConfirmOnWhatsApp, mayConfirm } from './ConfirmOnWhatsApp.tsx'
 import { withForms } from './FoldedForm.tsx'
-import { KeepOnWhatsApp } from './KeepOnWhatsApp.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
+import { OrderFacts, OrderItems, Shipping } from './OrderDetails.tsx'
+import { ConfirmOnWhatsApp, KeepOnWhatsApp, mayConfirm } from './OrderMessages.tsx'
 import { OrderLoading, OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { fetchOrder } from './order.api.ts'
 import { createOrderStore, type OrderStore } from './order.store.ts'
 import { takePlaced } from './placed-order.ts'
-import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { PrintReceiptButton, ReceiptHead } from './Receipt.tsx'
 import { asksForPhone, ShowMyOrder } from './ShowMyOrder.tsx'
 import { Steady } from './Steady.tsx'
 
@@ -77,7 +73,7 @@ const CONFIRMED = 'Order Confirmed!'
 const PACKING = ' We have your order and will pack it with care.'
 
 function Confirmation({ order }: { order: Order }) {
-  const { id, status, mayChange } = order
+  const { id, status } = order
   const isClosed = statusDefinition(status).isFinal
   // The arrangement stays that of the order as it was opened: its end moves nothing.
   const [wasClosed] = useState(isClosed)
@@ -106,32 +102,19 @@ function Confirmation({ order }: { order: Order }) {
         )}
       </Steady>
       <section aria-labelledby="shipping" className="grid gap-2">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Shipping order={order}>
           <h2 id="shipping" className="text-h3">
             Shipping Address
           </h2>
-          {mayChange && (
-            <a
-              href={paths.changeOrder(id)}
-              className="text-link -my-[12px] inline-flex min-h-touch items-center"
-              data-no-print
-            >
-              Change or cancel
-            </a>
-          )}
-        </div>
-        <ShippingDetails order={order} />
+        </Shipping>
       </section>
       <Steady className="grid gap-8">
         <ChangeByMessage order={order} />
         {!(wasClosed && status === 'delivered') && <WhereIsIt order={order} />}
       </Steady>
       <OrderFacts
-        facts={[
-          ['Order Number', <OrderNumber key="id" id={id} />],
-          ['Order Date', formatDay(order.date)],
-          ['Payment Method', 'Cash on Delivery'],
-        ]}
+        id={id}
+        facts={{ 'Order Date': formatDay(order.date), 'Payment Method': 'Cash on Delivery' }}
       />
       <Steady>
         <ForTheDay order={order} />
@@ -141,9 +124,7 @@ function Confirmation({ order }: { order: Order }) {
         <h2 id="items" className="text-h2">
           Order Items
         </h2>
-        <OrderLines items={order.items} />
-        <Sums sums={priceSums(order)} note={currencyNote} />
-        <ReceiptSum order={order} />
+        <OrderItems order={order} />
       </section>
       <Steady>
         <OrderQuestions order={order} />

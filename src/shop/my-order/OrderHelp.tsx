@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatDay } from '#kit/dates.ts'
 import type { HelpRequest } from '#order/order.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
+import type { OrderFormProps } from './changes-submit.ts'
 import { FoldedForm } from './FoldedForm.tsx'
-import type { OrderFormProps } from './order-form-props.ts'
 import { PhotosLink } from './PhotosLink.tsx'
 
 const REQUEST_STATES: Record<HelpRequest['state'], string> = {

@@ -1,23 +1,22 @@
 /* What the confirmation and the tracking page share: their order, or why there is none. */
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { settings } from '#config/settings.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
-import { endingOf } from '#order/ending.ts'
+import { endingOf, nextStep } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { statusName } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
-import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { lastSegment, paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { nextStep } from './next-step.ts'
-import { OrderUrl } from './OrderUrl.tsx'
 import type { OrderStore } from './order.store.ts'
 import { SavedCard } from './SavedCard.tsx'
 import { saveCard } from './save-card.ts'
 import { readCards } from './saved-cards.ts'
+import { LOAD_PROBLEMS } from './words.ts'
 
 const OrderContext = createContext<OrderStore | null>(null)
 
@@ -48,8 +47,7 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
       return remote.value ? (
         <>
           <StatusAnnouncement order={remote.value} />
-          <SavesCard order={remote.value} />
-          <OrderUrl order={remote.value} />
+          <PageOfOrder order={remote.value} />
           {children(remote.value)}
         </>
       ) : (
@@ -58,11 +56,22 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
   }
 }
 
-/** What this device shows of its own order without a network. */
-function SavesCard({ order }: { order: Order }): null {
+function PageOfOrder({ order }: { order: Order }): null {
+  const { id } = order
+
+  // What this device shows of its own order without a network.
   useEffect(() => {
-    if (tokenOf(order.id) !== undefined) saveCard(order)
-  }, [order])
+    if (tokenOf(id) !== undefined) saveCard(order)
+  }, [id, order])
+
+  // The tab's title has the number, and the path has it as it is printed.
+  useEffect(() => {
+    document.title = `Order ${id} · ${settings.name}`
+    const url = new URL(location.href)
+    url.pathname = url.pathname.replace(/[^/]+\/?$/, id)
+    if (url.href !== location.href) history.replaceState(history.state, '', url)
+  }, [id])
+
   return null
 }
 
@@ -111,15 +120,13 @@ function OrderMissing() {
 function OrderFailed({ error }: { error: unknown }) {
   const { load } = useOrders()
   const code = codeOf(error)
-  const isLimited = code === 'rate_limited'
-  const isKnown = isLimited || code === 'unforeseen'
   const orderId = lastSegment(location.pathname)
   const card = readCards().find(({ id }) => id === orderId)
   return (
     <EmptyState
       as="h1"
-      title={isLimited ? 'Too many look-ups' : 'We could not load your order'}
-      hint={refusalSentence('look', isKnown ? code : 'unreachable')}
+      title={code === 'rate_limited' ? 'Too many look-ups' : 'We could not load your order'}
+      hint={LOAD_PROBLEMS[code] ?? LOAD_PROBLEMS['unreachable']}
     >
       {card && <SavedCard card={card} />}
       <Button variant="primary" onClick={() => void load()} className="w-full sm:w-auto">

@@ -1,29 +1,26 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
-import { currencyNote } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
-import { orderHeading } from '#order/ending.ts'
+import { orderHeading } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusDefinition } from '#order/status.ts'
-import { priceSums } from '#order/sums.ts'
-import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
-import { Sums } from '#order/view/Sums.tsx'
 import { lastSegment, paths } from '#paths.ts'
-import { confirmCode, takeConfirmCode } from './confirm-code.ts'
 import { $orderForms, withForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
-import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
+import { ForTheDay, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
+import { OrderFacts, OrderItems, Shipping } from './OrderDetails.tsx'
 import { OrderNotices } from './OrderNotices.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { trackOrder } from './order.api.ts'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
-import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { confirmCode, takeConfirmCode } from './order-proof.ts'
+import { PrintReceiptButton, ReceiptHead } from './Receipt.tsx'
 import { asksForPhone, ShowMyOrder } from './ShowMyOrder.tsx'
 import { Steady } from './Steady.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -79,12 +76,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           {wasClosed && <OrderAgain order={order} />}
         </div>
       </Steady>
-      <OrderFacts
-        facts={[
-          ['Order Number', <OrderNumber key="id" id={order.id} />],
-          ['Placed On', formatDay(order.date)],
-        ]}
-      />
+      <OrderFacts id={order.id} facts={{ 'Placed On': formatDay(order.date) }} />
       <div className="grid gap-8 md:grid-cols-2 print:block">
         <Steady>
           <Timeline order={order} />
@@ -93,18 +85,10 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           <h2 id="summary" className="text-h2">
             Order Summary
           </h2>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <Shipping order={order}>
             <h3 className="text-h3">Shipping Details</h3>
-            {order.mayChange && (
-              <a href={paths.changeOrder(order.id)} className={`${LINK} -my-[12px]`} data-no-print>
-                Change or cancel
-              </a>
-            )}
-          </div>
-          <ShippingDetails order={order} />
-          <OrderLines items={order.items} />
-          <Sums sums={priceSums(order)} note={currencyNote} />
-          <ReceiptSum order={order} />
+          </Shipping>
+          <OrderItems order={order} />
         </section>
       </div>
       <Steady>

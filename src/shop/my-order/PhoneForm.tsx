@@ -3,9 +3,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { useFocusOnInvalid } from '#kit/form/Field.tsx'
 import type { Order } from '#order/order.ts'
-import { OrderPhone } from './OrderPhone.tsx'
 import { createOrderSearch } from './order-search.store.ts'
-import { NO_PROBLEMS, SearchOutcome } from './SearchOutcome.tsx'
+import { NO_PROBLEMS, OrderPhone, SearchOutcome } from './SearchParts.tsx'
 
 export interface PhoneFormProps {
   orderId: string

@@ -2,7 +2,7 @@
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { endingOf } from '#order/ending.ts'
+import { endingOf } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
 import { sumsAfterTotal } from '#order/sums.ts'
 import { isInAppBrowser } from './in-app-browser.ts'

@@ -6,7 +6,7 @@ import { parseOrderId } from '#order/parse-order-id.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createFindOrderStore } from './find-order.store.ts'
-import { orderPhone } from './order-phone.ts'
+import { orderPhone } from './order-proof.ts'
 
 const order = anOrder()
 const token = 'x'.repeat(32)

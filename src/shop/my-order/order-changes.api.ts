@@ -3,7 +3,7 @@ import { type RpcResponse, rpc } from '#api/rpc.ts'
 import { isSameAddress, type ShippingAddress, splitAddress } from '#order/address/address.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
-import type { OrderProof } from './confirm-code.ts'
+import type { OrderProof } from './order-proof.ts'
 import { orderFrom, resultFrom } from './order-response.ts'
 
 /** The changed order; or the order as it is now, where it is booked or was changed since it was loaded. */

@@ -5,7 +5,7 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import { createChangesSubmit, messageOf } from './changes-submit.ts'
 import type { ChangeResult } from './order-changes.api.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
-import { saveOrderPhone } from './order-phone.ts'
+import { saveOrderPhone } from './order-proof.ts'
 
 const key = { id: 'ABCDEFGH', token: 'x'.repeat(32) }
 const order = anOrder({ version: 3, mayChange: true })

@@ -1,12 +1,12 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import type { Refused } from '#kit/form/submit.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import { type OrderKey, tokenOf } from '#order/order-key.ts'
 import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import type { ChangesSubmit, FieldProblems } from './changes-submit.ts'
-import { forgetConfirmCode, type OrderProof, proofOf } from './confirm-code.ts'
 import {
   type ChangeResult,
   cancelOrder,
@@ -14,7 +14,7 @@ import {
   confirmOrder,
   requestHelp,
 } from './order-changes.api.ts'
-import { orderPhone, saveOrderPhone } from './order-phone.ts'
+import { type OrderProof, orderPhone, proofOf, replaceCodeByPhone } from './order-proof.ts'
 import { CHANGE_WORDS } from './words.ts'
 
 /** What the steps of a change work on. */
@@ -76,7 +76,7 @@ async function cancel(
 async function confirm(changing: Changing, order: Order, code: string): Promise<void> {
   await send(changing, CHANGE_WORDS.confirmed, {}, async () => {
     const confirmed = await changing.api.confirmOrder(order.id, code)
-    keepAfterCode(confirmed)
+    replaceCodeByPhone(order.id, confirmed.shippingAddress.phone)
     return { ok: true, order: confirmed }
   })
 }
@@ -103,14 +103,8 @@ async function withProof(
 ): Promise<ChangeResult> {
   const proof = proofOf(id)
   const result = await request(proof)
-  if ('code' in proof && result.ok) keepAfterCode(result.order)
+  if ('code' in proof && result.ok) replaceCodeByPhone(id, result.order.shippingAddress.phone)
   return result
-}
-
-/** The code has ended. The page stays whole by the phone that it shows. */
-function keepAfterCode({ id, shippingAddress }: Order): void {
-  forgetConfirmCode()
-  saveOrderPhone(id, shippingAddress.phone)
 }
 
 function keyOf({ id }: Order): OrderKey {
@@ -126,8 +120,13 @@ async function send(
 ): Promise<void> {
   await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
     if (Object.keys(problems).length > 0) return { problems, sentence: CHANGE_WORDS.hasProblems }
-    const result = await request()
-    onOrder(result.order)
-    return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
+    try {
+      const result = await request()
+      onOrder(result.order)
+      return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
+    } catch (error) {
+      console.error('Error changing an order', error)
+      return { sentence: refusalSentence('change', codeOf(error)) }
+    }
   }, success)
 }

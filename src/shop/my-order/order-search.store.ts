@@ -6,7 +6,7 @@ import { ADDRESS_TABLE } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { findOrder } from './order.api.ts'
-import { saveOrderPhone } from './order-phone.ts'
+import { saveOrderPhone } from './order-proof.ts'
 import { SEARCH_PROBLEMS } from './words.ts'
 
 export type Search =

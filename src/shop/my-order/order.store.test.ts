@@ -13,7 +13,7 @@ import {
   PROCESSING_AFTER_MS,
   RETRY_MS,
 } from './order.store.ts'
-import { saveOrderPhone } from './order-phone.ts'
+import { saveOrderPhone } from './order-proof.ts'
 
 beforeEach(() => {
   // Test files share the module, and what it has in memory.

@@ -4,9 +4,8 @@ import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusDefinition } from '#order/status.ts'
-import { confirmCode } from './confirm-code.ts'
 import { fetchOrder, findOrder, trackOrder } from './order.api.ts'
-import { orderPhone } from './order-phone.ts'
+import { confirmCode, orderPhone } from './order-proof.ts'
 
 /** After this time the database moves a tracked order from pending to processing. */
 export const PROCESSING_AFTER_MS = 15_000

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { FieldProblems } from './changes-submit.ts'
+import type { FieldProblems, OrderFormProps } from './changes-submit.ts'
 import { createOrderChangesStore, type OrderChangesStore } from './order-changes.store.ts'
-import type { OrderFormProps } from './order-form-props.ts'
 
 interface FormState {
   store: OrderChangesStore

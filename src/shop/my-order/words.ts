@@ -9,6 +9,15 @@ export const CHANGE_WORDS = {
   hasProblems: 'Please check the marked fields.',
 }
 
+/** Why an order is not on its page: the hint below the title, by the code of the error. */
+export const LOAD_PROBLEMS: Record<string, string> = {
+  unreachable: 'The connection may be weak. Your order itself is safe.',
+  unforeseen:
+    'Something went wrong on this page. Your order itself is safe. Please reload the page.',
+  rate_limited:
+    'Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again.',
+}
+
 export const SEARCH_PROBLEMS = {
   id: 'An order number has eight letters or digits, like ABCDEFGH.',
   phone: 'Please enter the phone number of the order.',

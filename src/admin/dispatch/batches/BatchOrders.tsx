@@ -2,7 +2,7 @@ import { formatContents } from '#admin/order/contents.ts'
 import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
 import { amountToCollect } from '#order/sums.ts'
-import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { type BatchRow, isOpenRow } from './batch-rows.ts'
 

@@ -4,7 +4,8 @@
  */
 import { foldDigits } from '#kit/text.ts'
 import { findPlace } from '#order/address/places.ts'
-import { normalizeText, type UnlabelledText } from '#order/texts/parse-order-text.ts'
+import { normalizeText } from '#order/texts/order-labels.ts'
+import type { UnlabelledText } from '#order/texts/parse-order-text.ts'
 import { ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
 import { type Counted, readProducts } from './read-products.ts'
 

@@ -6,7 +6,7 @@ import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatMoney } from '#kit/money.ts'
-import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 
 export interface OrderRowsProps {

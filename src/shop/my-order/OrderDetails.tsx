@@ -1,17 +1,23 @@
-/* The parts of an order that several pages show. */
+/* The parts of an order that the confirmation and the tracking page share. */
 import type { ReactNode } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
-import { maskedFieldNames } from '../address/address.ts'
-import { isErased, type Order, type OrderItem } from '../order.ts'
-import { type OrderStatus, statusDefinition } from '../status.ts'
-import { AddressLines } from './AddressLines.tsx'
+import { maskedFieldNames } from '#order/address/address.ts'
+import { isErased, type Order } from '#order/order.ts'
+import { priceSums } from '#order/sums.ts'
+import { AddressLines } from '#order/view/AddressLines.tsx'
+import { Sums } from '#order/view/Sums.tsx'
+import { paths } from '#paths.ts'
+import { LINK } from './OrderCard.tsx'
+import { ReceiptSum } from './Receipt.tsx'
 
-/** Short facts about an order, each a name and a value. */
-export function OrderFacts({ facts }: { facts: [name: string, value: ReactNode][] }) {
+/** The number, and other short facts, each a name and a value. */
+export function OrderFacts({ id, facts }: { id: string; facts: Record<string, string> }) {
+  const all = { 'Order Number': <OrderNumber id={id} />, ...facts }
   return (
     <dl className="grid gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-3">
-      {facts.map(([name, value]) => (
+      {Object.entries(all).map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted">{name}</dt>
           <dd className="font-medium">{value}</dd>
@@ -21,7 +27,7 @@ export function OrderFacts({ facts }: { facts: [name: string, value: ReactNode][
   )
 }
 
-export function OrderNumber({ id }: { id: string }) {
+function OrderNumber({ id }: { id: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <span>{id}</span>
@@ -34,8 +40,18 @@ export function OrderNumber({ id }: { id: string }) {
   )
 }
 
-/** The lines of an order, or of a cart, whose items have the same shape. */
-export function OrderLines({ items }: { items: readonly OrderItem[] }) {
+/** Lines and sums. */
+export function OrderItems({ order }: { order: Order }) {
+  return (
+    <>
+      <OrderLines items={order.items} />
+      <Sums sums={priceSums(order)} note={currencyNote} />
+      <ReceiptSum order={order} />
+    </>
+  )
+}
+
+function OrderLines({ items }: Pick<Order, 'items'>) {
   return (
     <ul className="grid gap-4">
       {items.map((item) => (
@@ -62,20 +78,24 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
   )
 }
 
-interface StatusBadgeProps {
-  status: OrderStatus
-  isSmall?: boolean
-}
-
-export function StatusBadge({ status, isSmall = false }: StatusBadgeProps) {
-  const { label, badge } = statusDefinition(status)
-  const size = isSmall ? 'px-2 text-xs leading-5' : 'px-3 py-1'
+/** The address below a heading, and the link that changes it. */
+export function Shipping({ order, children }: { order: Order; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-full border font-medium ${size} ${badge}`}>{label}</span>
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {children}
+        {order.mayChange && (
+          <a href={paths.changeOrder(order.id)} className={`${LINK} -my-[12px]`} data-no-print>
+            Change or cancel
+          </a>
+        )}
+      </div>
+      <ShippingDetails order={order} />
+    </>
   )
 }
 
-export function ShippingDetails({ order }: { order: Order }) {
+function ShippingDetails({ order }: { order: Order }) {
   if (isErased(order)) {
     return <p className="text-muted">Name, address and phone of this order have been erased.</p>
   }

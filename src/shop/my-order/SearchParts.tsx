@@ -1,4 +1,6 @@
+/* What the forms that find an order by its phone share (docs/product.md, rules 7.21 and 7.55). */
 import { useEffect, useRef } from 'react'
+import { Field } from '#kit/form/Field.tsx'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { paths } from '#paths.ts'
@@ -8,7 +10,23 @@ import type { Search, SearchProblems } from './order-search.store.ts'
 /** One object, so that an effect that depends on the problems does not run again. */
 export const NO_PROBLEMS: SearchProblems = {}
 
-export interface SearchOutcomeProps {
+/** The phone by which an order is found. */
+export function OrderPhone({ problem }: { problem: string | undefined }) {
+  return (
+    <Field
+      name="phone"
+      label="Phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      hint="The number that you gave with the order."
+      required
+      error={problem}
+    />
+  )
+}
+
+interface SearchOutcomeProps {
   search: Search
   /** Before "contact us", where the phone is not that of the order. */
   missing: string

@@ -1,0 +1,31 @@
+/* What happens next with an order, for its customer, or how it ended (docs/product.md, rules 7.24, 7.27 and 18.65). */
+import { isHelpOver } from './help-days.ts'
+import type { Order } from './order.ts'
+import { statusDefinition } from './status.ts'
+import {
+  ARRIVED,
+  ENDING_WORDS,
+  NEXT_OF_PARCEL,
+  NEXT_WHEN_BOOKED,
+  NEXT_WHEN_HELP_IS_OVER,
+} from './texts/order-words.ts'
+
+export function nextStep(order: Order): string {
+  const { status, booked, parcelState } = order
+  const { isOpen, isOnItsWay, next } = statusDefinition(status)
+  if (isOpen && booked) return NEXT_WHEN_BOOKED
+  if (isOnItsWay && parcelState) return NEXT_OF_PARCEL[parcelState]
+  if (status === 'delivered' && isHelpOver(order)) return NEXT_WHEN_HELP_IS_OVER
+  return next
+}
+
+/** What the pages of an order say that ended without a delivery. Undefined for every other order. */
+export function endingOf({ status, outcome }: Pick<Order, 'status' | 'outcome'>) {
+  return status === 'cancelled' ? ENDING_WORDS[outcome ?? 'cancelled'] : undefined
+}
+
+/** The heading of a page of the order. `whileOpen` is that of an order on its way. */
+export function orderHeading(order: Order, whileOpen: string): string {
+  if (order.status === 'delivered') return ARRIVED
+  return endingOf(order)?.heading ?? whileOpen
+}

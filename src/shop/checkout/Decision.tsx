@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { useHydrated } from '#kit/scripts/island.tsx'
+import { printOrderText } from '#order/texts/order-text.ts'
+import { SUM_LABELS } from '#order/texts/sum-words.ts'
+import type { Cart } from '#shop/cart/cart.ts'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import type { CheckoutStore } from './checkout.store.ts'
+import { FIRST_STATE, isUnderWay, type Unsent } from './checkout-state.ts'
+import { SEND_ON_WHATSAPP } from './messages.ts'
+import { PriceQuestion } from './PriceQuestion.tsx'
+
+interface DecisionProps {
+  store: CheckoutStore
+  /** At the prices that are shown. */
+  cart: Cart
+  /** Whether a line is not sold now: then no message to the shop orders it. */
+  isPaused: boolean
+  formId: string
+}
+
+/** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
+export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
+  const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
+  const button = useRef<HTMLButtonElement>(null)
+  const isHydrated = useHydrated()
+  const { state } = checkout
+  const isBusy = isUnderWay(checkout)
+
+  // A disabled button loses the focus.
+  useEffect(() => {
+    if (state === 'failed' && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true })
+  }, [state])
+
+  function goBack(): void {
+    store.decline()
+    // After the button has taken the place of the question.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  return (
+    <>
+      {checkout.state === 'asking' ? (
+        <PriceQuestion
+          question={checkout.question}
+          total={cart.total}
+          formId={formId}
+          onAgree={store.agree}
+          onDecline={goBack}
+        />
+      ) : (
+        <>
+          <p className="mb-2 flex flex-wrap justify-between gap-x-4 font-semibold md:hidden">
+            <span>{SUM_LABELS.total}</span>
+            {/* Filled in by first-paint.ts until then. */}
+            <span
+              key={String(isHydrated)}
+              data-first-sum
+              suppressHydrationWarning
+              className="tabular-nums"
+            >
+              {isHydrated ? formatMoney(cart.total) : '…'}
+            </span>
+          </p>
+          <Button
+            ref={button}
+            variant="primary"
+            type="submit"
+            form={formId}
+            disabled={isBusy}
+            // first-paint.ts shows that a press waits.
+            suppressHydrationWarning
+          >
+            <span key={String(isHydrated)} suppressHydrationWarning>
+              {isBusy ? 'Processing...' : 'Place Order'}
+            </span>
+          </Button>
+          <p className="mt-2 text-center text-sm text-muted">
+            No payment now. We message you before we send it.
+          </p>
+        </>
+      )}
+      {'unsent' in checkout && checkout.unsent && !isPaused && (
+        <div className="mt-3 grid">
+          <ContactShop text={orderMessage(checkout.unsent, cart)} label={SEND_ON_WHATSAPP} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * The order as a message, for where it could not be placed here. It has the id of the attempt and the code of
+ * this device, so that the message and a late retry are one order (docs/product.md, rule 5.18).
+ */
+function orderMessage({ orderId, code, address }: Unsent, cart: Cart): string {
+  return printOrderText({ id: orderId, ...cart, shippingAddress: address, code })
+}

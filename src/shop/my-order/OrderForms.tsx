@@ -1,0 +1,18 @@
+/* The forms of a placed order, and what else is needed once they are used. FoldedForm.tsx loads them. */
+import { printCorrection } from '#order/texts/order-text.ts'
+import { CancelForm } from './CancelForm.tsx'
+import { ChangeForm } from './ChangeForm.tsx'
+import { ConfirmLink } from './ConfirmLink.tsx'
+import { HelpForm } from './HelpForm.tsx'
+import { MessageForm } from './MessageForm.tsx'
+import { PhoneForm } from './PhoneForm.tsx'
+
+export const orderForms = {
+  CancelForm,
+  ChangeForm,
+  ConfirmLink,
+  HelpForm,
+  MessageForm,
+  PhoneForm,
+  printCorrection,
+}
