@@ -54,6 +54,11 @@ export function wholeNumber(typed: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }
 
+/** `1 row`, `2 rows`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`
+}
+
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

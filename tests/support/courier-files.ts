@@ -16,14 +16,14 @@ export function csv(text: string, name = 'file.csv'): File {
   return new File([text], name)
 }
 
-export async function read(file: File, courier: string, mapping?: ColumnMapping) {
+export async function read(file: File, courier: string, mapping: ColumnMapping = {}) {
   const result = await readStatement(file, courier, mapping)
   if (!result.ok) throw new Error(result.problem)
-  return { ...result, ...result.statement }
+  return { ...result, ...result.input }
 }
 
-export async function problemOf(file: File, courier = 'postex', mapping?: ColumnMapping) {
-  const result = await readStatement(file, courier, mapping)
+export async function problemOf(file: File) {
+  const result = await readStatement(file, 'postex', {})
   return result.ok ? undefined : result.problem
 }
 

@@ -4,13 +4,14 @@ import { fetchSizes } from '#admin/order/lines.api.ts'
 import type { OrderSaving, OrderSubmit } from '#admin/order/order-submit.ts'
 import { createOrder } from '#admin/order/orders.api.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { NEW_ORDER_KEY } from '#admin/place/drafts.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { newOrderKey } from '#order/order-key.ts'
 import { paths } from '#paths.ts'
 import { type Draft, type FillReport, isEmptyDraft, parseDraft } from './new-order.ts'
+
+const STORAGE_KEY = 'zulf:admin-tab-new-order'
 
 export interface Entered extends Draft {
   /** The order that has the number already. */
@@ -27,9 +28,9 @@ export const liveServices = {
   fetchSizes,
   showToastOnNextPage,
   newOrderKey,
-  readDraft: (): Draft | undefined => parseDraft(tabStorage.get(NEW_ORDER_KEY)),
+  readDraft: (): Draft | undefined => parseDraft(tabStorage.get(STORAGE_KEY)),
   saveDraft: (draft: Draft | undefined): void =>
-    draft ? tabStorage.set(NEW_ORDER_KEY, draft) : tabStorage.remove(NEW_ORDER_KEY),
+    draft ? tabStorage.set(STORAGE_KEY, draft) : tabStorage.remove(STORAGE_KEY),
   /** Replaced, so that Back does not lead to the form of a saved order. */
   openOrder: async ({ id, date }: Order): Promise<void> => {
     await newOrders.markOwn(date)

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { LineFields } from '#admin/order/LineFields.tsx'
+import { toLineTexts } from '#admin/order/lines.ts'
 import type { OrderFormField } from '#admin/order/order-form.ts'
 import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
@@ -9,7 +11,6 @@ import { amountText, paymentSums, type Sum } from '#order/sums.ts'
 import { AddressLists } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
 import { paths } from '#paths.ts'
-import { CorrectionLines } from './CorrectionLines.tsx'
 import { type CorrectionStore, isTyped, readForm } from './correction.store.ts'
 import { correctionBlock, correctionTexts } from './correction.ts'
 
@@ -112,7 +113,20 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
       {/* A replacement has no price. */}
       {!order.replaces && (
         <>
-          <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
+          <fieldset className="grid gap-4">
+            <legend className="mb-3 font-semibold">Items</legend>
+            <p className="text-sm text-muted">
+              The quantity 0 removes a line. When one changes, all have the prices of today.
+            </p>
+            <LineFields
+              lines={form.lines ?? toLineTexts(order.items)}
+              sizes={form.sizes}
+              saved={order.items}
+              read={read.lines}
+              showsProblems={checks > 0}
+              onType={correction.typeLine}
+            />
+          </fieldset>
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-3 font-semibold">Payment</legend>
             {field('advance', 'Advance Paid', {

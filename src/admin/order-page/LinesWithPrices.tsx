@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { soldKey } from '#admin/order/lines.ts'
 import { currencyNote } from '#config/currency.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
@@ -15,7 +16,7 @@ export function LinesWithPrices({ order }: { order: Order }) {
       </h2>
       <DataTable
         caption="Items of the order"
-        keyOf={({ id, size }) => `${id} ${size}`}
+        keyOf={soldKey}
         rows={order.items}
         columns={[
           { name: 'Product', show: (item) => <Product item={item} /> },

@@ -7,7 +7,7 @@ import { amountToPayBack, cashDue } from '#admin/order/cash.ts'
 import { endReasonName } from '#admin/order/confirmation.ts'
 import { formatDifference } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import { formatUnits, type OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { PackingSlips } from '#admin/print/PackingSlips.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
@@ -17,6 +17,7 @@ import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { island } from '#kit/scripts/island.tsx'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
@@ -26,12 +27,12 @@ import { lastSegment, paths } from '#paths.ts'
 import { CorrectOrder } from './CorrectionForm.tsx'
 import { CustomerDetails } from './CustomerDetails.tsx'
 import { CustomerWishes } from './CustomerWishes.tsx'
-import { DeleteOrder } from './DeleteOrder.tsx'
 import { DispatchForm } from './DispatchForm.tsx'
 import { History } from './History.tsx'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { MarkedNotice } from './MarkedNotice.tsx'
 import { Notes } from './Notes.tsx'
+import { DeleteOrder } from './OrderActs.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
 import { Parcels } from './Parcels.tsx'
 import { SendReplacement } from './SendReplacement.tsx'
@@ -89,7 +90,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
           />
         </p>
       )}
-      {found.mayBeDeleted && <DeleteOrder order={found.order} onStale={detail.load} />}
+      {found.mayBeDeleted && <DeleteOrder order={found.order} onChange={detail.load} />}
       <PackingSlips orders={[order]} />
     </div>
   )
@@ -181,7 +182,7 @@ function OrderHeading({ order, found }: { order: Order; found: OrderInFull }) {
       {!isErased(order) && (
         <p className="[overflow-wrap:anywhere]">
           <bdi>{order.shippingAddress.fullName}</bdi> · <bdi>{order.shippingAddress.city}</bdi> ·{' '}
-          {formatUnits(countUnits(order.items))} · <CashDue order={order} />
+          {countOf(countUnits(order.items), 'unit')} · <CashDue order={order} />
         </p>
       )}
       <Parcel order={order} />

@@ -1,17 +1,18 @@
 import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
 import {
+  MONEY_KINDS,
   type OrderParcel,
-  overpaidOf,
   type ParcelState,
   parcelReasonName,
   parcelStateName,
+  sumOf,
 } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatDate } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { isErased } from '#order/order.ts'
 import { paths } from '#paths.ts'
-import { ParcelMoney } from './ParcelMoney.tsx'
-import { SendAgain } from './SendAgain.tsx'
+import { SendAgain } from './OrderActs.tsx'
 
 interface ParcelsProps {
   found: OrderInFull
@@ -42,12 +43,10 @@ export function Parcels({ found, onChange }: ParcelsProps) {
 }
 
 function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }) {
-  const { nth, courier, trackingNumber, state, stateAt, reason, damaged, toCollect, paid } = parcel
-  const name = formatParcel({
-    courier: courier ?? undefined,
-    trackingNumber: trackingNumber ?? undefined,
-  })
-  const overpaid = overpaidOf(parcel)
+  const { nth, state, stateAt, reason, damaged, toCollect, paid } = parcel
+  const name = formatParcel(parcel)
+  /** In statements, above what was to be collected. */
+  const overpaid = Math.max(paid - toCollect, 0)
   return (
     <article
       aria-label={`Parcel ${nth}`}
@@ -71,7 +70,7 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
         )}
       </p>
       <Events parcel={parcel} />
-      <ParcelMoney parcel={parcel} />
+      <Money parcel={parcel} />
     </article>
   )
 }
@@ -89,8 +88,9 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
         What happened ({events.length})
       </summary>
       <ol className="grid gap-1 border-s border-line ps-4">
-        {events.map(({ state, at, word, reason, statement }) => (
-          <li key={`${at} ${state}`}>
+        {events.map(({ state, at, word, reason, statement }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike, and none moves
+          <li key={place}>
             {parcelStateName(state)}
             {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
             {word && (
@@ -114,5 +114,29 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
         ))}
       </ol>
     </details>
+  )
+}
+
+/** What statements have of a parcel. */
+function Money({ parcel: { nth, money } }: { parcel: OrderParcel }) {
+  if (money.length === 0) return null
+  return (
+    <ul aria-label={`Money of parcel ${nth}`} className="max-w-xl tabular-nums">
+      {money.map(({ kind, amount, dated, statement }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
+        <li key={place} className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1">
+          <span className="min-w-24">{MONEY_KINDS[kind]}</span>
+          <a href={paths.adminStatement(statement)} className="text-link py-1">
+            Statement {statement}
+          </a>
+          <span className="text-sm text-muted">{formatDate(dated)}</span>
+          <span className="ms-auto">{formatMoney(amount)}</span>
+        </li>
+      ))}
+      <li className="flex justify-between border-t border-edge py-1 font-semibold">
+        <span>Together</span>
+        <span>{formatMoney(sumOf(money))}</span>
+      </li>
+    </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { soldKey } from '#admin/order/lines.ts'
 import { MAX_NOTE_LENGTH, type OrderInFull } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -21,7 +22,7 @@ export function SendReplacement({ found }: { found: OrderInFull }) {
   const [quantities, setQuantities] = useState<Record<string, number>>({})
   const [note, setNote] = useState('')
   const [isWanted] = useState(() => location.hash === `#${REPLACEMENT}`)
-  const quantityOf = (line: OrderItem) => quantities[keyOf(line)] ?? (lines.length === 1 ? 1 : 0)
+  const quantityOf = (line: OrderItem) => quantities[soldKey(line)] ?? (lines.length === 1 ? 1 : 0)
   const items = lines
     .map((line) => ({ id: line.id, size: line.size, quantity: quantityOf(line) }))
     .filter(({ quantity }) => quantity > 0)
@@ -50,11 +51,11 @@ export function SendReplacement({ found }: { found: OrderInFull }) {
         </p>
         {lines.map((line) => (
           <UnitsOfLine
-            key={keyOf(line)}
+            key={soldKey(line)}
             line={line}
             quantity={quantityOf(line)}
             onChange={(quantity) => {
-              setQuantities({ ...quantities, [keyOf(line)]: quantity })
+              setQuantities({ ...quantities, [soldKey(line)]: quantity })
               store.clear()
             }}
           />
@@ -107,16 +108,12 @@ function UnitsOfLine({ line, quantity, onChange }: UnitsOfLineProps) {
   )
 }
 
-function keyOf({ id, size }: OrderItem): string {
-  return `${id} ${size}`
-}
-
 /** Joined orders may have a size at two prices: one line here. */
 function replaceableLines(items: readonly OrderItem[]): OrderItem[] {
   const lines = new Map<string, OrderItem>()
   for (const item of items) {
-    const quantity = (lines.get(keyOf(item))?.quantity ?? 0) + item.quantity
-    lines.set(keyOf(item), { ...item, quantity })
+    const quantity = (lines.get(soldKey(item))?.quantity ?? 0) + item.quantity
+    lines.set(soldKey(item), { ...item, quantity })
   }
   return [...lines.values()]
 }

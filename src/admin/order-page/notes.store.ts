@@ -2,8 +2,8 @@
 import { atom, computed } from 'nanostores'
 import type { addNote, deleteNote } from '#admin/order/orders.api.ts'
 import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
-import { readOrderDraft, saveOrderDraft } from '#admin/place/order-draft.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { countCharacters } from '#kit/text.ts'
 
 const SENTENCES: Record<string, string> = {
@@ -37,8 +37,13 @@ export function createNotes(
   { addNote, deleteNote }: NotesServices,
   shown: ShownNotes,
 ) {
-  const $text = atom(readNote(orderId))
-  $text.listen((text) => saveNote(orderId, text))
+  // It outlives a reload, until it is saved or a logout (docs/product.md, rule 21.26).
+  const storageKey = `zulf:admin-tab-order-note-${orderId}`
+  const typed = tabStorage.get(storageKey)
+  const $text = atom(typeof typed === 'string' ? typed : '')
+  $text.listen((text) =>
+    text === '' ? tabStorage.remove(storageKey) : tabStorage.set(storageKey, text),
+  )
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
   let failure = NOT_ADDED
   const $problem = computed($submission, (submission) =>
@@ -84,16 +89,6 @@ export function createNotes(
 }
 
 export type NotesStore = ReturnType<typeof createNotes>
-
-function readNote(orderId: string): string {
-  const text = readOrderDraft(orderId, 'note')?.value
-  return typeof text === 'string' ? text : ''
-}
-
-/** A note is right on every version of its order. */
-function saveNote(orderId: string, text: string): void {
-  saveOrderDraft(orderId, 'note', text === '' ? undefined : { version: 0, value: text })
-}
 
 function noteProblem(text: string): string | undefined {
   if (text.trim() === '') return SENTENCES['required']

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import { soldKey } from '#admin/order/lines.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createOrderDetail } from './order-detail.store.ts'
-import type { OrderRequests } from './shown-order.ts'
 
 $couriers.set(someCouriers)
 
@@ -194,17 +192,6 @@ describe('an order', () => {
     const fetchOrderInFull = vi.fn(async () => inFull(anOrder()))
     await createOrderDetail({ typedId: ' abcd efgh', fetchOrderInFull }).load()
     expect(fetchOrderInFull).toHaveBeenCalledExactlyOnceWith('ABCDEFGH')
-  })
-
-  it('that cannot be loaded is not missing, and is found on Retry', async () => {
-    const fetchOrderInFull = vi
-      .fn<OrderRequests['fetchOrderInFull']>(async () => inFull(anOrder()))
-      .mockRejectedValueOnce(new ShopError('unreachable'))
-    const detail = createOrderDetail({ typedId: 'ABCDEFGH', fetchOrderInFull })
-    await detail.load()
-    expect(detail.$remote.get()).toMatchObject({ state: 'failed' })
-    await detail.load()
-    expect(detail.$remote.get()).toMatchObject({ value: { order: { id: 'ABCDEFGH' } } })
   })
 })
 

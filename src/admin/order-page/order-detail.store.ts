@@ -5,7 +5,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { type Difference, differences } from '#admin/order/differences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, isPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
@@ -13,10 +13,9 @@ import { parseOrderId } from '#order/parse-order-id.ts'
 import { paths } from '#paths.ts'
 import { createCorrection } from './correction.store.ts'
 import { createDispatchForm } from './dispatch-form.store.ts'
-import { followTyping, type TypedPage } from './follow-typing.ts'
 import { createNotes } from './notes.store.ts'
 import { type OrderRequests, orderRequests, type ShownOrder } from './shown-order.ts'
-import { readTypedDrafts } from './typed-drafts.ts'
+import { followTyping, readTypedDrafts, type TypedPage } from './typed-drafts.ts'
 
 export interface OrderDetailOptions extends Partial<OrderRequests> {
   /** As it was typed or pasted into the path. */
@@ -92,11 +91,7 @@ function start({ orderId, remote }: Detail): () => void {
     })
     location.replace(paths.adminOrders)
   })
-  const stopRemote = remote.start()
-  return () => {
-    stopRedirect()
-    stopRemote()
-  }
+  return stopAll(stopRedirect, remote.start())
 }
 
 async function fetchOrder(detail: Detail): Promise<OrderInFull | undefined> {

@@ -71,11 +71,10 @@ test('rule 21.26: what the order has by now is not filled in again', async () =>
 
 test('what somebody else wrote into the storage is no draft', async () => {
   for (const value of [1, {}, { typed: 1 }, { typed: { city: 1 }, lines: [1] }]) {
-    const forms = {
-      correction: { version: 1, value },
-      booking: { version: 1, value: { status: 'x' } },
-    }
-    tab.set('zulf:admin-tab-orders', JSON.stringify({ ABCDEFGH: forms }))
+    const save = (form: string, draft: unknown) =>
+      tab.set(`zulf:admin-tab-order-${form}-ABCDEFGH`, JSON.stringify(draft))
+    save('correction', { version: 1, value })
+    save('booking', { version: 1, value: { status: 'x' } })
     const page = await aLoadedPage()
     expect(typedOn(page)).toEqual(NOTHING)
     expect(page.$restored.get()).toBeUndefined()

@@ -6,15 +6,16 @@ import {
   ADDRESS_TABLE,
   type AddressTexts,
   OPTIONAL_FIELDS,
+  type OptionalField,
 } from '#order/address/address.ts'
-import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
-import { type OrderStatus, statusName } from '#order/status.ts'
+import type { OrderItem } from '#order/order.ts'
+import { statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
-import { type EndReason, endReasonName } from './confirmation.ts'
+import { endReasonName } from './confirmation.ts'
 import { courierName } from './couriers.ts'
 import { OUTCOME_NAMES } from './order-filter.ts'
 import type { ChangedParts, MarkedAct } from './orders.ts'
-import { type ParcelState, parcelStateName } from './parcels.ts'
+import { parcelStateName } from './parcels.ts'
 
 export interface Difference {
   label: string
@@ -25,20 +26,9 @@ export interface Difference {
 const NONE = 'none'
 
 /** Parts of an order, or of an entry of its log. Money in minor units. */
-interface Parts {
-  status?: OrderStatus | undefined
+interface Parts extends Omit<ChangedParts, 'tracking_number' | 'shippingAddress' | OptionalField> {
   trackingNumber?: string | null | undefined
-  courier?: string | null | undefined
-  outcome?: OrderOutcome | null | undefined
-  endReason?: EndReason | null | undefined
-  shippingAddress?: AddressTexts | undefined
-  items?: readonly OrderItem[] | undefined
-  total?: number | undefined
-  advance?: number | undefined
-  cancelReason?: CancelReason | null | undefined
-  cancelText?: string | null | undefined
-  decision?: MarkedAct | null | undefined
-  parcel?: ParcelState | undefined
+  shippingAddress?: AddressTexts
 }
 
 const DECISIONS: Record<MarkedAct, string> = { release: 'Released', discard: 'Discarded' }

@@ -1,4 +1,4 @@
-import { isRecord } from '#kit/json.ts'
+import { hasStrings, isRecord } from '#kit/json.ts'
 import { toMinor } from '#kit/money.ts'
 import type { SoldSize } from './lines.ts'
 
@@ -13,7 +13,7 @@ export async function fetchSizes(): Promise<SoldSize[]> {
 function isPrice(value: unknown): value is SoldSize {
   return (
     isRecord(value) &&
-    ['id', 'name', 'size'].every((field) => typeof value[field] === 'string') &&
+    hasStrings(value, ['id', 'name', 'size']) &&
     typeof value['price'] === 'number'
   )
 }

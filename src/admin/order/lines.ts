@@ -79,18 +79,12 @@ export function readLines(lines: readonly LineText[], sizes: readonly SoldSize[]
 }
 
 /** Whether both hold the same units, whatever they cost. */
-export function hasSameUnits(
-  a: readonly Pick<OrderItem, 'id' | 'size' | 'quantity'>[],
-  b: readonly Pick<OrderItem, 'id' | 'size' | 'quantity'>[],
-): boolean {
-  return (
-    a.length === b.length &&
-    a.every((line, nth) => {
-      const other = b[nth]
-      return other && soldKey(line) === soldKey(other) && line.quantity === other.quantity
-    })
-  )
+export function hasSameUnits(a: readonly Units[], b: readonly Units[]): boolean {
+  const keysOf = (lines: readonly Units[]) => lines.map((line) => [soldKey(line), line.quantity])
+  return JSON.stringify(keysOf(a)) === JSON.stringify(keysOf(b))
 }
+
+type Units = Pick<OrderItem, 'id' | 'size' | 'quantity'>
 
 function lineProblem(
   sold: SoldSize | undefined,
@@ -101,16 +95,11 @@ function lineProblem(
   if (Number.isNaN(quantity)) return 'Please enter a whole number'
   if (before.some((line) => soldKey(line) === soldKey(sold)))
     return 'This product stands in a line above already.'
-  return problemOf([{ ...sold, quantity }])
+  return limitProblem([{ ...sold, quantity }])
 }
 
 function linesProblem(items: readonly PricedLine[], hasProblems: boolean): string | undefined {
   if (hasProblems) return undefined
   if (items.length === 0) return 'An order has at least one line.'
-  return problemOf(items)
-}
-
-/** The limits of the cart, which are those of the database. */
-function problemOf(items: readonly PricedLine[]): string | undefined {
   return limitProblem(items)
 }

@@ -57,20 +57,6 @@ export interface OrderFilter {
   to?: string | undefined
 }
 
-export const NO_ORDER_FILTER: Required<OrderFilter> = {
-  search: '',
-  status: undefined,
-  mark: undefined,
-  group: '',
-  view: undefined,
-  courier: '',
-  batch: '',
-  outcome: undefined,
-  source: undefined,
-  from: '',
-  to: '',
-}
-
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** A day such as 2026-11-22; empty for none. */
@@ -96,6 +82,11 @@ export const orderFilterSchema: QuerySchema<OrderFilter> = {
   from: dayParam('from'),
   to: dayParam('to'),
 }
+
+/** What a URL without a filter says. */
+export const NO_ORDER_FILTER = Object.fromEntries(
+  Object.entries(orderFilterSchema).map(([key, param]) => [key, param.parse(null)]),
+) as Required<OrderFilter>
 
 /** Of a query of the list: without its page. */
 export function filterOf(query: OrderFilter): OrderFilter {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { queryState } from '#kit/query-state.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
-import { anOrderSummary } from '#tests/support/order-factories.ts'
+import { anOrderSummary, NO_EARLIER_ORDERS } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { $couriers } from './couriers.ts'
+import { formatEarlierOrders } from './earlier-orders.ts'
 import { NO_ORDER_FILTER } from './order-filter.ts'
 import {
   formatParcel,
@@ -67,3 +68,13 @@ test.each([
     expect(formatParcel(anOrderSummary({ courier, trackingNumber }))).toBe(text)
   },
 )
+
+test('rule 14.7: earlier orders of the phone are counted by status, and linked', () => {
+  expect(formatEarlierOrders(NO_EARLIER_ORDERS)).toBe('First order from this phone')
+  expect(formatEarlierOrders({ ...NO_EARLIER_ORDERS, count: 1, cancelled: 1 })).toBe(
+    '1 earlier order from this phone: 1 cancelled',
+  )
+  expect(formatEarlierOrders({ ...NO_EARLIER_ORDERS, count: 3, delivered: 2, cancelled: 1 })).toBe(
+    '3 earlier orders from this phone: 2 delivered, 1 cancelled',
+  )
+})

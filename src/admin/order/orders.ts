@@ -3,6 +3,7 @@
 import { type Cursor, type Page, type Paging, pagingParams } from '#admin/lists/list.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
+import { countOf } from '#kit/text.ts'
 import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
 import type { Actor, CancelReason, Order, OrderItem, OrderOutcome } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
@@ -112,8 +113,8 @@ export interface OrderChangeEntry {
 export interface ChangedParts extends Partial<Record<OptionalField, string | null>> {
   status?: OrderStatus
   tracking_number?: string | null
-  courier?: string | null
-  outcome?: OrderOutcome | null
+  courier?: string | null | undefined
+  outcome?: OrderOutcome | null | undefined
   endReason?: EndReason | null
   cancelReason?: CancelReason | null
   cancelText?: string | null
@@ -122,9 +123,9 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
   parcel?: ParcelState
   /** The fields that differ. Entries of former versions have all. */
   shippingAddress?: Partial<ShippingAddress>
-  items?: OrderItem[]
-  total?: number
-  advance?: number
+  items?: OrderItem[] | undefined
+  total?: number | undefined
+  advance?: number | undefined
 }
 
 /** What an admin decides on marked orders. Discarding cancels them. */
@@ -218,22 +219,12 @@ export interface Replacement {
 
 /** `1 order`, `2 orders`. */
 export function formatCount(count: number): string {
-  return count === 1 ? '1 order' : `${count} orders`
-}
-
-/** `1 marked order`, `2 marked orders`. */
-export function formatMarked(count: number): string {
-  return count === 1 ? '1 marked order' : `${count} marked orders`
+  return countOf(count, 'order')
 }
 
 /** A count that stops there: `1000+`. */
 export function formatUpTo1000(count: number): string {
   return count < 1000 ? String(count) : '1000+'
-}
-
-/** `1 unit`, `2 units`. */
-export function formatUnits(count: number): string {
-  return count === 1 ? '1 unit' : `${count} units`
 }
 
 /** `+92 321-1000001` → `0321 1000001`, as it is dialled in Pakistan: short, and alike in every row. */
@@ -245,6 +236,6 @@ export function formatPhone(phone: string): string {
 export function formatParcel({
   courier,
   trackingNumber,
-}: Pick<OrderSummary, 'courier' | 'trackingNumber'>): string {
+}: Partial<Record<'courier' | 'trackingNumber', string | null | undefined>>): string {
   return [courier && courierName(courier), trackingNumber].filter(Boolean).join(' ')
 }

@@ -38,10 +38,8 @@ export const MONEY_KINDS = {
   adjustment: 'Adjustment',
 } as const
 
-type MoneyKind = keyof typeof MONEY_KINDS
-
 export interface MoneyLine {
-  kind: MoneyKind
+  kind: keyof typeof MONEY_KINDS
   amount: number
   /** `2026-11-25` */
   dated: string
@@ -51,7 +49,6 @@ interface ParcelEvent {
   state: ParcelState
   /** ISO timestamp. */
   at: string
-  source: 'admin' | 'statement'
   /** The id of the statement. */
   statement: number | null
   /** The courier's own, of a statement. */
@@ -88,16 +85,6 @@ export function parcelStateName(state: ParcelState): string {
 /** Of money lines: the sum. */
 export function sumOf(lines: readonly Pick<MoneyLine, 'amount'>[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-/** `1 parcel`, `2 parcels`. */
-export function formatParcels(count: number): string {
-  return count === 1 ? '1 parcel' : `${count} parcels`
-}
-
-/** What stands in statements above what was to be collected. */
-export function overpaidOf({ toCollect, paid }: Pick<OrderParcel, 'toCollect' | 'paid'>): number {
-  return Math.max(paid - toCollect, 0)
 }
 
 /** `no_answer` → `No answer`; one that this page does not know as well: `area_closed` → `Area closed`. */

@@ -13,11 +13,7 @@ interface Draft {
   text: string
 }
 
-/** Path of a page → its drafts. */
-const DRAFTS_KEY = 'zulf:admin-tab-drafts'
-
-/** The form of a new order saves itself (orders/new-order). */
-export const NEW_ORDER_KEY = 'zulf:admin-tab-new-order'
+const storageKey = () => `zulf:admin-tab-drafts-${location.pathname}`
 
 const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
 
@@ -31,9 +27,10 @@ export function startDrafts(): void {
   document.addEventListener('input', ({ target }) => {
     if ((target as Element).matches(TEXT_FIELDS)) typedIn.add(target as TextField)
   })
-  waiting = savedDrafts()[location.pathname] ?? []
+  const saved = tabStorage.get(storageKey())
+  waiting = Array.isArray(saved) ? saved.filter(isDraft) : []
   if (waiting.length === 0) return
-  set(location.pathname, [])
+  tabStorage.remove(storageKey())
   const observer = new MutationObserver(() => {
     fillIn()
     if (waiting.length === 0) observer.disconnect()
@@ -48,7 +45,8 @@ export function saveDrafts(): void {
     .filter(([, field]) => typedIn.has(field))
     .map(([field, { value: text }]) => ({ field, text }))
   const typedNames = typed.map(({ field }) => field)
-  set(location.pathname, [...waiting.filter(({ field }) => !typedNames.includes(field)), ...typed])
+  const others = waiting.filter(({ field }) => !typedNames.includes(field))
+  tabStorage.set(storageKey(), [...others, ...typed])
 }
 
 function fillIn(): void {
@@ -81,21 +79,6 @@ function fieldsByName(): Map<string, TextField> {
     fields.set(`${name} ${count}`, field)
   }
   return fields
-}
-
-function savedDrafts(): Record<string, Draft[]> {
-  const saved = tabStorage.get(DRAFTS_KEY)
-  if (!isRecord(saved)) return {}
-  const pages = Object.entries(saved).map(([path, drafts]) => [
-    path,
-    Array.isArray(drafts) ? drafts.filter(isDraft) : [],
-  ])
-  return Object.fromEntries(pages)
-}
-
-function set(path: string, drafts: Draft[]): void {
-  const { [path]: _, ...others } = savedDrafts()
-  tabStorage.set(DRAFTS_KEY, drafts.length > 0 ? { ...others, [path]: drafts } : others)
 }
 
 function isDraft(value: unknown): value is Draft {

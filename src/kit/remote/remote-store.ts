@@ -180,6 +180,13 @@ function cancelTimer<Value>(loading: Loading<Value>): void {
   loading.isPollDue = false
 }
 
+/** Stops all that were started together. */
+export function stopAll(...stops: (() => void)[]): () => void {
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 export type RemoteStore<Value> = ReturnType<typeof createRemoteStore<Value>>
 
 export function isPageVisible(): boolean {

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { formatCount, formatMarked } from '#admin/order/orders.ts'
+import { formatCount } from '#admin/order/orders.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
+import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
 import { ChangedQuestion } from './ChangedQuestion.tsx'
@@ -163,7 +164,7 @@ function LeftOutOrders({ made, sheet }: LeftOutProps) {
               void sheet.make({ ...request, ...(ids && { ids }), includeMarked: true })
             }}
           >
-            Book {formatMarked(markedCount)} all the same
+            Book {countOf(markedCount, 'marked order')} all the same
           </Button>
         </div>
       )}

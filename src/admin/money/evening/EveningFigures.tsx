@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import { formatParcels } from '#admin/order/parcels.ts'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import {
+  advanceFigures,
+  claimFigures,
   costFigures,
   type Evening,
   type Figure,
   mainFigures,
-  nameOfClaim,
   returnFigures,
   unpaidFigures,
 } from './evening.ts'
@@ -24,102 +24,78 @@ export function EveningFigures({ evening }: { evening: Evening }) {
               {formatMoney(amount)}
             </p>
             {parcels !== undefined && (
-              <p className="text-sm text-muted">{formatParcels(parcels)}</p>
+              <p className="text-sm text-muted">{countOf(parcels, 'parcel')}</p>
             )}
           </li>
         ))}
       </ul>
       <div className="grid items-start gap-8 md:grid-cols-2">
         <div className="grid gap-8">
-          <Figures title="Unpaid now, by age" figures={unpaidFigures(evening)} none="" />
-          <Figures title="Costs" figures={costFigures(evening)} none="" />
+          <Figures title="Unpaid now, by age" figures={unpaidFigures(evening)} />
+          <Figures title="Costs" figures={costFigures(evening)} />
         </div>
         <div className="grid gap-8">
           <Figures title="Came back" figures={returnFigures(evening)} none="No parcel came back." />
-          <Orders title="Advances to pay back" none="No advance is owed.">
-            {evening.advancesToPayBack.map(({ orderId, fullName, amount }) => (
-              <OrderRow key={orderId} id={orderId} name={orderId} amount={amount}>
-                <UntrustedText>{fullName}</UntrustedText>
-              </OrderRow>
-            ))}
-          </Orders>
-          <Orders title="Lost parcels to claim" none="No parcel is lost.">
-            {evening.claims.map((claim) => (
-              <OrderRow
-                key={`${claim.orderId} ${claim.trackingNumber}`}
-                id={claim.orderId}
-                name={nameOfClaim(claim)}
-                amount={claim.toCollect}
-              />
-            ))}
-          </Orders>
+          <Figures
+            title="Advances to pay back"
+            figures={advanceFigures(evening)}
+            none="No advance is owed."
+          />
+          <Figures
+            title="Lost parcels to claim"
+            figures={claimFigures(evening)}
+            none="No parcel is lost."
+          />
         </div>
       </div>
     </>
   )
 }
 
-interface PartProps {
+interface FiguresProps {
   title: string
+  figures: readonly Figure[]
   /** What stands there while there is nothing. */
-  none: string
+  none?: string
 }
 
-function Figures({ title, figures, none }: PartProps & { figures: readonly Figure[] }) {
-  return (
-    <Part title={title}>
-      {figures.length === 0 ? (
-        <p className="text-muted">{none}</p>
-      ) : (
-        <dl>
-          {figures.map(({ label, parcels, amount }) => (
-            <div key={label} className="flex gap-3 border-b border-line py-2 tabular-nums">
-              <dt className="min-w-0 flex-1 [overflow-wrap:anywhere]">{label}</dt>
-              {parcels !== undefined && <dd className="text-muted">{formatParcels(parcels)}</dd>}
-              <dd className="min-w-20 text-end">{formatMoney(amount)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Part>
-  )
-}
-
-function Orders({ title, none, children }: PartProps & { children: ReactNode[] }) {
-  return (
-    <Part title={title}>
-      {children.length === 0 ? <p className="text-muted">{none}</p> : <ul>{children}</ul>}
-    </Part>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Figures({ title, figures, none }: FiguresProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-1 font-body text-base font-semibold">{title}</h3>
-      {children}
+      {figures.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul>
+          {figures.map((figure) => (
+            <FigureRow key={figure.label} figure={figure} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-interface OrderRowProps {
-  id: string
-  name: string
-  amount: number
-  children?: ReactNode
-}
-
-function OrderRow({ id, name, amount, children }: OrderRowProps) {
+function FigureRow({ figure: { label, orderId, fullName, parcels, amount } }: { figure: Figure }) {
   return (
-    <li className="flex min-h-touch flex-wrap items-center gap-x-3 border-b border-line tabular-nums">
-      <a
-        href={paths.adminOrder(id)}
-        className="text-link inline-flex min-h-touch min-w-0 items-center [overflow-wrap:anywhere]"
-      >
-        {name}
-      </a>
-      <span className="min-w-0 flex-1">{children}</span>
-      <span>{formatMoney(amount)}</span>
+    <li className="flex flex-wrap items-center gap-x-3 border-b border-line tabular-nums">
+      {orderId ? (
+        <>
+          <a
+            href={paths.adminOrder(orderId)}
+            className="text-link inline-flex min-h-touch min-w-0 items-center [overflow-wrap:anywhere]"
+          >
+            {label}
+          </a>
+          <span className="min-w-0 flex-1">
+            {fullName && <UntrustedText>{fullName}</UntrustedText>}
+          </span>
+        </>
+      ) : (
+        <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{label}</span>
+      )}
+      {parcels !== undefined && <span className="text-muted">{countOf(parcels, 'parcel')}</span>}
+      <span className="min-w-20 text-end">{formatMoney(amount)}</span>
     </li>
   )
 }

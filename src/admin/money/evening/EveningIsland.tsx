@@ -9,7 +9,7 @@ import { EveningFigures } from './EveningFigures.tsx'
 import { createEvening, type EveningStore, type ShownEvening } from './evening.store.ts'
 import { formatDays, toEveningText } from './evening.ts'
 
-export const EveningIsland = island(EveningPage, () => createEvening())
+export const EveningIsland = island(EveningPage, createEvening)
 
 function EveningPage({ store }: { store: EveningStore }) {
   return (

@@ -3,7 +3,7 @@
  * CSV file and the text for WhatsApp.
  */
 
-import { courierName } from '#admin/order/couriers.ts'
+import { formatParcel } from '#admin/order/orders.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
@@ -48,6 +48,9 @@ export interface Figure {
   /** How many; undefined of a sum alone. */
   parcels?: number
   amount: number
+  /** Of one order. */
+  orderId?: string
+  fullName?: string
 }
 
 /** What the page shows first. */
@@ -87,10 +90,25 @@ export function returnFigures({ cameBack }: Evening): Figure[] {
   return cameBack.map(({ reason, ...counted }) => ({ label: parcelReasonName(reason), ...counted }))
 }
 
+export function advanceFigures({ advancesToPayBack }: Evening): Figure[] {
+  return advancesToPayBack.map((advance) => ({ label: advance.orderId, ...advance }))
+}
+
+/** `ABCDEFGH, TCS 7701`. */
+export function claimFigures({ claims }: Evening): Figure[] {
+  return claims.map(({ orderId, courier, trackingNumber, toCollect: amount }) => {
+    const parcel = formatParcel({ courier, trackingNumber })
+    return { label: [orderId, parcel].filter(Boolean).join(', '), orderId, amount }
+  })
+}
+
 /** For spreadsheets. Amounts are numbers: a text that begins with a minus is protected as a formula. */
 export function toEveningRows(evening: Evening, { from, until }: Days): (string | number)[][] {
   const rows = (part: string, figures: readonly Figure[]) =>
-    figures.map(({ label, parcels = '', amount }) => [part, label, parcels, fromMinor(amount)])
+    figures.map(({ label, fullName, parcels = '', amount }) => {
+      const what = fullName ? `${label} ${fullName}` : label
+      return [part, what, parcels, fromMinor(amount)]
+    })
   return [
     ['Part', 'What', 'Parcels', 'Amount'],
     ['Days', from === until ? from : `${from} to ${until}`, '', ''],
@@ -98,48 +116,33 @@ export function toEveningRows(evening: Evening, { from, until }: Days): (string 
     ...rows('Costs', costFigures(evening)),
     ...rows('Unpaid', unpaidFigures(evening)),
     ...rows('Came back', returnFigures(evening)),
-    ...evening.advancesToPayBack.map(({ orderId, fullName, amount }) => [
-      'Advance to pay back',
-      `${orderId} ${fullName}`,
-      '',
-      fromMinor(amount),
-    ]),
-    ...evening.claims.map((claim) => ['Lost', nameOfClaim(claim), 1, fromMinor(claim.toCollect)]),
+    ...rows('Advance to pay back', advanceFigures(evening)),
+    ...rows(
+      'Lost',
+      claimFigures(evening).map((claim) => ({ ...claim, parcels: 1 })),
+    ),
   ]
 }
 
 /** For a chat: every sum exact, and no line without anything in it. */
 export function toEveningText(evening: Evening, days: Days): string {
-  const { advancesToPayBack, claims } = evening
   const some = (figures: readonly Figure[]) =>
-    figures.filter(({ parcels, amount }) => (parcels ?? 0) > 0 || amount !== 0)
-  const lines = (title: string, figures: readonly Figure[]) =>
-    figures.length > 0 ? ['', title, ...figures.map(lineOf)] : []
+    figures.filter(({ parcels = 0, amount }) => parcels > 0 || amount !== 0).map(lineOf)
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? ['', title, ...lines] : []
   return [
     `${settings.name}, ${formatDays(days)}`,
     ...mainFigures(evening).map(lineOf),
-    ...some(costFigures(evening)).map(lineOf),
-    ...lines('Unpaid:', some(unpaidFigures(evening))),
-    ...lines('Came back:', some(returnFigures(evening))),
-    ...lines(
-      'Advances to pay back:',
-      advancesToPayBack.map(({ orderId, amount }) => ({ label: orderId, amount })),
-    ),
-    ...lines(
-      'Lost:',
-      claims.map((claim) => ({ label: nameOfClaim(claim), amount: claim.toCollect })),
-    ),
+    ...some(costFigures(evening)),
+    ...part('Unpaid:', some(unpaidFigures(evening))),
+    ...part('Came back:', some(returnFigures(evening))),
+    ...part('Advances to pay back:', advanceFigures(evening).map(lineOf)),
+    ...part('Lost:', claimFigures(evening).map(lineOf)),
   ].join('\n')
 }
 
 export function formatDays({ from, until }: Days): string {
   return from === until ? formatDate(from) : `${formatDate(from)} to ${formatDate(until)}`
-}
-
-/** `ABCDEFGH, TCS 7701`. */
-export function nameOfClaim({ orderId, courier, trackingNumber }: Evening['claims'][number]) {
-  const parcel = [courier && courierName(courier), trackingNumber].filter(Boolean).join(' ')
-  return [orderId, parcel].filter(Boolean).join(', ')
 }
 
 function figureOf(label: string, { parcels, toCollect }: Counted): Figure {

@@ -37,10 +37,7 @@ export function FailedRows({ rows, store }: FailedRowsProps) {
 
 function Parcel({ row }: { row: FailedRow }) {
   const { orderId, fullName, city, phone, reason, word, at, days, toldAt, order } = row
-  const parcel = formatParcel({
-    courier: row.courier ?? undefined,
-    trackingNumber: row.trackingNumber ?? undefined,
-  })
+  const parcel = formatParcel(row)
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -4,10 +4,9 @@ import { createChats } from '#admin/confirm/chats.store.ts'
 import { noteMessage } from '#admin/confirm/confirm.api.ts'
 import { fetchTextsAndChats } from '#admin/confirm/templates.api.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { withCouriers } from '../with-couriers.ts'
 import { fetchFailed } from './failed.api.ts'
-import type { FailedRow } from './failed.ts'
 
 const defaults = {
   fetchFailed: () => withCouriers(fetchFailed()),
@@ -46,22 +45,12 @@ export function createFailed(options: Partial<typeof defaults> = {}) {
     $unsaved.set(isSaved ? others : [...others, id])
     if (!isSaved) return
     messages.delete(id)
-    list.update((rows) => withTold(rows, id))
+    const toldAt = new Date().toISOString()
+    list.update((rows) => rows.map((row) => (row.orderId === id ? { ...row, toldAt } : row)))
   }
 
-  function start(): () => void {
-    const stops = [list.start(), texts.start()]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
-
+  const start = () => stopAll(list.start(), texts.start())
   return { list, texts, chats, $language, $unsaved, tell, start }
 }
 
 export type FailedStore = ReturnType<typeof createFailed>
-
-function withTold(rows: readonly FailedRow[], id: string): FailedRow[] {
-  const toldAt = new Date().toISOString()
-  return rows.map((row) => (row.orderId === id ? { ...row, toldAt } : row))
-}

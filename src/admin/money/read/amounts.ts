@@ -7,7 +7,8 @@ export interface Amount {
   isRounded: boolean
 }
 
-const NOTHING = /^(-*|nil|null|none|n\/?a)$/i
+/** What stands in a cell without a value. */
+export const NOTHING = /^(-*|nil|null|none|n\/?a)$/i
 
 /** `1,234` and `1,23,456`, as people here group digits, or digits alone. */
 const DIGITS = /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,11})(?:\.(\d*))?$|^\.(\d+)$/

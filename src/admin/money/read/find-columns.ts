@@ -15,8 +15,6 @@ import { fieldOfColumn, type Header, type HeaderColumn } from './find-header.ts'
 export type Columns = Partial<Record<StatementField, number>>
 
 export interface ColumnReport {
-  /** Of the last header row, from 1. */
-  headerRow: number
   /** The headers of the columns that are used. */
   recognized: { field: StatementField; header: string }[]
   /** Fields with several columns: the admin chooses one of them, or none. */
@@ -40,7 +38,6 @@ export function findColumns(
   )
   const columns: Columns = {}
   const report: ColumnReport = {
-    headerRow: header.row + 1,
     recognized: [],
     ambiguous: [],
     missing: [],

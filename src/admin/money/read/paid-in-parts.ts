@@ -1,4 +1,5 @@
 /* A parcel that is paid upfront and from a reserve, each with a payment of its own (PostEx). */
+import { sumOf } from '#admin/order/parcels.ts'
 import type { StatementField } from './fields.ts'
 import type { RowFacts } from './row-facts.ts'
 import type { StatementMoney } from './statement.ts'
@@ -22,7 +23,7 @@ export function partLines(
   })
   if (parts.length === 0) return undefined
   const sum = parts.reduce((total, { paid }) => total + paid, 0)
-  const cost = costs.reduce((total, { amount }) => total + amount, 0)
+  const cost = sumOf(costs)
   // Costs that were deducted from the parts are in the cash that was collected.
   const deducted = sum === (amounts.toCollect ?? Number.NaN) + cost ? cost : 0
   return parts.flatMap(({ paid, dated, number }, nth) => {

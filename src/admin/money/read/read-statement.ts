@@ -2,27 +2,18 @@
 import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
 import type { Sheet } from '#admin/spreadsheets/workbook.ts'
 import { type ColumnOrder, orderOfDates } from './dates.ts'
-import { digestOf } from './digest.ts'
 import { type ColumnMapping, STATEMENT_FIELDS, type StatementField } from './fields.ts'
-import { netOfFile } from './file-net.ts'
+import { netOfFile, paymentNumbers, type Titles, titlesOf } from './file-payment.ts'
 import { type Columns, findColumns, openQuestion } from './find-columns.ts'
 import { findHeader } from './find-header.ts'
 import { rowsBelow, sharedAmounts } from './merged-cells.ts'
-import { notesOf } from './notes.ts'
-import { type PaymentNumbers, paymentNumbers } from './payment-number.ts'
 import { toReason } from './reasons.ts'
+import { type FileFacts, remarksOf } from './remarks.ts'
 import { type FileRow, type RowFacts, readRow } from './row-facts.ts'
-import { type SortedRows, sortRows } from './row-kinds.ts'
-import { costFields, isOfStates, type MoneyContext, moneyOfRow } from './row-money.ts'
-import type {
-  ReadStatement,
-  RowProblem,
-  StatementInput,
-  StatementLine,
-  UnknownWord,
-} from './statement.ts'
+import { sortRows } from './row-kinds.ts'
+import { moneyContext, moneyOfRow } from './row-money.ts'
+import type { ReadStatement, StatementInput, StatementLine, UnknownWord } from './statement.ts'
 import { toWord } from './status-words.ts'
-import { type Titles, titlesOf } from './titles.ts'
 
 const MAX_FILE_MB = 20
 /** Of admin_apply_statement(). */
@@ -30,16 +21,10 @@ const MAX_LINES = 2000
 const MAX_WORD_LENGTH = 100
 const MAX_FILE_NAME_LENGTH = 200
 
-/** A row that can be used. */
-interface ReadRow {
-  row: number
-  facts: RowFacts
-}
-
 export async function readStatement(
   file: Blob & { name: string },
   courier: string,
-  mapping: ColumnMapping = {},
+  mapping: ColumnMapping,
 ): Promise<ReadStatement> {
   const sheet = await readSpreadsheet(file, MAX_FILE_MB)
   return sheet.ok ? readSheetOf(sheet, { fileName: file.name, courier, mapping }) : sheet
@@ -76,19 +61,14 @@ async function readSheetOf(sheet: Sheet, source: Source): Promise<ReadStatement>
     )
   }
   const orders = ordersOf(sorted.parcels, columns)
-  const { read, problems } = readRows(sheet, sorted.parcels, columns, courier, orders)
-  const numbers = paymentNumbers(read.map(({ facts }) => facts))
+  const { rows, problems } = readRows(sheet, sorted.parcels, columns, courier, orders)
   const titles = titlesOf(sheet.rows.slice(0, header.row), courier)
-  const context = {
-    columns,
-    isOfStates: isOfStates(columns, Object.keys(titles).length > 0),
-    paymentNumber: numbers.common,
-    negativeCosts: negativeCosts(read, columns),
-  }
-  const statement = await toStatement(read, { ...source, context, numbers, titles, sorted })
-  const unknownWords = listUnknown(read)
-  const notes = notesOf({ sorted, orders, facts: read, context, numbers })
-  return { ok: true, statement, report, unknownWords, problems, notes }
+  const numbers = paymentNumbers(rows)
+  const context = moneyContext(rows, columns, numbers.common, titles)
+  const file = { sorted, orders, rows, numbers, context }
+  const input = await toInput(file, titles, source)
+  const unknownWords = listUnknown(rows)
+  return { ok: true, input, report, unknownWords, problems, remarks: remarksOf(file) }
 }
 
 function ordersOf(rows: readonly FileRow[], columns: Columns): Map<StatementField, ColumnOrder> {
@@ -103,25 +83,24 @@ function ordersOf(rows: readonly FileRow[], columns: Columns): Map<StatementFiel
 
 function readRows(
   sheet: Sheet,
-  rows: readonly FileRow[],
+  parcels: readonly FileRow[],
   columns: Columns,
   courier: string,
   orders: ReadonlyMap<StatementField, ColumnOrder>,
-): { read: ReadRow[]; problems: RowProblem[] } {
-  const unusable = sharedAmounts(sheet, rows, columns)
-  const last = rows.at(-1)
-  if (last && isCutOff(sheet, rows)) {
+): { rows: RowFacts[]; problems: string[] } {
+  const unusable = sharedAmounts(sheet, parcels, columns)
+  const last = parcels.at(-1)
+  if (last && isCutOff(sheet, parcels)) {
     unusable.set(last.row, 'The file ends in the middle of it. Download it again and try again.')
   }
-  const read: ReadRow[] = []
-  const problems: RowProblem[] = []
-  for (const fileRow of rows) {
-    const { row } = fileRow
-    const facts = unusable.get(row) ?? readRow(fileRow, columns, courier, orders)
-    if (typeof facts === 'string') problems.push({ row, problem: `Row ${row}: ${facts}` })
-    else read.push({ row, facts })
+  const rows: RowFacts[] = []
+  const problems: string[] = []
+  for (const parcel of parcels) {
+    const facts = unusable.get(parcel.row) ?? readRow(parcel, columns, courier, orders)
+    if (typeof facts === 'string') problems.push(`Row ${parcel.row}: ${facts}`)
+    else rows.push(facts)
   }
-  return { read, problems }
+  return { rows, problems }
 }
 
 /** The last row of half a CSV file is shorter than all others. A sheet has rows of one width. */
@@ -131,59 +110,39 @@ function isCutOff(sheet: Sheet, rows: readonly FileRow[]): boolean {
   return others.every(({ cells }) => cells.length > last.cells.length)
 }
 
-interface ReadFileContext extends Source {
-  context: MoneyContext
-  numbers: PaymentNumbers
-  titles: Titles
-  sorted: SortedRows
-}
-
-async function toStatement(
-  rows: readonly ReadRow[],
-  file: ReadFileContext,
+async function toInput(
+  { rows, sorted, numbers, context }: FileFacts,
+  titles: Titles,
+  { fileName, courier }: Source,
 ): Promise<StatementInput> {
-  const { courier, context, numbers, titles } = file
-  const lines = rows.map(({ row, facts }) => ({
-    ...toLine(row, facts),
-    money: moneyOfRow(facts, context),
-  }))
+  const lines = rows.map((facts) => ({ ...toLine(facts), money: moneyOfRow(facts, context) }))
   const number = numbers.common ?? (numbers.count === 0 ? titles.paymentNumber : undefined)
   const dated = lastDay(lines) ?? titles.paidOn
-  const net = netOfFile(file.sorted, context.columns)
+  const net = netOfFile(sorted, context.columns)
   return {
     courier,
     ...(number && { number }),
     digest: await digestOf(courier, lines),
-    fileName: file.fileName.slice(0, MAX_FILE_NAME_LENGTH),
+    fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH),
     ...(dated && { dated }),
     ...(net !== undefined && { net }),
     lines,
   }
 }
 
-function toLine(row: number, { trackingNumber, reference, texts, dates, state }: RowFacts) {
+function toLine(facts: RowFacts): Omit<StatementLine, 'money'> {
+  const { row, trackingNumber, reference, texts, dates, state } = facts
   const word = texts.status && toWord(texts.status).slice(0, MAX_WORD_LENGTH)
   const reason = texts.reason && toReason(texts.reason)
-  const line: Omit<StatementLine, 'money'> = { row }
-  if (reference) line.reference = reference
-  if (trackingNumber) line.trackingNumber = trackingNumber
-  if (state && state !== 'nothing') line.state = state
-  if (word) line.word = word
-  if (reason) line.reason = reason
-  if (dates.statusOn) line.at = dates.statusOn.moment
-  return line
-}
-
-/** Costs whose amounts are negative in every row that pays: the file writes what it deducts so. */
-function negativeCosts(rows: readonly ReadRow[], columns: Columns): Set<StatementField> {
-  const paying = rows.filter(({ facts }) => (facts.amounts.cash ?? 0) >= 0)
-  const fields = costFields(columns).map(([field]) => field)
-  return new Set(
-    fields.filter((field) => {
-      const amounts = paying.map(({ facts }) => facts.amounts[field] ?? 0)
-      return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
-    }),
-  )
+  return {
+    row,
+    ...(reference && { reference }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(state && state !== 'nothing' && { state }),
+    ...(word && { word }),
+    ...(reason && { reason }),
+    ...(dates.statusOn && { at: dates.statusOn.moment }),
+  }
 }
 
 /** The latest of its payments. */
@@ -192,10 +151,26 @@ function lastDay(lines: readonly StatementLine[]): string | undefined {
   return days.sort().at(-1)
 }
 
-function listUnknown(rows: readonly ReadRow[]): UnknownWord[] {
+/**
+ * SHA-256 of the lines in any order, as 64 hexadecimal digits: it recognizes a statement whatever its file is called,
+ * and however it was saved (docs/product.md, rule 22.33).
+ */
+async function digestOf(courier: string, lines: readonly StatementLine[]): Promise<string> {
+  const text = JSON.stringify([courier, ...lines.map(normalized).sort()])
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Times go: a CSV file has them as they were shown. */
+function normalized({ reference, trackingNumber, word, reason, at, money }: StatementLine): string {
+  const amounts = money.map(({ kind, amount, dated }) => `${kind} ${amount} ${dated ?? ''}`)
+  return JSON.stringify([reference, trackingNumber, word, reason, at?.slice(0, 10), amounts.sort()])
+}
+
+function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {
   const words = new Map<string, number[]>()
-  for (const { row, facts } of rows) {
-    for (const word of facts.unknownWords) words.set(word, [...(words.get(word) ?? []), row])
+  for (const { row, unknownWords } of rows) {
+    for (const word of unknownWords) words.set(word, [...(words.get(word) ?? []), row])
   }
   return [...words].map(([word, wordRows]) => ({ word, rows: wordRows }))
 }

@@ -2,7 +2,7 @@
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { quote, toNumber, toReference, wasShortened } from '#admin/spreadsheets/cell.ts'
 import { isOrderId } from '#order/order-id.ts'
-import { parseAmount } from './amounts.ts'
+import { NOTHING, parseAmount } from './amounts.ts'
 import { type ColumnOrder, type FileDate, parseDate } from './dates.ts'
 import { STATEMENT_FIELDS, type StatementField } from './fields.ts'
 import type { Columns } from './find-columns.ts'
@@ -15,14 +15,15 @@ export interface FileRow {
 }
 
 export interface RowFacts {
-  trackingNumber: string | undefined
-  reference: string | undefined
+  row: number
+  trackingNumber?: string | undefined
+  reference?: string | undefined
   texts: Partial<Record<StatementField, string>>
   dates: Partial<Record<StatementField, FileDate>>
   amounts: Partial<Record<StatementField, number>>
   /** Undefined without a word, and where the word is not known. */
-  state: FileState | 'nothing' | undefined
-  payment: PaymentState | undefined
+  state?: FileState | 'nothing' | undefined
+  payment?: PaymentState | undefined
   unknownWords: string[]
   /** Amounts with more than two decimals, and what is no date. */
   isRounded: boolean
@@ -31,34 +32,20 @@ export interface RowFacts {
 
 /** A text is the reason why the row cannot be used. */
 export function readRow(
-  { cells }: FileRow,
+  { row, cells }: FileRow,
   columns: Columns,
   courier: string,
   orders: ReadonlyMap<StatementField, ColumnOrder>,
 ): RowFacts | string {
-  const facts: RowFacts = {
-    trackingNumber: undefined,
-    reference: undefined,
-    texts: {},
-    dates: {},
-    amounts: {},
-    state: undefined,
-    payment: undefined,
-    unknownWords: [],
-    isRounded: false,
-    badDates: [],
-  }
+  const nothing = { texts: {}, dates: {}, amounts: {}, unknownWords: [], badDates: [] }
+  const facts: RowFacts = { row, ...nothing, isRounded: false }
   for (const [name, column] of Object.entries(columns)) {
     const field = name as StatementField
     const cell = cells[column] ?? ''
-    const problem = isNothing(cell) ? undefined : readCell(facts, field, cell, orders.get(field))
+    const problem = NOTHING.test(cell) ? undefined : readCell(facts, field, cell, orders.get(field))
     if (problem) return problem
   }
   return readNames(facts) ?? readWords(facts, courier)
-}
-
-function isNothing(cell: string): boolean {
-  return /^(-*|n\/?a|nil|null|none)$/i.test(cell)
 }
 
 function readCell(

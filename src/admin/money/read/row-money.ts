@@ -1,5 +1,6 @@
 /* The money lines of a row (docs/product.md, rules 22.30 to 22.32). */
 import type { StatementField } from './fields.ts'
+import type { Titles } from './file-payment.ts'
 import type { Columns } from './find-columns.ts'
 import { partLines } from './paid-in-parts.ts'
 import type { RowFacts } from './row-facts.ts'
@@ -34,6 +35,41 @@ const PAYMENT_FIELDS: readonly StatementField[] = [
 
 const NOT_SOLD: readonly unknown[] = ['returning', 'returned', 'lost', 'cancelled']
 
+export function moneyContext(
+  rows: readonly RowFacts[],
+  columns: Columns,
+  paymentNumber: string | undefined,
+  titles: Titles,
+): MoneyContext {
+  return {
+    columns,
+    isOfStates: isOfStates(columns, titles),
+    paymentNumber,
+    negativeCosts: negativeCosts(rows, columns),
+  }
+}
+
+/** A file that names no payment, and has a column of states: an amount in it is only to be collected. */
+function isOfStates(columns: Columns, titles: Titles): boolean {
+  return (
+    columns.status !== undefined &&
+    Object.keys(titles).length === 0 &&
+    PAYMENT_FIELDS.every((field) => columns[field] === undefined)
+  )
+}
+
+/** Costs whose amounts are negative in every row that pays: the file writes what it deducts so. */
+function negativeCosts(rows: readonly RowFacts[], columns: Columns): Set<StatementField> {
+  const paying = rows.filter(({ amounts }) => (amounts.cash ?? 0) >= 0)
+  const fields = costFields(columns).map(([field]) => field)
+  return new Set(
+    fields.filter((field) => {
+      const amounts = paying.map((row) => row.amounts[field] ?? 0)
+      return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
+    }),
+  )
+}
+
 export function moneyOfRow(facts: RowFacts, context: MoneyContext): StatementMoney[] {
   const costs = costLines(facts, context)
   const parts = partLines(facts, context.paymentNumber, costs)
@@ -42,24 +78,13 @@ export function moneyOfRow(facts: RowFacts, context: MoneyContext): StatementMon
 }
 
 /** Whether the courier pays what stands in the row. Without a word about it, the payment is named by number or day. */
-export function isPaid(
-  { texts, dates, state, payment }: RowFacts,
-  { columns, isOfStates }: Pick<MoneyContext, 'columns' | 'isOfStates'>,
-): boolean {
+export function isPaid({ texts, dates, state, payment }: RowFacts, context: MoneyContext): boolean {
+  const { columns } = context
   if (payment) return payment !== 'unpaid'
-  if (isOfStates || columns.paymentStatus !== undefined) return false
+  if (context.isOfStates || columns.paymentStatus !== undefined) return false
   if (columns.paymentNumber !== undefined) return texts.paymentNumber !== undefined
   if (columns.paidOn !== undefined) return dates.paidOn !== undefined
   return !texts.status || state === 'delivered' || NOT_SOLD.includes(state)
-}
-
-/** A file that names no payment, and has a column of states: an amount in it is only to be collected. */
-export function isOfStates(columns: Columns, hasPaymentInTitles: boolean): boolean {
-  return (
-    columns.status !== undefined &&
-    !hasPaymentInTitles &&
-    PAYMENT_FIELDS.every((field) => columns[field] === undefined)
-  )
 }
 
 function cashLines(facts: RowFacts, columns: Columns): StatementMoney[] {
@@ -100,7 +125,7 @@ function costLines({ amounts, dates }: RowFacts, context: MoneyContext): Stateme
   })
 }
 
-export function costFields(columns: Columns) {
+function costFields(columns: Columns) {
   const single = COSTS.filter(([field]) => columns[field] !== undefined)
   return single.length > 0 ? single : SUM_OF_COSTS
 }

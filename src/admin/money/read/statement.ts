@@ -1,14 +1,10 @@
 /* What a courier's file says, as admin_apply_statement() takes it. Amounts are minor units. */
+import type { MoneyLine } from '#admin/order/parcels.ts'
 import type { ColumnReport } from './find-columns.ts'
 import type { FileState } from './status-words.ts'
 
-export interface StatementMoney {
-  /** Costs (fee, tax, return_fee) are negative. */
-  kind: 'cash' | 'fee' | 'tax' | 'return_fee' | 'adjustment'
-  amount: number
-  /** `2026-11-05` */
-  dated?: string
-}
+/** Costs (fee, tax, return_fee) are negative. The day is absent where the file has none. */
+export type StatementMoney = Omit<MoneyLine, 'dated'> & Partial<Pick<MoneyLine, 'dated'>>
 
 export interface StatementLine {
   /** In the file, from 1. */
@@ -39,26 +35,22 @@ export interface StatementInput {
   lines: StatementLine[]
 }
 
-export interface RowProblem {
-  row: number
-  problem: string
-}
-
 export interface UnknownWord {
   word: string
   rows: number[]
 }
 
+/** What is read of a file beside its columns. Sentences are for the admin. */
+export interface ReadFile {
+  input: StatementInput
+  unknownWords: UnknownWord[]
+  /** Why rows could not be read. They are not in the input. */
+  problems: string[]
+  /** What should be known of rows and dates. */
+  remarks: string[]
+}
+
 export type ReadStatement =
-  | {
-      ok: true
-      statement: StatementInput
-      report: ColumnReport
-      unknownWords: UnknownWord[]
-      /** Rows that are not in the statement. */
-      problems: RowProblem[]
-      /** What the admin should know of how the file was read, in sentences. */
-      notes: string[]
-    }
+  | ({ ok: true; report: ColumnReport } & ReadFile)
   /** With a report where the admin can choose columns. */
   | { ok: false; problem: string; report?: ColumnReport }

@@ -2,18 +2,10 @@
  * What couriers' words say, from the sources of live integrations: exact, in lower case. A word that is not here
  * changes nothing and is listed (docs/product.md, rule 22.29). M&P and BlueEx: none found.
  */
+import type { ParcelState } from '#admin/order/parcels.ts'
 
 /** What a file can say of a parcel. */
-export type FileState =
-  | 'booked'
-  | 'handed_over'
-  | 'out_for_delivery'
-  | 'attempt_failed'
-  | 'returning'
-  | 'returned'
-  | 'delivered'
-  | 'lost'
-  | 'cancelled'
+export type FileState = Exclude<ParcelState, 'received_back'>
 
 /** What a file can say of a payment. */
 export type PaymentState = 'paid' | 'unpaid' | 'reverted' | 'adjusted'

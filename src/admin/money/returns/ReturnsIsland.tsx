@@ -4,9 +4,10 @@ import { CameraScan } from '#admin/camera/CameraScan.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/scripts/island.tsx'
+import { countOf } from '#kit/text.ts'
 import { createReturns, type ReturnsStore } from './returns.store.ts'
 import { ACT_HINTS, CHECK_IN_ACTS, type CheckInAct } from './returns.ts'
-import { formatScans, ScanList } from './ScanList.tsx'
+import { ScanList } from './ScanList.tsx'
 
 export const ReturnsIsland = island(ReturnsDesk, () => createReturns())
 
@@ -99,7 +100,7 @@ function Unsent({ store, onRetry }: { store: ReturnsStore; onRetry: () => void }
       {unsent.length > 0 && (
         <div className="flex flex-wrap items-center gap-3 rounded-lg border border-danger p-3">
           <p className="min-w-0 flex-1 text-danger [overflow-wrap:anywhere]">
-            {formatScans(unsent.length)} had no response:{' '}
+            {countOf(unsent.length, 'scan')} had no response:{' '}
             {unsent.map(({ code }) => code).join(', ')}
           </p>
           <Button

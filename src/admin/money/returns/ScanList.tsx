@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { courierName } from '#admin/order/couriers.ts'
 import { parcelStateName } from '#admin/order/parcels.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { ReturnsStore, Scan } from './returns.store.ts'
 import { CHECK_IN_ACTS } from './returns.ts'
@@ -20,7 +21,7 @@ export function ScanList({ store, onDone }: ScanListProps) {
   return (
     <section aria-labelledby="scans">
       <h2 id="scans" className="mb-2 text-h3">
-        {done === 0 ? 'Scans' : `${formatScans(done)} done`}
+        {done === 0 ? 'Scans' : `${countOf(done, 'scan')} done`}
       </h2>
       <p role="status" className="sr-only">
         {latest && `${latest.code}: ${saysOf(latest)}`}
@@ -125,9 +126,4 @@ function saysOf({ state, act, found, problem }: Scan): string {
         : CHECK_IN_ACTS[act]
     }
   }
-}
-
-/** `1 scan`, `2 scans`. */
-export function formatScans(count: number): string {
-  return count === 1 ? '1 scan' : `${count} scans`
 }

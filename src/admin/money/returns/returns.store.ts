@@ -5,7 +5,7 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { beep } from '#admin/beep.ts'
-import { isRecord } from '#kit/json.ts'
+import { hasStrings, isRecord } from '#kit/json.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { cleanText } from '#kit/text.ts'
@@ -16,7 +16,7 @@ import {
   type CheckIn,
   type CheckInAct,
   type ParcelChoice,
-  refusalSentence,
+  refusedScanSentence,
 } from './returns.ts'
 
 export interface Scan extends CheckIn {
@@ -30,7 +30,7 @@ export interface Scan extends CheckIn {
 /** What is saved of the desk in this tab. */
 const STORAGE_KEY = 'zulf:admin-tab-returns'
 
-/** How many scans the page shows. */
+/** How many scans the page shows, and those without a response. */
 const MAX_SCANS = 100
 
 /** In hertz. */
@@ -75,18 +75,17 @@ export type ReturnsStore = ReturnType<typeof createReturns>
 async function scan(desk: Desk, typed: string, act = desk.$act.get()): Promise<void> {
   const code = cleanText(typed)
   if (code === '') return
-  const waiting = desk.$scans.get().find((one) => isSame(one, code, act))
-  if (!waiting) {
-    const added: Scan = { code, act, token: crypto.randomUUID(), state: 'sending' }
-    desk.$scans.set([added, ...desk.$scans.get()].slice(0, MAX_SCANS))
-    return send(desk, added)
-  }
-  return send(desk, waiting)
+  const scans = desk.$scans.get()
+  const unsent = scans.find((one) => one.code === code && one.act === act && one.state === 'unsent')
+  if (unsent) return send(desk, unsent)
+  const added: Scan = { code, act, token: crypto.randomUUID(), state: 'sending' }
+  desk.$scans.set([added, ...scans].filter((one, nth) => nth < MAX_SCANS || isOpen(one)))
+  await send(desk, added)
 }
 
-/** Whether it was scanned before, and that is not sent yet. */
-function isSame(one: Scan, code: string, act: CheckInAct): boolean {
-  return one.code === code && one.act === act && one.state === 'unsent'
+/** Whether it has no response yet. */
+function isOpen({ state }: Scan): boolean {
+  return state === 'unsent' || state === 'sending'
 }
 
 async function pick(desk: Desk, token: string, choice: ParcelChoice): Promise<void> {
@@ -107,7 +106,7 @@ async function send(desk: Desk, { code, act, token }: CheckIn): Promise<void> {
       change(desk, token, { state: unchanged ? 'unchanged' : 'done', found })
     } else {
       const { parcels: choices = [] } = result
-      change(desk, token, { state: 'refused', problem: refusalSentence(result), choices })
+      change(desk, token, { state: 'refused', problem: refusedScanSentence(result), choices })
     }
     void services.beep(result.ok ? GOOD : BAD)
   } catch (error) {
@@ -153,7 +152,7 @@ function change(desk: Desk, token: string, patch: Partial<Scan>): void {
 function save({ $act, $scans }: Desk): void {
   const unsent = $scans
     .get()
-    .filter(({ state }) => state === 'unsent' || state === 'sending')
+    .filter(isOpen)
     .map(({ code, act, token }) => ({ code, act, token }))
   tabStorage.set(STORAGE_KEY, { act: $act.get(), unsent })
 }
@@ -170,12 +169,7 @@ function readSaved(): { act: CheckInAct; unsent: Scan[] } {
 }
 
 function isCheckIn(value: unknown): value is CheckIn {
-  return (
-    isRecord(value) &&
-    typeof value['code'] === 'string' &&
-    typeof value['token'] === 'string' &&
-    isAct(value['act'])
-  )
+  return isRecord(value) && hasStrings(value, ['code', 'token']) && isAct(value['act'])
 }
 
 function isAct(value: unknown): value is CheckInAct {

@@ -53,23 +53,18 @@ export type CheckInResult =
   /** Of `several`: the parcels. Of `conflict`: why. */
   | { ok: false; code: string; parcels?: ParcelChoice[]; why?: string; orderId?: string }
 
+const REASONS: Record<string, string> = {
+  not_lost: 'it was not lost.',
+  sent_again: 'the order was sent again with another parcel.',
+  erased: 'its customer was erased.',
+}
+
 /** Why a scan noted nothing. */
-export function refusalSentence({ code, why, orderId }: Extract<CheckInResult, { ok: false }>) {
+export function refusedScanSentence(refused: Extract<CheckInResult, { ok: false }>): string {
+  const { code, why = '', orderId } = refused
   if (code === 'not_found') return 'No parcel has this number.'
   if (code === 'several') return 'Several parcels have this number. Which one is it?'
-  const name = orderId ? `${orderId}: ` : ''
-  switch (why) {
-    case 'delivered':
-    case 'received_back':
-    case 'cancelled':
-      return `${name}it is ${parcelStateName(why).toLowerCase()}.`
-    case 'not_lost':
-      return `${name}it was not lost.`
-    case 'sent_again':
-      return `${name}the order was sent again with another parcel.`
-    case 'erased':
-      return `${name}its customer was erased.`
-    default:
-      return `${name}this is not possible for it.`
-  }
+  const isFinal = why === 'delivered' || why === 'received_back' || why === 'cancelled'
+  const reason = isFinal ? `it is ${parcelStateName(why).toLowerCase()}.` : REASONS[why]
+  return `${orderId ? `${orderId}: ` : ''}${reason ?? 'this is not possible for it.'}`
 }

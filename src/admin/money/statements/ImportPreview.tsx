@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import { countOf } from '#kit/text.ts'
 import { STATEMENT_FIELDS } from '../read/fields.ts'
 import { type AppliedRow, countResults, RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
@@ -22,12 +23,12 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   const { changed, money } = countResults(preview.rows)
   const { problems } = pending
   const [dialog, ask] = useConfirm()
-  const action = `Apply ${formatRows(changed + money)}`
+  const action = `Apply ${countOf(changed + money, 'row')}`
 
   function apply(): void {
     if (problems.length === 0) return void importing.apply()
     ask({
-      title: `${formatRows(problems.length)} could not be read. Apply the others?`,
+      title: `${countOf(problems.length, 'row')} could not be read. Apply the others?`,
       children: <Unread problems={problems} />,
       action,
       back: 'Go back',
@@ -56,7 +57,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
       {problems.length > 0 && (
         <div className="rounded-lg border border-danger p-3">
           <p className="font-semibold text-danger">
-            {formatRows(problems.length)} could not be read and would be left out:
+            {countOf(problems.length, 'row')} could not be read and would be left out:
           </p>
           <LongList items={problems} noun="rows" />
         </div>
@@ -109,7 +110,7 @@ function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
       <ul>
         {words.map(({ word, rows }) => (
           <li key={word} className="[overflow-wrap:anywhere]">
-            “<bdi>{word}</bdi>” in {formatRows(rows.length)}: {rows.slice(0, 10).join(', ')}
+            “<bdi>{word}</bdi>” in {countOf(rows.length, 'row')}: {rows.slice(0, 10).join(', ')}
             {rows.length > 10 && '...'}
           </li>
         ))}
@@ -202,9 +203,4 @@ function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
       <PreviewRows key={kind} rows={shown} />
     </>
   )
-}
-
-/** `1 row`, `2 rows`. */
-function formatRows(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
 import { countResults, RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import type { StatementActs } from './statement-acts.store.ts'
 import { compareNet } from './statements.ts'
-import { UndoStatement } from './UndoStatement.tsx'
 
 interface Props<Step extends ImportView['step']> {
   view: Extract<ImportView, { step: Step }>
@@ -19,7 +17,6 @@ export function ImportResult({
   acts,
 }: Props<'applied'> & { acts: StatementActs }) {
   const { pending, applied } = view
-  const [isAsked, setIsAsked] = useState(false)
   const counts = countResults(applied.rows)
   const { statement } = applied
   const kinds = (Object.keys(RESULTS) as RowResult[]).filter((kind) => counts[kind] > 0)
@@ -41,7 +38,7 @@ export function ImportResult({
             <a href={paths.adminStatement(statement)} className={buttonClass('primary')}>
               Open statement {statement}
             </a>
-            <Button variant="secondary" onClick={() => setIsAsked(true)}>
+            <Button variant="secondary" onClick={() => acts.askToUndo(statement)}>
               Undo
             </Button>
           </>
@@ -50,14 +47,6 @@ export function ImportResult({
           Import another file
         </Button>
       </div>
-      {isAsked && statement !== undefined && (
-        <UndoStatement
-          id={statement}
-          acts={acts}
-          onClose={() => setIsAsked(false)}
-          onUndone={importing.discard}
-        />
-      )}
     </div>
   )
 }

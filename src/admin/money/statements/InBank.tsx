@@ -3,7 +3,7 @@ import { Checkbox } from '#kit/form/Checkbox.tsx'
 import type { StatementActs } from './statement-acts.store.ts'
 import type { Statement } from './statements.ts'
 
-interface InBankProps {
+export interface InBankProps {
   statement: Statement
   acts: StatementActs
 }

@@ -77,11 +77,8 @@ const COMMON: readonly StatementField[] = [
 
 /** Those that nothing is certain about. */
 function askedFields({ ambiguous, missing }: ColumnReport): StatementField[] {
-  return [...new Set([...ambiguous.map(({ field }) => field), ...missing.flat().filter(isCommon)])]
-}
-
-function isCommon(field: StatementField): boolean {
-  return COMMON.includes(field)
+  const common = missing.flat().filter((field) => COMMON.includes(field))
+  return [...new Set([...ambiguous.map(({ field }) => field), ...common])]
 }
 
 interface FieldSelectsProps {

@@ -3,7 +3,7 @@ import { parcelStateName } from '#admin/order/parcels.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
-import { type AppliedRow, isOtherAmount, RESULTS, whySentence } from './applying.ts'
+import { type AppliedRow, RESULTS, rowSentences } from './applying.ts'
 
 /** How many rows are added by a press. */
 const STEP = 200
@@ -32,9 +32,9 @@ export function PreviewRows({ rows }: { rows: readonly AppliedRow[] }) {
 }
 
 function PreviewRow({ row }: { row: AppliedRow }) {
-  const { row: place, result, orderId, fullName, city, from, to, cash, toCollect } = row
+  const { row: place, result, orderId, fullName, city, from, to, cash } = row
   const isBad = result === 'unknown' || result === 'conflict'
-  const why = whySentence(row)
+  const sentences = rowSentences(row)
   return (
     <li className="flex gap-x-3 border-b border-line py-1">
       <span className="w-9 shrink-0 text-end text-muted tabular-nums">
@@ -75,13 +75,9 @@ function PreviewRow({ row }: { row: AppliedRow }) {
             )}
           </span>
         </p>
-        {(why || isOtherAmount(row)) && (
-          <p className={`text-sm ${isBad ? 'text-danger' : 'text-amber'}`}>
-            {why}
-            {why && isOtherAmount(row) && ' '}
-            {isOtherAmount(row) && `The amount to collect was ${formatMoney(toCollect ?? 0)}.`}
-          </p>
-        )}
+        <p className={`text-sm empty:hidden ${isBad ? 'text-danger' : 'text-amber'}`}>
+          {sentences}
+        </p>
       </div>
     </li>
   )

@@ -1,24 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
-import { formatParcels } from '#admin/order/parcels.ts'
 import { formatDate, formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { island } from '#kit/scripts/island.tsx'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import { InBank } from './InBank.tsx'
 import { StatementParcels } from './StatementParcels.tsx'
-import {
-  createStatementPage,
-  type StatementPageStore,
-  type WholeStatement,
-} from './statement-page.store.ts'
+import { createStatementPage, type StatementPageStore } from './statement-page.store.ts'
+import type { WholeStatement } from './statements.api.ts'
 import { compareNet } from './statements.ts'
-import { UndoStatement } from './UndoStatement.tsx'
+import { UndoDialog } from './UndoDialog.tsx'
 
-export const StatementIsland = island(StatementPage, () => createStatementPage())
+export const StatementIsland = island(StatementPage, createStatementPage)
 
 function StatementPage({ store }: { store: StatementPageStore }) {
   return (
@@ -46,7 +42,6 @@ function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: State
   const { statement, parcels } = whole
   const { id, courier, number, fileName, dated, appliedAt, undoneAt } = statement
   const undone = useStore(acts.$undone)
-  const [isAsked, setIsAsked] = useState(false)
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
@@ -57,7 +52,7 @@ function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: State
           <UntrustedText>{fileName}</UntrustedText>
         </p>
         <p className="text-muted">
-          {formatParcels(parcels.length)}
+          {countOf(parcels.length, 'parcel')}
           {dated && ` · of ${formatDate(dated)}`} · applied {formatMoment(appliedAt)}
         </p>
         {undoneAt && (
@@ -73,12 +68,12 @@ function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: State
       {!undoneAt && (
         <div className="flex flex-wrap items-center gap-4">
           <InBank statement={statement} acts={acts} />
-          <Button variant="secondary" onClick={() => setIsAsked(true)}>
+          <Button variant="secondary" onClick={() => acts.askToUndo(id)}>
             Undo
           </Button>
         </div>
       )}
-      {isAsked && <UndoStatement id={id} acts={acts} onClose={() => setIsAsked(false)} />}
+      <UndoDialog acts={acts} />
       <StatementParcels parcels={parcels} />
     </div>
   )

@@ -1,29 +1,21 @@
-import { useState } from 'react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { courierName } from '#admin/order/couriers.ts'
-import { formatParcels } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import { InBank } from './InBank.tsx'
-import type { StatementActs } from './statement-acts.store.ts'
-import type { Statement } from './statements.ts'
+import { InBank, type InBankProps } from './InBank.tsx'
 import type { StatementsPageStore } from './statements-page.store.ts'
-import { UndoStatement } from './UndoStatement.tsx'
 
 /** The statements that were applied, newest first. */
 export function StatementList({ store: { list, acts } }: { store: StatementsPageStore }) {
-  const [asked, setAsked] = useState<number>()
   return (
     <section aria-labelledby="applied" className="grid gap-3">
       <h2 id="applied" className="text-h3">
         Applied
       </h2>
-      {asked !== undefined && (
-        <UndoStatement id={asked} acts={acts} onClose={() => setAsked(undefined)} />
-      )}
       <PagedList list={list} name="statements">
         {({ rows }) =>
           rows.length === 0 ? (
@@ -31,12 +23,7 @@ export function StatementList({ store: { list, acts } }: { store: StatementsPage
           ) : (
             <ul aria-label="Statements, newest first" className="border-t border-line">
               {rows.map((statement) => (
-                <StatementRow
-                  key={statement.id}
-                  statement={statement}
-                  acts={acts}
-                  onUndo={() => setAsked(statement.id)}
-                />
+                <StatementRow key={statement.id} statement={statement} acts={acts} />
               ))}
             </ul>
           )
@@ -46,14 +33,8 @@ export function StatementList({ store: { list, acts } }: { store: StatementsPage
   )
 }
 
-interface StatementRowProps {
-  statement: Statement
-  acts: StatementActs
-  onUndo: () => void
-}
-
 /** In two lines, and what is done with it. */
-function StatementRow({ statement, acts, onUndo }: StatementRowProps) {
+function StatementRow({ statement, acts }: InBankProps) {
   const { id, courier, fileName, dated, appliedAt, undoneAt, sum, net, parcels } = statement
   const difference = net === null ? 0 : net - sum
   return (
@@ -76,7 +57,7 @@ function StatementRow({ statement, acts, onUndo }: StatementRowProps) {
           </span>
         </p>
         <p className="text-sm text-muted">
-          {formatParcels(parcels)}
+          {countOf(parcels, 'parcel')}
           {dated && ` · of ${formatDate(dated)}`} · applied {formatShortMoment(appliedAt)}
           {!undoneAt && difference !== 0 && (
             <span className="text-danger"> · differs by {formatMoney(difference)}</span>
@@ -88,7 +69,7 @@ function StatementRow({ statement, acts, onUndo }: StatementRowProps) {
       ) : (
         <div className="flex flex-wrap items-center gap-x-4">
           <InBank statement={statement} acts={acts} />
-          <Button variant="quiet" className="px-2!" onClick={onUndo}>
+          <Button variant="quiet" className="px-2!" onClick={() => acts.askToUndo(id)}>
             <span>
               Undo<span className="sr-only"> statement {id}</span>
             </span>

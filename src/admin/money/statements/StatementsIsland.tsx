@@ -3,6 +3,7 @@ import { island } from '#kit/scripts/island.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { StatementList } from './StatementList.tsx'
 import { createStatementsPage, type StatementsPageStore } from './statements-page.store.ts'
+import { UndoDialog } from './UndoDialog.tsx'
 
 export const StatementsIsland = island(StatementsPage, createStatementsPage)
 
@@ -19,6 +20,7 @@ function StatementsPage({ store }: { store: StatementsPageStore }) {
         <ImportPanel importing={store.importing} acts={store.acts} />
       </div>
       <StatementList store={store} />
+      <UndoDialog acts={store.acts} />
     </div>
   )
 }

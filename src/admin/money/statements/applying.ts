@@ -1,5 +1,6 @@
 /* What a courier's file would do, or did, row by row. */
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import { formatMoney } from '#kit/money.ts'
 
 /** What becomes of a row. */
 export const RESULTS = {
@@ -32,7 +33,6 @@ export interface Applied {
   rows: AppliedRow[]
   sum: number
   net?: number | null
-  difference?: number | null
 }
 
 export type ApplyResult =
@@ -42,69 +42,57 @@ export type ApplyResult =
 
 /** How many rows came to what, and all of them. */
 export function countResults(rows: readonly AppliedRow[]): Record<RowResult | 'all', number> {
-  const of = (result: RowResult) => rows.filter((row) => row.result === result).length
-  return {
-    all: rows.length,
-    changed: of('changed'),
-    money: of('money'),
-    unchanged: of('unchanged'),
-    conflict: of('conflict'),
-    unknown: of('unknown'),
-  }
+  const counts = { all: rows.length, changed: 0, money: 0, unchanged: 0, conflict: 0, unknown: 0 }
+  for (const { result } of rows) counts[result] += 1
+  return counts
 }
 
-/** Whether the cash of a row is not what was to be collected. */
-export function isOtherAmount({ cash, toCollect }: AppliedRow): boolean {
-  return cash !== undefined && cash !== 0 && toCollect !== undefined && cash !== toCollect
+/** Why a row does less than it says, and whether its cash is not what was to be collected. */
+export function rowSentences(row: AppliedRow): string {
+  const { cash, toCollect } = row
+  const isOtherAmount = cash && toCollect !== undefined && cash !== toCollect
+  const amount = isOtherAmount && `The amount to collect was ${formatMoney(toCollect)}.`
+  return [whySentence(row), amount].filter(Boolean).join(' ')
 }
 
-/** Why a row does less than it says. */
-export function whySentence({ why, from, to }: AppliedRow): string | undefined {
-  if (!why) return undefined
-  const wanted = to ? parcelStateName(to).toLowerCase() : 'this'
+const REASONS: Record<string, string> = {
+  not_found: 'No order has this reference or number.',
+  not_booked: 'This order has no parcel.',
+  several: 'Several parcels have this number.',
+  two_orders: 'Reference and number are of two orders.',
+  other_courier: 'This parcel is with another courier.',
+  other_number: 'This order has another number.',
+  word: 'This word changes nothing.',
+  on_the_way: 'The file cancels a parcel that is on its way.',
+  sent_again: 'This order was sent again with another parcel.',
+  erased: 'The customer of this order was erased.',
+}
+
+function whySentence({ why, from, to }: AppliedRow): string | undefined {
   switch (why) {
-    case 'not_found':
-      return 'No order has this reference or number.'
-    case 'not_booked':
-      return 'This order has no parcel.'
-    case 'several':
-      return 'Several parcels have this number.'
-    case 'two_orders':
-      return 'Reference and number are of two orders.'
-    case 'other_courier':
-      return 'This parcel is with another courier.'
-    case 'other_number':
-      return 'This order has another number.'
-    case 'word':
-      return 'This word changes nothing.'
+    case undefined:
+      return undefined
     case 'behind':
       return `It is further already: ${from ? parcelStateName(from).toLowerCase() : 'a later state'}.`
-    case 'on_the_way':
-      return 'The file cancels a parcel that is on its way.'
-    case 'sent_again':
-      return 'This order was sent again with another parcel.'
-    case 'erased':
-      return 'The customer of this order was erased.'
     case 'delivered':
     case 'received_back':
     case 'lost':
-    case 'cancelled':
+    case 'cancelled': {
+      const wanted = to ? parcelStateName(to).toLowerCase() : 'this'
       return `It is ${parcelStateName(why).toLowerCase()}; the file says ${wanted}.`
+    }
     default:
-      return why.replaceAll('_', ' ')
+      return REASONS[why] ?? why.replaceAll('_', ' ')
   }
 }
 
+const REFUSALS: Record<string, string> = {
+  too_many: 'A statement has at most 2,000 rows. Split the file and import its parts.',
+  stale: 'Orders of this file changed at this moment. Please try again.',
+  courier_invalid: 'Please choose the courier again.',
+}
+
 /** Why the whole file was refused. */
-export function refusalSentence(code: string): string {
-  switch (code) {
-    case 'too_many':
-      return 'A statement has at most 2,000 rows. Split the file and import its parts.'
-    case 'stale':
-      return 'Orders of this file changed at this moment. Please try again.'
-    case 'courier_invalid':
-      return 'Please choose the courier again.'
-    default:
-      return 'The database refused this file. Nothing was changed.'
-  }
+export function refusedFileSentence(code: string): string {
+  return REFUSALS[code] ?? 'The database refused this file. Nothing was changed.'
 }

@@ -7,11 +7,10 @@ import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import type { ColumnMapping } from '../read/fields.ts'
 import type { ColumnReport } from '../read/find-columns.ts'
-import { type Applied, type ApplyResult, refusalSentence } from './applying.ts'
-import { fetchMapping, saveMapping } from './mapping.api.ts'
-import { readFile } from './read-file.ts'
+import type { readStatement } from '../read/read-statement.ts'
+import { type Applied, type ApplyResult, refusedFileSentence } from './applying.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
-import { applyStatement } from './statements.api.ts'
+import { applyStatement, fetchMapping, saveMapping } from './statements.api.ts'
 
 export type ImportView =
   | { step: 'choosing'; problem?: string }
@@ -41,26 +40,32 @@ export interface Source {
   report: ColumnReport
 }
 
-const defaults = { readFile, fetchMapping, saveMapping, applyStatement }
-
-interface ImportOptions extends Partial<typeof defaults> {
+const defaults = {
+  readFile,
+  fetchMapping,
+  saveMapping,
+  applyStatement,
   /** Shows the statement in the list. */
-  onApplied?: () => void
+  onApplied: () => {},
+}
+
+/** In a script that comes with the first file. */
+async function readFile(...file: Parameters<typeof readStatement>) {
+  const reader = await import('../read/read-statement.ts')
+  return reader.readStatement(...file)
 }
 
 interface Importing {
   $view: WritableAtom<ImportView>
   services: typeof defaults
-  onApplied: () => void
   /** A later file ends the reading of an earlier one. */
   latestRun: number
 }
 
-export function createImport({ onApplied = () => {}, ...options }: ImportOptions = {}) {
+export function createImport(options: Partial<typeof defaults> = {}) {
   const importing: Importing = {
     $view: atom<ImportView>({ step: 'choosing' }),
     services: { ...defaults, ...options },
-    onApplied,
     latestRun: 0,
   }
   return {
@@ -73,6 +78,8 @@ export function createImport({ onApplied = () => {}, ...options }: ImportOptions
     /** In place of the earlier statement, which is undone with it. */
     replace: () => replace(importing),
     discard: () => discard(importing),
+    /** For a statement that was undone: its file is not applied any more. */
+    forget: (statement: number) => forget(importing, statement),
     start: () => start(importing),
   }
 }
@@ -80,11 +87,10 @@ export function createImport({ onApplied = () => {}, ...options }: ImportOptions
 export type ImportStore = ReturnType<typeof createImport>
 
 /** What was left in this tab. */
-function start(importing: Importing): () => void {
+function start(importing: Importing): void {
   const pending = readImport()
   if (pending?.isSent) importing.$view.set({ step: 'lost', pending, isSending: false })
   else if (pending) void preview(importing, pending)
-  return () => {}
 }
 
 async function read(importing: Importing, courier: string, file: File): Promise<void> {
@@ -174,7 +180,7 @@ async function apply(importing: Importing): Promise<void> {
     if (result.ok) {
       saveImport(undefined)
       $view.set({ step: 'applied', pending, applied: result })
-      importing.onApplied()
+      services.onApplied()
     } else {
       saveImport({ ...pending, isSent: false })
       $view.set(refused({ ...pending, isSent: false }, result))
@@ -198,9 +204,14 @@ function discard(importing: Importing): void {
   importing.$view.set({ step: 'choosing' })
 }
 
+function forget(importing: Importing, statement: number): void {
+  const view = importing.$view.get()
+  if (view.step === 'applied' && view.applied.statement === statement) discard(importing)
+}
+
 function refused(pending: SavedImport, result: Extract<ApplyResult, { ok: false }>): ImportView {
   const { code, statement, similar = false } = result
   if (code === 'statement_known' && statement !== undefined)
     return { step: 'known', pending, statement, isSimilar: similar }
-  return { step: 'choosing', problem: refusalSentence(code) }
+  return { step: 'choosing', problem: refusedFileSentence(code) }
 }

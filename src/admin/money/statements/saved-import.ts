@@ -1,14 +1,12 @@
 /* The file that is being applied, for this tab: a reload after a press must not lose its token. */
 import { isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import type { ReadFile } from './read-file.ts'
+import type { ReadFile } from '../read/statement.ts'
 import type { ApplyRequest } from './statements.api.ts'
 
 const STORAGE_KEY = 'zulf:admin-tab-import'
 
-export interface SavedImport
-  extends ApplyRequest,
-    Pick<ReadFile, 'unknownWords' | 'problems' | 'remarks'> {
+export interface SavedImport extends ApplyRequest, ReadFile {
   /** Whether "Apply" was pressed: it may be applied. */
   isSent: boolean
 }

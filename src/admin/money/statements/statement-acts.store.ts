@@ -7,8 +7,8 @@ import { setInBank, undoStatement } from './statements.api.ts'
 import { type Statement, undoneSentence } from './statements.ts'
 
 interface ActsOptions extends Partial<typeof defaults> {
-  /** Loads what is on screen again. */
-  onChange: () => Promise<void>
+  /** Loads what is on screen again. Called with the statement that was undone. */
+  onChange: (undone?: number) => Promise<void>
 }
 
 const defaults = { setInBank, undoStatement, showToast }
@@ -17,19 +17,28 @@ export function createStatementActs({ onChange, ...options }: ActsOptions) {
   const services = { ...defaults, ...options }
   const undoing = createSubmit('Error undoing a statement')
   const banking = createSave('Error saving that money is in the bank')
+  /** The statement that is undone once the admin says yes. */
+  const $asked = atom<number | undefined>()
   /** What came of the last undoing. */
   const $undone = atom('')
   /** The statement whose tick is being saved. */
   const $ticked = atom<number | undefined>()
 
-  /** Returns whether it is done. */
-  async function undo(id: number): Promise<boolean> {
+  function askToUndo(id: number | undefined): void {
+    undoing.clear()
+    $asked.set(id)
+  }
+
+  async function undo(): Promise<void> {
+    const id = $asked.get()
+    if (id === undefined) return
     const isDone = await undoing.submit(async () => {
       $undone.set(undoneSentence(id, await services.undoStatement(id)))
       return undefined
     })
-    if (isDone) await onChange()
-    return isDone
+    if (!isDone) return
+    askToUndo(undefined)
+    await onChange(id)
   }
 
   async function tick({ id, inBankAt }: Pick<Statement, 'id' | 'inBankAt'>): Promise<void> {
@@ -44,7 +53,7 @@ export function createStatementActs({ onChange, ...options }: ActsOptions) {
     $ticked.set(undefined)
   }
 
-  return { undoing, undo, tick, $undone, $ticked }
+  return { undoing, askToUndo, undo, tick, $asked, $undone, $ticked }
 }
 
 export type StatementActs = ReturnType<typeof createStatementActs>

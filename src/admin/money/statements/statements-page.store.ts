@@ -14,14 +14,17 @@ export function createStatementsPage() {
     errorMessage: 'Error fetching statements',
     reloadsWhenVisible: true,
   })
-  const acts = createStatementActs({ onChange: list.load })
   const importing = createImport({ onApplied: () => void list.show({}) })
+  const acts = createStatementActs({
+    onChange: (undone) => {
+      if (undone) importing.forget(undone)
+      return list.load()
+    },
+  })
 
   function start(): () => void {
-    const stops = [list.start(), importing.start()]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    importing.start()
+    return list.start()
   }
 
   return { list, acts, importing, start }

@@ -2,8 +2,10 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
+import { fetchCouriers, saveCourier } from '#admin/dispatch/couriers/couriers.api.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import type { Json } from '#api/database.types.ts'
+import type { ColumnMapping } from '../read/fields.ts'
 import type { StatementInput } from '../read/statement.ts'
 import type { ApplyResult } from './applying.ts'
 import type {
@@ -13,6 +15,17 @@ import type {
   StatementParcel,
   UndoResult,
 } from './statements.ts'
+
+/** What the columns of a courier's files are. Empty where none was saved. */
+export async function fetchMapping(courier: string): Promise<ColumnMapping> {
+  const couriers = await fetchCouriers()
+  return couriers.find((one) => one.courier === courier)?.statementColumns ?? {}
+}
+
+export async function saveMapping(courier: string, mapping: ColumnMapping): Promise<void> {
+  const result = await saveCourier(courier, { statementColumns: mapping })
+  if (!result.ok) throw new Error(`The columns were refused: ${result.code}`)
+}
 
 export interface ApplyRequest {
   /** Made once, so that a retry applies nothing twice. */
@@ -38,17 +51,34 @@ export async function fetchStatements(query: TrailQuery): Promise<PageOfStatemen
   return { rows: page.statements, ...pagingFrom(query, page.older) }
 }
 
-export interface StatementPage {
+export interface WholeStatement {
+  statement: Statement
+  parcels: StatementParcel[]
+}
+
+interface StatementPage {
   statement: Statement
   lines: StatementParcel[]
   /** The position after which the next page begins; null on the last page. */
   next: number | null
 }
 
-/** A statement and some of its parcels after a position; null where no statement has this id. */
-export function fetchStatement(id: number, after?: number): Promise<StatementPage | null> {
-  const p = after === undefined ? { id } : { id, after }
-  return adminCall(adminClient.rpc('admin_statement', { p }))
+/** In as many requests as its parcels need; null where no statement has this id. */
+export async function fetchStatement(id: number): Promise<WholeStatement | null> {
+  const fetchPage = (after?: number): Promise<StatementPage | null> => {
+    const p = after === undefined ? { id } : { id, after }
+    return adminCall(adminClient.rpc('admin_statement', { p }))
+  }
+  const first = await fetchPage()
+  if (!first) return null
+  const parcels = [...first.lines]
+  let { next } = first
+  while (next !== null) {
+    const page: StatementPage | null = await fetchPage(next)
+    parcels.push(...(page?.lines ?? []))
+    next = page?.next ?? null
+  }
+  return { statement: first.statement, parcels }
 }
 
 export function undoStatement(id: number): Promise<UndoResult> {

@@ -43,7 +43,7 @@ export interface StatementParcel {
 }
 
 export type UndoResult =
-  | { ok: true; undone: number; left: { orderId: string; why: string }[] }
+  | { ok: true; left: { orderId: string; why: string }[] }
   | { ok: false; code: string }
 
 export type InBankResult = { ok: true } | { ok: false; code: string }

@@ -2,16 +2,11 @@ import { useStore } from '@nanostores/react'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import type { StatementActs } from './statement-acts.store.ts'
 
-interface UndoStatementProps {
-  id: number
-  acts: StatementActs
-  onClose: () => void
-  onUndone?: () => void
-}
-
 /** Asks before the money of a statement goes. */
-export function UndoStatement({ id, acts, onClose, onUndone }: UndoStatementProps) {
+export function UndoDialog({ acts }: { acts: StatementActs }) {
+  const id = useStore(acts.$asked)
   const { state } = useStore(acts.undoing.$submission)
+  if (id === undefined) return null
   return (
     <ConfirmDialog
       title={`Undo statement ${id}?`}
@@ -21,15 +16,8 @@ export function UndoStatement({ id, acts, onClose, onUndone }: UndoStatementProp
       problem={
         state === 'failed' ? 'It could not be undone. Please press the button again.' : undefined
       }
-      onConfirm={async () => {
-        if (!(await acts.undo(id))) return
-        onClose()
-        onUndone?.()
-      }}
-      onClose={() => {
-        acts.undoing.clear()
-        onClose()
-      }}
+      onConfirm={() => void acts.undo()}
+      onClose={() => acts.askToUndo(undefined)}
     >
       <p>
         Its money goes, and its parcels become what they were before, where nothing newer happened
