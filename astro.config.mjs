@@ -3,7 +3,6 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
 import { siteUrl } from './tools/build/build-settings.ts'
-import { clientInteraction } from './tools/build/client-interaction.ts'
 import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
 import { hostSettings } from './tools/build/host-settings.ts'
 import { inlineScripts } from './tools/build/inline-scripts.ts'
@@ -41,7 +40,6 @@ export default defineConfig({
     linkCheck(),
     shopSitemap(),
     localBackend(),
-    clientInteraction(),
     pageStyles(),
     serviceWorker(),
     contentPolicy(),

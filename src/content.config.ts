@@ -1,10 +1,9 @@
 /* The Markdown files of src/content: which fields each has. A file's name is the id of its entry. */
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
-import { type Checks, checkedFiles } from '#content-loader/checked-files.ts'
+import { type Checks, checkedFiles, repeatedTexts } from '#content-loader/checked-files.ts'
 import type { ContentSchema } from '#content-loader/file-problems.ts'
 import { priceProblems } from '#content-loader/price-problems.ts'
-import { repeatedTexts } from '#content-loader/repeated-texts.ts'
 import { productSchema } from '#product/product.schema.ts'
 import { blogSchema, postNameProblem } from '#shop/blog/blog.schema.ts'
 

@@ -70,3 +70,12 @@ function readable(root: string, error: Error & { loc?: { file?: string; line?: n
     `${relative(root, file)}: line ${line + 1} cannot be read (${error.message}). Write "field: value", and put a value that has a colon into quotes.`,
   )
 }
+
+/** One sentence for each file whose text is that of an earlier one. */
+export function repeatedTexts(_root: string, files: LoadedFile[]): string[] {
+  return files.flatMap(({ filePath, body }, index) => {
+    const first = files.slice(0, index).find((earlier) => earlier.body === body)
+    if (!first) return []
+    return `${filePath}: the text is that of ${first.filePath}. Write its own, or remove one of the two files.`
+  })
+}

@@ -1,5 +1,6 @@
 /* State in the URL's query parameters: shared by link, restored by reload, Back and Forward. */
 import { atom } from 'nanostores'
+import { type HistoryStep, writeQuery } from './history.ts'
 
 /** One query parameter. An invalid or missing one parses as the default, which is not printed. */
 export interface QueryParam<Value> {
@@ -16,9 +17,6 @@ export interface QueryUrl {
   read(): URLSearchParams
   write(params: URLSearchParams, how: HistoryStep): void
 }
-
-/** `push` is a step that Back undoes. */
-type HistoryStep = 'push' | 'replace'
 
 export function queryState<Query extends object>(
   schema: QuerySchema<Query>,
@@ -90,15 +88,5 @@ export function choiceParam<Choice extends string>(
 
 const browserUrl: QueryUrl = {
   read: () => new URLSearchParams(location.search),
-  write(params, how) {
-    const url = new URL(location.href)
-    url.search = params.toString()
-    try {
-      // The entry's state may hold what deviceStorage saved there.
-      if (how === 'push') history.pushState(history.state, '', url)
-      else history.replaceState(history.state, '', url)
-    } catch {
-      // Safari refuses more than 100 changes in 30 seconds; the next one is written.
-    }
-  },
+  write: writeQuery,
 }

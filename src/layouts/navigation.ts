@@ -2,26 +2,19 @@ import type { Link } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 
-const resultsLinks: Link[] = settings.shows.results
-  ? [{ label: 'Results', href: paths.results }]
-  : []
-
-/** The cart closes the bar as an icon of its own (CartBadge) and the menu as a word. */
-export const barLinks: Link[] = [
-  { label: 'Home', href: paths.home },
+const mainLinks: Link[] = [
   { label: 'Shop', href: paths.products },
   { label: 'About', href: paths.about },
   { label: 'Contact', href: paths.contact },
-  ...resultsLinks,
+  ...(settings.shows.results ? [{ label: 'Results', href: paths.results }] : []),
   { label: 'Blog', href: paths.blog },
 ]
 
+/** The cart closes the bar as an icon of its own (CartBadge) and the menu as a word. */
+export const barLinks: Link[] = [{ label: 'Home', href: paths.home }, ...mainLinks]
+
 export const footerLinks: Link[] = [
-  { label: 'Shop', href: paths.products },
-  { label: 'About', href: paths.about },
-  { label: 'Contact', href: paths.contact },
-  ...resultsLinks,
-  { label: 'Blog', href: paths.blog },
+  ...mainLinks,
   { label: 'Find Order', href: paths.findOrder },
   { label: 'Delivery', href: paths.delivery },
   { label: 'Questions', href: paths.questions },

@@ -14,9 +14,7 @@ addEventListener('astro:hydration-error', (event) => {
 })
 for (const type of START_EVENTS) addEventListener(type, runScripts)
 // A filter in the URL changes what the page shows, and other pages are nothing without their island.
-if (location.search || document.querySelector('astro-island:not([client=interaction])')) {
-  runScripts()
-}
+if (location.search || document.querySelector('astro-island')) runScripts()
 
 /** Each template is removed when its script has run. */
 function runScripts(): void {

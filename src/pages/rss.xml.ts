@@ -1,5 +1,6 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
+import { LANGUAGE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { absolute } from '#seo/page-metadata.ts'
@@ -18,6 +19,6 @@ export const GET: APIRoute = async () => {
     items: await Promise.all(posts.map(async (post) => toFeedItem(post, await postHtml(post.id)))),
     trailingSlash: false,
     xmlns: { atom: 'http://www.w3.org/2005/Atom' },
-    customData: `<language>en</language>${self}`,
+    customData: `<language>${LANGUAGE}</language>${self}`,
   })
 }

@@ -1,6 +1,6 @@
 import type { SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
-import { CATEGORIES } from './product.ts'
+import { CATEGORIES } from './category.ts'
 
 const text = (description: string) => z.string().min(1).describe(description)
 const flag = z.boolean().describe('true or false').default(false)
@@ -47,3 +47,5 @@ export const productSchema = ({ image }: SchemaContext) =>
       })
       .describe('the three fields title, description and keywords'),
   })
+
+export type ProductTexts = z.infer<ReturnType<typeof productSchema>>

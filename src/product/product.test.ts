@@ -1,60 +1,36 @@
 import { expect, it } from 'vitest'
+import { aProduct } from '#tests/support/product-factory.ts'
 import { featuredProducts, type Product, starFills } from './product.ts'
 import { ratingSentence } from './words.ts'
 
-function aProduct(id: string, reviews: number, featured = false): Product {
-  return {
-    id,
-    name: id,
-    sizes: [{ label: '100ml', price: 100 }],
-    shortDescription: '',
-    description: '',
-    rating: 5,
-    reviews,
-    reviewsVerified: false,
-    images: [],
-    category: 'Hair Oil',
-    tags: [],
-    onSale: true,
-    featured,
-    bestSeller: false,
-    newArrival: false,
-    benefits: [],
-    howToUse: '',
-    shelfLife: '',
-    gift: false,
-    metadata: { title: '', description: '', keywords: [] },
-  }
-}
+const few = aProduct({ id: 'few', reviews: 1 })
+const some = aProduct({ id: 'some', reviews: 5 })
+const many = aProduct({ id: 'many', reviews: 9 })
 
 function ids(products: Product[]): string[] {
   return products.map((product) => product.id)
 }
 
 it('without a flagged product the most reviewed ones are featured, save the one being viewed', () => {
-  const products = [aProduct('few', 1), aProduct('many', 9), aProduct('some', 5)]
+  const products = [few, many, some]
   expect(ids(featuredProducts(products))).toEqual(['many', 'some', 'few'])
   expect(ids(featuredProducts(products, 'many'))).toEqual(['some', 'few'])
   expect(ids(products)).toEqual(['few', 'many', 'some'])
 })
 
-it('flagged products are featured alone', () => {
-  const products = [aProduct('few', 1, true), aProduct('many', 9)]
+it('flagged products are featured alone, and on the page of the only one the others stand in', () => {
+  const products = [{ ...few, featured: true }, many]
   expect(ids(featuredProducts(products))).toEqual(['few'])
-})
-
-it('on the page of the only flagged product the others stand in', () => {
-  const products = [aProduct('few', 1, true), aProduct('many', 9)]
   expect(ids(featuredProducts(products, 'few'))).toEqual(['many'])
 })
 
 it.each([
-  [5, 'full full full full full'],
-  [4.9, 'full full full full full'],
-  [4.74, 'full full full full half'],
-  [4.2, 'full full full full empty'],
-  [0.3, 'half empty empty empty empty'],
-  [0, 'empty empty empty empty empty'],
+  [5, '1 1 1 1 1'],
+  [4.9, '1 1 1 1 1'],
+  [4.74, '1 1 1 1 0.5'],
+  [4.2, '1 1 1 1 0'],
+  [0.3, '0.5 0 0 0 0'],
+  [0, '0 0 0 0 0'],
 ])('%d is shown to the nearest half star', (rating, fills) => {
   expect(starFills(rating).join(' ')).toBe(fills)
 })

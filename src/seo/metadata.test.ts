@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { isPublic, paths } from '#paths.ts'
+import { paths } from '#paths.ts'
 import { priceList } from '#product/price-list.ts'
-import {
-  isDrawn,
-  openGraphType,
-  sharingCard,
-  THEME_COLORS,
-  withAbsoluteLinks,
-} from './page-metadata.ts'
-import { securityText } from './security-text.ts'
+import { isDrawn, openGraphType, sharingCard, withAbsoluteLinks } from './page-metadata.ts'
 import { breadcrumbData, COUNTRY_CODE, jsonForHtml, streetOf } from './structured-data.ts'
 
 test('no text can end the script element that contains it', () => {
@@ -29,23 +22,6 @@ test('the street of the address repeats neither city nor country', () => {
   expect(streetOf({ address, city: 'Lahore', country: 'Pakistan' })).toBe(
     '12 Haveli Road, Gulberg III',
   )
-})
-
-test('security.txt has the fields of RFC 9116 and expires within a year', () => {
-  expect(securityText('salam@shop.example', new Date('2026-11-22T10:00:00.123Z'))).toBe(
-    `Contact: mailto:salam@shop.example
-Expires: 2027-11-17T10:00:00Z
-Preferred-Languages: en, ur
-Canonical: ${settings.site}/.well-known/security.txt
-`,
-  )
-})
-
-test('the colours of the browser are read from the theme', () => {
-  expect(Object.values(THEME_COLORS)).toEqual([
-    expect.stringMatching(/^#[0-9a-f]{6}$/),
-    expect.stringMatching(/^#[0-9a-f]{6}$/),
-  ])
 })
 
 test('only paths of the site become absolute URLs', () => {
@@ -87,20 +63,4 @@ describe('Open Graph', () => {
     }
     expect(priceList.some(({ id }) => isDrawn(`/social/product-${id}.jpg`))).toBe(true)
   })
-})
-
-test.each([
-  ['/', true],
-  ['/products', true],
-  ['/ordering', true],
-  ['/admin', false],
-  ['/admin/orders', false],
-  ['/cart', false],
-  ['/checkout', false],
-  ['/order/tracking', false],
-  ['/blog/not-found', false],
-  ['/404', false],
-  ['/offline', false],
-])('the sitemap lists %s: %s', (path, isListed) => {
-  expect(isPublic(path)).toBe(isListed)
 })

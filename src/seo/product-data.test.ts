@@ -4,30 +4,17 @@ import { settings } from '#config/settings.ts'
 import type { PriceListEntry } from '#product/price-list.schema.ts'
 import { toPricedProduct } from '#product/price-list.ts'
 import type { Product } from '#product/product.ts'
+import { aProduct } from '#tests/support/product-factory.ts'
 import { hasMerchantFeed, merchantItems, pageItemId } from './merchant-feed.ts'
 import { productData } from './product-data.ts'
 
 function product(sizes: PriceListEntry['sizes']): Product {
-  return {
+  return aProduct({
     ...toPricedProduct({ id: 'oil', name: 'Oil & Comb', sizes }),
-    onSale: true,
-    shortDescription: '',
-    description: '',
     rating: 4.9,
     reviews: 328,
-    reviewsVerified: false,
-    images: [],
-    category: 'Hair Oil',
-    tags: [],
-    featured: false,
-    bestSeller: false,
-    newArrival: false,
-    benefits: [],
-    howToUse: '',
-    shelfLife: '',
-    gift: false,
     metadata: { title: 'Oil', description: 'An oil.', keywords: [] },
-  }
+  })
 }
 
 test('the offer names the cheapest size in the currency of the settings', () => {

@@ -149,12 +149,16 @@ const SECTIONS: (Crumb & { pages: string })[] = [
   { name: 'Blog', path: paths.blog, pages: '/blog/' },
 ]
 
+/** The pages above the page at `path`, from the home page. */
+export function trailTo(path: string): Crumb[] {
+  return [HOME, ...SECTIONS.filter(({ pages }) => path.startsWith(pages))]
+}
+
 /** The breadcrumb of the page at `path`. The home page has none. */
 export function breadcrumbData(path: string, title: string): BreadcrumbList | undefined {
   if (path === paths.home) return undefined
-  const section = SECTIONS.find((crumb) => path === crumb.path || path.startsWith(crumb.pages))
-  const own = section?.path === path ? [] : [{ name: title, path }]
-  const trail = [HOME, ...(section ? [section] : []), ...own]
+  const name = SECTIONS.find((section) => section.path === path)?.name ?? title
+  const trail = [...trailTo(path), { name, path }]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map((crumb, index) => ({

@@ -1,6 +1,6 @@
 /* The page of a batch: its orders, the numbers that come back, and the hand-over (rules 21.11 to 21.16). */
 import type { Page } from '@playwright/test'
-import { recordPrinting, savedOrder, setStatus } from './support/admin.ts'
+import { openBatches, recordPrinting, savedOrder, setStatus } from './support/admin.ts'
 import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -15,32 +15,18 @@ test('rules 21.11 to 21.16: numbers come back into a batch, and it is shipped', 
   shop,
 }) => {
   const ids = await threeOrders(shop)
-  await makeSheet(page, ids)
-  await page
-    .getByRole('link', { name: /^Open batch \d+$/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { name: /^Batch \d+$/ })).toBeVisible()
-  const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
-  await expect(rows.getByRole('listitem')).toHaveCount(3)
+  const rows = await openBatch(page, ids)
   const sheet = await rows.getByRole('link').allInnerTexts()
   expect(sheet.toSorted()).toEqual(ids.toSorted())
   await expectNoOverflow(page, [360])
 
-  // One number too few is not filled in.
+  // A column goes by the order of the sheet, once it is confirmed.
   await page.getByRole('button', { name: 'Paste Numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await expect(box).toBeFocused()
-  await box.fill('PX-1000001\nPX-1000002')
-  await page.getByRole('button', { name: 'Match the Numbers' }).click()
-  const found = page.getByRole('region', { name: 'Numbers that were found' })
-  await expect(found).toContainText('The list has 2 numbers for 3 orders.')
-  await expect(found.getByRole('button')).toHaveText(['Cancel'])
-  await found.getByRole('button', { name: 'Cancel' }).click()
-
-  // A column goes by the order of the sheet, once it is confirmed.
   await box.fill('PX-1000001\nPX-1000002\nPX-1000003')
   await page.getByRole('button', { name: 'Match the Numbers' }).click()
+  const found = page.getByRole('region', { name: 'Numbers that were found' })
   await expect(found.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
   const save = found.getByRole('button', { name: 'Save 3 numbers' })
@@ -77,13 +63,7 @@ test('rules 21.11 and 21.15: a cancelled order is named, out of the papers, and 
 }) => {
   const printed = await recordPrinting(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await makeSheet(page, await threeOrders(shop))
-  await page
-    .getByRole('link', { name: /^Open batch \d+$/ })
-    .first()
-    .click()
-  const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
-  await expect(rows.getByRole('listitem')).toHaveCount(3)
+  const rows = await openBatch(page, await threeOrders(shop))
   const [first = '', cancelled = ''] = await rows.getByRole('link').allInnerTexts()
   await setStatus(shop, cancelled, 'cancelled')
   await page.reload()
@@ -126,15 +106,15 @@ async function threeOrders(shop: OwnShop): Promise<string[]> {
   return ids
 }
 
-async function makeSheet(page: Page, ids: string[]): Promise<void> {
-  await page.goto('/admin/orders/batches')
-  const text = JSON.stringify(ids)
-  await page.evaluate(
-    (ticked) => sessionStorage.setItem('zulf:admin-tab-sheet-orders', ticked),
-    text,
-  )
-  await page.reload()
+/** Makes a sheet of three orders, and opens its batch. */
+async function openBatch(page: Page, ids: string[]) {
+  await openBatches(page, ids)
   await downloadBy(page, () =>
     page.getByRole('button', { name: 'Make a sheet of 3 orders you selected' }).click(),
   )
+  const link = page.getByRole('link', { name: /^Open batch \d+$/ })
+  await link.first().click()
+  const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
+  await expect(rows.getByRole('listitem')).toHaveCount(3)
+  return rows
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { stopClock } from './support/clock.ts'
+import { recordShifts, setVisibility } from './support/page-checks.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const STEP_MS = 4000
@@ -7,7 +8,8 @@ const STEP_MS = 4000
 test('rules 9.2 and 9.3: the row moves by one every 4 s, in 800 ms, without an end or a shift, and pauses by its button, on hover, on focus and while the page is hidden', async ({
   page,
 }) => {
-  await page.addInitScript(recordGlidesAndShifts)
+  await page.addInitScript(recordGlides)
+  const shifts = await recordShifts(page)
   await stopClock(page)
   await openCarousel(page)
   await expect(testimonial(page, 1)).toHaveAttribute('aria-current', 'true')
@@ -31,7 +33,7 @@ test('rules 9.2 and 9.3: the row moves by one every 4 s, in 800 ms, without an e
     [() => pause.click(), () => carousel(page).getByRole('button', { name: 'Play' }).click()],
     [() => row(page).hover(), () => page.mouse.move(0, 0)],
     [() => row(page).focus(), () => pause.focus()],
-    [() => pretendHidden(page, true), () => pretendHidden(page, false)],
+    [() => setVisibility(page, 'hidden'), () => setVisibility(page, 'visible')],
   ]
   for (const [nth, [stop, go]] of pauses.entries()) {
     await page.mouse.move(0, 0)
@@ -49,7 +51,7 @@ test('rules 9.2 and 9.3: the row moves by one every 4 s, in 800 ms, without an e
   await testimonial(page, 6).click()
   await expect(testimonial(page, 6)).toHaveAttribute('aria-current', 'true')
   await expect(row(page).getByRole('listitem').filter({ hasText: 'Hina S.' })).toBeInViewport()
-  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toEqual([])
+  expect(await shifts()).toEqual([])
 })
 
 test('rule 9.3: under reduced motion it stands still until Play is pressed, and does not animate', async ({
@@ -108,23 +110,16 @@ test('rule 9.2: they are named as samples, swiped endlessly and moved by arrow k
   await expect(testimonial(page, 1)).toHaveAttribute('aria-current', 'true')
 })
 
-/** Before the page is opened: how long its animations take, and what shifts in the carousel. */
-function recordGlidesAndShifts(): void {
-  const [glides, shifted]: [unknown[], string[]] = [[], []]
-  Object.assign(window, { glides, shifted })
+/** Before the page is opened: how long its animations take. */
+function recordGlides(): void {
+  const glides: unknown[] = []
+  Object.assign(window, { glides })
   const animate = Element.prototype.animate
   Element.prototype.animate = function (this: Element, ...given) {
     const animation = animate.apply(this, given)
     glides.push(animation.effect?.getTiming().duration)
     return animation
   }
-  new PerformanceObserver((list) => {
-    const entries = list.getEntries() as (PerformanceEntry & { sources?: { node?: Node }[] })[]
-    for (const { node } of entries.flatMap(({ sources = [] }) => sources)) {
-      const place = node instanceof Element ? node : node?.parentElement
-      if (place?.closest('[aria-roledescription=carousel]')) shifted.push(place.outerHTML)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Its script is fetched when it comes near the screen, and adds copies to the row. */
@@ -168,11 +163,4 @@ async function shownSlides(page: Page): Promise<number> {
     const isShown = ({ left, right }: DOMRect) => left >= edge.left - 1 && right <= edge.right + 1
     return [...list.children].filter((one) => isShown(one.getBoundingClientRect())).length
   })
-}
-
-async function pretendHidden(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((isHidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, hidden)
 }

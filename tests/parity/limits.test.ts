@@ -15,7 +15,7 @@ import {
   MAX_COLUMNS,
   MAX_HEADER_LENGTH,
   MAX_TEXT_LENGTH,
-} from '#admin/dispatch/couriers/couriers.ts'
+} from '#admin/dispatch/couriers/courier-settings.ts'
 import { MAX_NUMBERS } from '#admin/dispatch/numbers/numbers.api.ts'
 import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { USUAL_UNITS } from '#admin/order/marks.ts'

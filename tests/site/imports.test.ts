@@ -52,7 +52,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'shop/home': ['blog', 'results'],
   'shop/my-order': ['contact'],
   'shop/offline': ['my-order'],
-  'shop/product': ['cart', 'pauses'],
+  'shop/product': ['cart', 'contact', 'pauses'],
   'shop/results': ['catalogue', 'pauses'],
   'admin/auth': ['place'],
   'admin/camera': [],

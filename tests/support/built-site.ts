@@ -53,6 +53,26 @@ export function elementsOf(document: Document, selector: string): Element[] {
   return [document, ...templates].flatMap((root) => [...root.querySelectorAll(selector)])
 }
 
+/** Throws where there is none. */
+export function elementIn(root: ParentNode, selector: string): Element {
+  const element = root.querySelector(selector)
+  if (!element) throw new Error(`There is no ${selector}`)
+  return element
+}
+
+export function textOf({ textContent }: Element): string {
+  return textContent.replace(/\s+/g, ' ').trim()
+}
+
+export function textsOf(root: Element, selector: string): string[] {
+  return Array.from(root.querySelectorAll(selector), textOf)
+}
+
+/** Where the link with this text leads. */
+export function linkOf(root: Element, text: string): string | null | undefined {
+  return [...root.querySelectorAll('a')].find((a) => textOf(a) === text)?.getAttribute('href')
+}
+
 /** The values of an attribute, where elements that match the selector have it. */
 export function valuesOf(document: Document, selector: string, name: string): string[] {
   return elementsOf(document, selector).flatMap((one) => one.getAttribute(name) ?? [])

@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parse } from 'yaml'
 import { formatMoney, fromMinor, toMinor } from '#kit/money.ts'
+import { CATEGORIES } from '#product/category.ts'
 import { lowestPrice, type PricedProduct, priceList, sellingPrice } from '#product/price-list.ts'
-import { CATEGORIES, type Product, percentageOff } from '#product/product.ts'
+import { type Product, percentageOff } from '#product/product.ts'
 import type { Choice } from '#shop/cart/cart.ts'
 
 /** The front matter of `src/content/products`. */

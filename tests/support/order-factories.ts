@@ -1,5 +1,6 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 import { randomBytes, randomInt } from 'node:crypto'
+import type { NumberedOrder } from '#admin/dispatch/numbers/numbered-order.ts'
 import type {
   OrderCounts,
   OrderSummary,
@@ -102,6 +103,12 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     parcelState: undefined,
     ...changes,
   }
+}
+
+/** An order that may get a tracking number. */
+export function aNumberedOrder(id: string, change: Partial<NumberedOrder> = {}): NumberedOrder {
+  const to = { fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' }
+  return { id, ...to, toCollect: 100_000, trackingNumber: undefined, ...change }
 }
 
 function lineOf({ id, name, sizes: [size] }: SoldProduct, quantity: number): OrderItem {

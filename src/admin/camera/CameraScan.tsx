@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { cameraProblem, closeCamera, openCamera } from './camera.ts'
-import { createCodeReader } from './code-reader.ts'
-import { createSteadyCode } from './steady-code.ts'
-
-/** Between two pictures. Reading one takes about as long on a cheap phone. */
-const PAUSE_MS = 120
+import { cameraProblem, watchCodes } from './camera.ts'
 
 interface Props {
   /** Called with each code once. */
@@ -24,7 +19,7 @@ export function CameraScan({ onRead }: Props) {
   useEffect(() => {
     const shown = video.current
     if (!isOn || !shown) return
-    return watch(shown, {
+    return watchCodes(shown, {
       onSeeing: () => setIsSeeing(true),
       onRead: (text) => read.current(text),
       onProblem: (error) => {
@@ -66,40 +61,4 @@ export function CameraScan({ onRead }: Props) {
       )}
     </div>
   )
-}
-
-interface Watcher {
-  onSeeing: () => void
-  onRead: (text: string) => void
-  onProblem: (error: unknown) => void
-}
-
-/** Reads picture after picture until the returned function is called. */
-function watch(video: HTMLVideoElement, { onSeeing, onRead, onProblem }: Watcher): () => void {
-  let stream: MediaStream | undefined
-  let isStopped = false
-
-  async function run(): Promise<void> {
-    const [opened, readCode] = await Promise.all([openCamera(), createCodeReader()])
-    stream = opened
-    if (isStopped) return closeCamera(opened)
-    video.srcObject = opened
-    await video.play()
-    onSeeing()
-    const steady = createSteadyCode()
-    while (!isStopped) {
-      const text = steady(await readCode(video), performance.now())
-      if (text && !isStopped) onRead(text)
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
-  }
-
-  run().catch((error) => {
-    if (stream) closeCamera(stream)
-    if (!isStopped) onProblem(error)
-  })
-  return () => {
-    isStopped = true
-    if (stream) closeCamera(stream)
-  }
 }

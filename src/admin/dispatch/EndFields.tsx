@@ -1,10 +1,11 @@
 import { END_REASONS, type EndReason, endReasonName } from '#admin/order/confirmation.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { optionsOrNone } from '#kit/form/options-of.ts'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderOutcome } from '#order/order.ts'
 
-const OUTCOMES = optionsOf('Not sent', OUTCOME_NAMES)
-export const END_REASON_OPTIONS = optionsOf('No reason', END_REASONS)
+const OUTCOMES = optionsOrNone('Not sent', OUTCOME_NAMES)
+export const END_REASON_OPTIONS = optionsOrNone('No reason', END_REASONS)
 
 interface End {
   outcome: OrderOutcome | null
@@ -40,12 +41,4 @@ export function EndFields({ outcome, endReason, onChange }: EndFieldsProps) {
       />
     </>
   )
-}
-
-function optionsOf<Value extends string>(none: string, labels: Record<Value, string>) {
-  const own = Object.entries<string>(labels).map(([value, label]) => ({
-    value: value as Value,
-    label,
-  }))
-  return [{ value: '' as const, label: none }, ...own]
 }

@@ -9,7 +9,7 @@ import { capitalized } from '#kit/text.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
-import type { BulkChoice, Plan } from './bulk/plan.ts'
+import type { BulkChoice, LeftOut, Plan } from './bulk/plan.ts'
 import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
 import type { DispatchRow } from './row.ts'
 
@@ -118,14 +118,20 @@ export function goalOf({ status, courier, outcome }: BulkChoice): string {
 }
 
 /** `3 are delivered, 1 is cancelled, 2 have no tracking number`. */
-export function namesOfLeftOut({ risky, unnumbered }: Pick<Plan, 'risky' | 'unnumbered'>): string {
-  const names = [...risky].map(
-    ([status, count]) => `${have(count, 'is', 'are')} ${statusName(status).toLowerCase()}`,
+export function namesOfLeftOut({ leftOut }: Pick<Plan, 'leftOut'>): string {
+  const names = [...leftOut].map(([kind, count]) =>
+    kind === 'unnumbered'
+      ? have(count, 'has no tracking number', 'have no tracking number')
+      : `${have(count, 'is', 'are')} ${statusName(kind).toLowerCase()}`,
   )
-  if (unnumbered > 0) {
-    names.push(have(unnumbered, 'has no tracking number', 'have no tracking number'))
-  }
   return names.join(', ')
+}
+
+/** What a tick does. */
+export function tickOf(kind: LeftOut, count: number): string {
+  return kind === 'unnumbered'
+    ? `Ship ${count} without a tracking number too`
+    : `Change ${count} ${statusName(kind).toLowerCase()} too`
 }
 
 /** What will change, in sentences. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { Pager } from '#kit/list/Pager.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
+import { Pager } from './Pager.tsx'
 
 interface PagedListProps<Position, Page extends Paging<Position>> {
   list: Pick<RemoteStore<Page>, '$remote' | 'load'> & {

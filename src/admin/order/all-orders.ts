@@ -17,10 +17,3 @@ export async function* pagesOf(
     else next = older && { ...filter, older, newer: undefined }
   }
 }
-
-/** As many ids as one request about whole orders takes. */
-export function* pagesOfIds(ids: readonly string[]): Generator<string[]> {
-  for (let first = 0; first < ids.length; first += MAX_PAGE_SIZE) {
-    yield ids.slice(first, first + MAX_PAGE_SIZE)
-  }
-}

@@ -15,8 +15,8 @@ import { $couriers, type Courier } from './couriers.ts'
 import { addressMarks, type OrderMark } from './marks.ts'
 import { filterParams, isQueue } from './order-filter.ts'
 import type {
+  ActResult,
   Correction,
-  DeleteResult,
   ManualOrder,
   NotesResult,
   OrderCounts,
@@ -135,8 +135,8 @@ export async function deleteNote(id: string, note: number): Promise<NotesResult>
 }
 
 /** Deletes for good this version of an order that is cancelled and was never booked. */
-export async function deleteOrder(id: string, version: number): Promise<DeleteResult> {
-  return adminCall<DeleteResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
+export async function deleteOrder(id: string, version: number): Promise<ActResult> {
+  return adminCall<ActResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
 }
 
 /** Opens this version of an order whose parcel came back. */

@@ -184,7 +184,8 @@ export interface Refusal {
 
 export type OrderResult = { ok: true; order: Order } | Refusal
 
-export type DeleteResult = { ok: true } | Refusal
+/** Of an act that shows nothing new. */
+export type ActResult = { ok: true } | Refusal
 
 export type NotesResult = { ok: true; notes: OrderNote[] } | Refusal
 

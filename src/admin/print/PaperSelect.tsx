@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { optionsOf } from '#kit/form/options-of.ts'
 import { Select } from '#kit/form/Select.tsx'
-import { $paper, PAPERS, type Paper, setPaper } from './paper.store.ts'
+import { $paper, PAPERS, setPaper } from './paper.store.ts'
 
 /** The paper of packing slips. Stands beside a button that prints them. */
 export function PaperSelect() {
@@ -10,7 +11,7 @@ export function PaperSelect() {
       isInline
       selectClass="grow basis-32"
       value={useStore($paper)}
-      options={Object.entries(PAPERS).map(([paper, label]) => ({ value: paper as Paper, label }))}
+      options={optionsOf(PAPERS)}
       onChange={setPaper}
     />
   )

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { LeftOutNotice } from './LeftOutNotice.tsx'
+import { formatCount } from '#admin/order/orders.ts'
+import { paths } from '#paths.ts'
 import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
 import { PickList } from './PickList.tsx'
-import type { PrintingStore, PrintJob } from './printing.store.ts'
+import type { Printing, PrintingStore, PrintJob } from './printing.store.ts'
 
 /** Opens the print dialog once the job is loaded, removes its pages after printing, and names what it left out. */
 export function PrintedJob({ printing }: { printing: PrintingStore }) {
@@ -20,7 +21,7 @@ export function PrintedJob({ printing }: { printing: PrintingStore }) {
 
   return (
     <>
-      <LeftOutNotice printing={printing} />
+      <LeftOutNotice view={view} />
       {isReady && <Job job={view.job} />}
     </>
   )
@@ -35,4 +36,44 @@ function Job({ job }: { job: PrintJob }) {
     case 'pick list':
       return <PickList {...job} />
   }
+}
+
+/** Names the orders that were not printed, since they were cancelled meanwhile. */
+function LeftOutNotice({ view }: { view: Printing }) {
+  const leftOut = 'leftOut' in view ? view.leftOut : []
+  return (
+    <div role="alert" data-no-print>
+      {leftOut.length > 0 && (
+        <div className="rounded-lg border border-danger p-3">
+          <p className="font-semibold">
+            {view.step === 'nothing' ? 'Nothing was printed. ' : ''}
+            {formatCount(leftOut.length)} left out:
+          </p>
+          <ul>
+            {leftOut.map(({ id, why }) => (
+              <li key={id}>
+                <a href={paths.adminOrder(id)} className="text-link">
+                  {id}
+                </a>
+                : {why}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Says that the orders to print are being loaded, or could not be. Stands beside the buttons that print. */
+export function PrintingStatus({ printing }: { printing: PrintingStore }) {
+  const { step } = useStore(printing.$printing)
+  return (
+    <>
+      <p role="status" className="empty:hidden">
+        {step === 'collecting' && 'Preparing to print...'}
+      </p>
+      {step === 'failed' && <p role="alert">The orders to print could not be loaded.</p>}
+    </>
+  )
 }

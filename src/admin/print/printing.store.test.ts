@@ -13,7 +13,7 @@ test('rule 15.21: an order that was cancelled since it was ticked is not printed
     aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled', cancellation: { reason: 'other' } }),
   ]
   const printing = aPrinting([sent, cancelled])
-  await printing.collect(['AAAAAAAA', 'BBBBBBBB'])
+  await printing.printSlips(['AAAAAAAA', 'BBBBBBBB'])
   const leftOut = [{ id: 'BBBBBBBB', why: 'cancelled by its customer' }]
   expect(printing.$printing.get()).toEqual({
     step: 'ready',
@@ -26,7 +26,7 @@ test('rule 15.21: an order that was cancelled since it was ticked is not printed
 
 test('where all are cancelled, nothing is printed', async () => {
   const printing = aPrinting([aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })])
-  await printing.collect(['BBBBBBBB'])
+  await printing.printSlips(['BBBBBBBB'])
   expect(printing.$printing.get()).toEqual({
     step: 'nothing',
     leftOut: [{ id: 'BBBBBBBB', why: 'cancelled' }],

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { partsOf } from '#kit/parts-of.ts'
 import type { Order } from '#order/order.ts'
 
 /** By order id, from 1: where it stands in its batch. */
@@ -28,22 +29,16 @@ export interface LeftOutOfPrint {
 }
 
 export type Printing =
-  | { step: 'idle' }
-  | { step: 'collecting' }
+  | { step: 'idle' | 'collecting' | 'failed' }
   | { step: 'ready'; job: PrintJob; leftOut: LeftOutOfPrint[] }
   /** After printing, as long as the page is open: what was left out, and why. */
   | { step: 'printed'; leftOut: LeftOutOfPrint[] }
   /** All of the orders are cancelled. */
   | { step: 'nothing'; leftOut: LeftOutOfPrint[] }
-  | { step: 'failed' }
-
-interface PrintingOptions {
-  fetchWholeOrders?: typeof fetchWholeOrders
-}
 
 const defaults = { fetchWholeOrders }
 
-export function createPrinting(options: PrintingOptions = {}) {
+export function createPrinting(options: Partial<typeof defaults> = {}) {
   const { fetchWholeOrders } = { ...defaults, ...options }
   const $printing = atom<Printing>({ step: 'idle' })
 
@@ -63,12 +58,10 @@ export function createPrinting(options: PrintingOptions = {}) {
   }
 
   /** Packing slips of these orders, in this order. */
-  function collect(ids: readonly string[]): Promise<void> {
+  function printSlips(ids: readonly string[]): Promise<void> {
     return start(async () => {
       const orders: Order[] = []
-      for (let first = 0; first < ids.length; first += MAX_PAGE_SIZE) {
-        orders.push(...(await fetchWholeOrders(ids.slice(first, first + MAX_PAGE_SIZE))))
-      }
+      for (const some of partsOf(ids, MAX_PAGE_SIZE)) orders.push(...(await fetchWholeOrders(some)))
       return { what: 'slips', orders }
     })
   }
@@ -79,7 +72,7 @@ export function createPrinting(options: PrintingOptions = {}) {
     $printing.set(leftOut.length > 0 ? { step: 'printed', leftOut } : { step: 'idle' })
   }
 
-  return { $printing, start, collect, clear }
+  return { $printing, start, printSlips, clear }
 }
 
 /** An order may be cancelled between its tick and its print: the same for slips, load sheet and pick list. */
@@ -94,9 +87,10 @@ function withoutCancelled({ leftOut: before = [], ...job }: Collected): {
   return { job: { ...job, orders }, leftOut: [...before, ...leftOut] }
 }
 
-export function whyCancelled({ cancellation, outcome }: Order): string {
-  if (cancellation) return 'cancelled by its customer'
-  return outcome ? 'its parcel came back' : 'cancelled'
+/** Why its parcel does not leave. `was ` makes it follow the order's id. */
+export function whyCancelled({ cancellation, outcome }: Order, was: '' | 'was ' = ''): string {
+  if (cancellation) return `${was}cancelled by its customer`
+  return outcome ? 'its parcel came back' : `${was}cancelled`
 }
 
 export type PrintingStore = ReturnType<typeof createPrinting>

@@ -10,7 +10,7 @@ export function toReference(cell: string): string {
 }
 
 /** As it is sent. Spreadsheets write `="123"` or `'123` to protect a number. */
-export function toNumber(cell: string): string {
+export function toTrackingNumber(cell: string): string {
   return cleanTrackingNumber(cell.replace(/^="(.*)"$/s, '$1').replace(/^'/, ''))
 }
 

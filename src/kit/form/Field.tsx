@@ -22,7 +22,10 @@ export function useFocusOnInvalid(form: RefObject<HTMLFormElement | null>, probl
   }, [form, problems])
 }
 
-/** A labelled input with its error and hint beside it, which also describe it to screen readers. */
+/**
+ * A labelled input with its error and hint beside it, which also describe it to screen readers. Printed without React,
+ * it has a place for the error, which a script fills in.
+ */
 export function Field({
   label,
   name,
@@ -36,7 +39,7 @@ export function Field({
   const Control = (props.rows === undefined ? 'input' : 'textarea') as 'input'
   const id = `field-${name}`
   const hintId = hint ? `${id}-hint` : undefined
-  const errorId = error ? `${id}-error` : undefined
+  const errorId = `${id}-error`
   const field = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -53,14 +56,12 @@ export function Field({
         id={id}
         name={name}
         aria-invalid={error ? true : undefined}
-        aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
+        aria-describedby={[error && errorId, hintId].filter(Boolean).join(' ') || undefined}
         className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base [textarea&]:py-2 text-ink placeholder:text-muted aria-invalid:border-2 aria-invalid:border-danger"
       />
-      {error && (
-        <p id={errorId} className="mt-1 text-danger">
-          {error}
-        </p>
-      )}
+      <p id={errorId} className="mt-1 text-danger empty:hidden">
+        {error}
+      </p>
       {hint !== undefined && (
         <p id={hintId} aria-live="polite" className="text-sm text-muted not-empty:mt-1">
           {hint}

@@ -33,7 +33,7 @@ test('a form is idle, then sending, then done', async () => {
 
 test('what is done may have a sentence', async () => {
   const { $submission, submit } = aForm()
-  await submit(done, 'It is saved.')
+  await submit(async () => 'It is saved.')
   expect($submission.get()).toEqual({ state: 'done', sentence: 'It is saved.' })
 })
 

@@ -33,19 +33,21 @@ export function createSubmit<Problems extends object = object>(
   const $submission = atom<Submission<Problems>>({ state: 'idle' })
 
   /**
-   * `send` returns why it was refused, or nothing where it is done: then the page says `sentence`, if any. Returns
+   * `send` returns why it was refused. Else it is done, and a text that it returns is what the page says then. Returns
    * whether it is done.
    */
   async function submit(
-    send: () => Promise<Refused<Problems> | undefined>,
-    sentence?: string,
+    send: () => Promise<Refused<Problems> | string | undefined>,
   ): Promise<boolean> {
     if (isSending()) return false
     $submission.set({ state: 'sending' })
     try {
-      const refused = await send()
-      $submission.set(refused ? { state: 'refused', ...refused } : { state: 'done', sentence })
-      return !refused
+      const result = await send()
+      const isRefused = typeof result === 'object'
+      $submission.set(
+        isRefused ? { state: 'refused', ...result } : { state: 'done', sentence: result },
+      )
+      return !isRefused
     } catch (error) {
       const isSessionOver = hasCode(error, 'forbidden')
       $submission.set(isSessionOver ? { state: 'idle' } : { state: 'failed', error })

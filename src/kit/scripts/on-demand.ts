@@ -9,25 +9,15 @@ const imports = new Map<string, Promise<unknown>>()
 /** How often the script of each name could not be loaded. */
 const failures = new Map<string, number>()
 
-/** Imports the script of `<OnDemand name="…">`. Rejects where it cannot be loaded; a later call tries again. */
+/**
+ * Imports the script of `<OnDemand name="…">` once. Rejects where it cannot be loaded. A later call tries again, also
+ * while an import is pending: that may fail for a reason that is over by now, such as a lost connection.
+ */
 export function loadOnDemand<Module>(name: string): Promise<Module> {
-  // An import that is still pending may fail for a reason that is over by now, such as a lost connection.
-  const pending = imports.get(name) ?? Promise.resolve()
-  const own = pending.catch(() => undefined).then(() => importScript<Module>(name))
+  const load = () => importScript<Module>(name)
+  const own = (imports.get(name) as Promise<Module> | undefined)?.catch(load) ?? load()
   imports.set(name, own)
   return own
-}
-
-/** Loads the script of `<OnDemand name="…">` once. Rejects where it cannot be loaded; the next call tries again. */
-export function loaderOf<Module>(name: string): () => Promise<Module> {
-  let loading: Promise<Module> | undefined
-  return () => {
-    loading ??= loadOnDemand<Module>(name).catch((error) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
 }
 
 async function importScript<Module>(name: string): Promise<Module> {

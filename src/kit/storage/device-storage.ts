@@ -3,6 +3,8 @@
  * saved in sessionStorage; where that is refused too, in the page's history entry, which survives a
  * reload and Back; at last in memory. A customer can buy in each case.
  */
+import { attempt } from './attempt.ts'
+
 interface Place {
   get(key: string): string | null
   /** False where there is no room, or no storage at all. */
@@ -75,13 +77,5 @@ function placeInMemory(): Place {
     get: (key) => texts.get(key) ?? null,
     set: (key, value) => Boolean(texts.set(key, value)),
     remove: (key) => texts.delete(key),
-  }
-}
-
-function attempt<Result>(use: () => Result): Result | null {
-  try {
-    return use()
-  } catch {
-    return null
   }
 }

@@ -1,37 +1,22 @@
 /* JSON in sessionStorage, for this tab only. Where the browser refuses it, nothing is saved. */
 import { parseJson } from '#kit/json.ts'
+import { attempt } from './attempt.ts'
 
 export const tabStorage = {
   /** Other scripts may have written it: validate the value. */
   get(key: string): unknown {
-    try {
-      return parseJson(sessionStorage.getItem(key))
-    } catch {
-      return undefined
-    }
+    return parseJson(attempt(() => sessionStorage.getItem(key)))
   },
   set(key: string, value: unknown): void {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(value))
-    } catch {
-      // Full, or refused by the browser.
-    }
+    attempt(() => sessionStorage.setItem(key, JSON.stringify(value)))
   },
   remove(key: string): void {
-    try {
-      sessionStorage.removeItem(key)
-    } catch {
-      // Refused by the browser, so nothing is saved.
-    }
+    attempt(() => sessionStorage.removeItem(key))
   },
   /** Removes every key that begins so. */
   removeAll(prefix: string): void {
-    try {
-      const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))
-      for (const key of keys) sessionStorage.removeItem(key)
-    } catch {
-      // Refused by the browser, so nothing is saved.
-    }
+    const keys = attempt(() => Object.keys(sessionStorage)) ?? []
+    for (const key of keys) if (key.startsWith(prefix)) tabStorage.remove(key)
   },
 }
 

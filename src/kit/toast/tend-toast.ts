@@ -50,7 +50,10 @@ function followPage(section: HTMLElement): void {
 
 /** Above the bars, and with as much room below the page as the toasts take. */
 function reserve(section: HTMLElement): void {
-  const foot = footOf([...document.querySelectorAll(BARS)].filter(isSticking))
+  const foot = Math.max(
+    0,
+    ...Array.from(document.querySelectorAll<HTMLElement>(BARS), heightAtFoot),
+  )
   section.style.setProperty('--foot', `${foot}px`)
   const isInPage = hasToast(section) && !section.closest('dialog')
   const { style } = document.documentElement
@@ -61,29 +64,14 @@ function reserve(section: HTMLElement): void {
   style.scrollPaddingBottom = style.paddingBottom && `min(${style.paddingBottom}, 50vh)`
 }
 
-function isSticking(bar: Element): boolean {
-  return bar.clientHeight > 0 && getComputedStyle(bar).position !== 'static'
-}
-
-/** The height of the bars that stand upon each other at the foot of the screen. */
-function footOf(bars: readonly Element[]): number {
-  const boxes = bars.map(edgesOf).sort((a, b) => b.bottom - a.bottom)
-  let foot = 0
-  for (const { top, bottom } of boxes) {
-    if (bottom >= innerHeight - foot - 1) foot = Math.max(foot, innerHeight - top)
-  }
-  return foot
-}
-
 /**
- * The bar that ends a page counts where it sticks. The room of the toasts lifts it at the end of the page; a room that
- * followed it would move it from under a press.
+ * How far a bar reaches up from the foot of the screen where it sticks. The room of the toasts lifts the bar that ends a
+ * page; a room that followed it there would move it from under a press.
  */
-function edgesOf(bar: Element): { top: number; bottom: number } {
-  const { top, bottom, height } = bar.getBoundingClientRect()
-  if (!bar.matches('.action-bar')) return { top, bottom }
-  const foot = innerHeight - Number.parseFloat(getComputedStyle(bar).bottom)
-  return { top: foot - height, bottom: foot }
+function heightAtFoot(bar: HTMLElement): number {
+  const { position, bottom } = getComputedStyle(bar)
+  const isSticking = bar.offsetHeight > 0 && position !== 'static'
+  return isSticking ? Number.parseFloat(bottom) + bar.offsetHeight : 0
 }
 
 /**

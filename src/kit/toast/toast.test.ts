@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import {
   dismissToast,
   followToasts,
@@ -8,15 +9,6 @@ import {
   showToastOnNextPage,
   type Toast,
 } from './toast.ts'
-
-function aStorage(): Storage {
-  const saved = new Map<string, string>()
-  return {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => saved.set(key, value),
-    removeItem: (key: string) => saved.delete(key),
-  } as unknown as Storage
-}
 
 let shown: readonly ShownToast[] = []
 
@@ -29,7 +21,7 @@ beforeEach(() => {
     shown = toasts
   })
   for (const { key } of shown) dismissToast(key)
-  vi.stubGlobal('sessionStorage', aStorage())
+  stubSessionStorage()
 })
 
 afterEach(() => {

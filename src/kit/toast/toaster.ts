@@ -1,8 +1,8 @@
-import { loaderOf } from '#kit/scripts/on-demand.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { onShownFromCache } from '#kit/scripts/page-events.ts'
 import { dismissToast, followToasts, type ShownToast, showHandedOverToasts } from './toast.ts'
 
-const loadTending = loaderOf<typeof import('./tend-toast.ts')>('tend-toast')
+const loadTending = () => loadOnDemand<typeof import('./tend-toast.ts')>('tend-toast')
 
 /** Keeps the toasts on screen equal to what is to be there, and shows those the last page left. */
 export function startToaster(): void {

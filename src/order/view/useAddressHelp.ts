@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { loaderOf } from '#kit/scripts/on-demand.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { ADDRESS_TABLE } from '../address/address.ts'
 import type { HintedField } from '../address/address-help.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { isTextField, readAddress, type TextField, textFieldOf } from '../address/form-fields.ts'
 import { PHONE_HINT } from '../texts/address-words.ts'
 
-const loadHelp = loaderOf<typeof import('../address/address-help.ts')>('address-help')
+const loadHelp = () => loadOnDemand<typeof import('../address/address-help.ts')>('address-help')
 
 /** Without it the form works the same. The next focus tries again. */
 const fetchHelp: HelpServices['fetchHelp'] = () => loadHelp().catch(() => undefined)

@@ -8,7 +8,7 @@ import { SHOP_ZONE } from '#kit/shop-zone.ts'
 const day = z
   .date()
   .superRefine((date, context) => {
-    const message = futureProblem(isoOf(date), isoDay(new Date()))
+    const message = futureProblem(date.toISOString().slice(0, 10), isoDay(new Date()))
     if (message) context.addIssue({ code: 'custom', message })
   })
   .describe('a day as year-month-day, such as 2025-04-29')
@@ -30,6 +30,8 @@ export const blogSchema = ({ image }: SchemaContext) =>
       .describe('words that people search for, such as [hair oil, amla]'),
   })
 
+export type PostFields = z.infer<ReturnType<typeof blogSchema>>
+
 /** What is wrong with the name of an article's file, or undefined. `01` and `1e0` are refused: one article, one URL. */
 export function postNameProblem(name: string): string | undefined {
   if (/^[1-9]\d{0,8}$/.test(name)) return undefined
@@ -40,8 +42,4 @@ export function postNameProblem(name: string): string | undefined {
 export function futureProblem(day: string, today: string): string | undefined {
   if (day <= today) return undefined
   return `is ${day}, which is in the future: today is ${today} in ${SHOP_ZONE}. Write a day that is not later, or add the article on that day.`
-}
-
-function isoOf(date: Date): string {
-  return date.toISOString().slice(0, 10)
 }

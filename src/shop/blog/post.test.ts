@@ -5,11 +5,11 @@ import {
   neighboursOf,
   newestFirst,
   postDate,
+  readingTime,
   startOfDay,
   toFeedItem,
   utcDay,
 } from './post.ts'
-import { readingTime } from './words.ts'
 
 const spring = { id: 1, date: new Date('2025-04-15') }
 const summer = { id: 8, date: new Date('2025-06-03') }

@@ -3,22 +3,14 @@ import { LOCALE } from '#config/locale.ts'
 import { zoneOffset } from '#kit/iso-time.ts'
 import { paths } from '#paths.ts'
 import { withAbsoluteLinks } from '#seo/page-metadata.ts'
+import type { PostFields } from './blog.schema.ts'
 
 /** An article without its text, which posts.ts renders. */
-export interface Post {
+export interface Post extends PostFields {
   /** A positive integer. The URL is `/blog/{id}`. */
   id: number
-  title: string
-  shortDescription: string
-  /** A day: midnight in UTC. */
-  date: Date
-  updated?: Date | undefined
   /** Minutes, by `minutesToRead`. */
   readTime: number
-  featured: boolean
-  cover: ImageMetadata
-  coverAlt: string
-  keywords: string[]
 }
 
 /** The next older and the next newer article. */
@@ -51,6 +43,10 @@ const WORDS_PER_MINUTE = 170
 export function minutesToRead(text: string): number {
   const words = text.match(/[\p{L}\p{N}'’]+/gu) ?? []
   return Math.max(1, Math.round(words.length / WORDS_PER_MINUTE))
+}
+
+export function readingTime(minutes: number): string {
+  return `${minutes} min read`
 }
 
 export function newestFirst<Dated extends Pick<Post, 'id' | 'date'>>(

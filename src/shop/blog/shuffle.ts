@@ -1,16 +1,24 @@
-import { arrange, isSeed, newSeed } from './arrangement.ts'
-
-/**
- * Puts the cards into the order of this visit. PostList.astro hides them until `data-arranged` is set.
- * Back and Forward restore the order of the earlier visit.
+/*
+ * The order of the articles and the heights of their pictures change with every visit, and Back and Forward restore
+ * those of the earlier visit (docs/product.md, rule 9.6). PostList.astro hides the cards until `data-arranged` is set.
  */
+
+/** Pixels, both included. */
+const PICTURE_HEIGHT = { min: 280, max: 350 }
+
+interface Placed {
+  /** The position of the card in the HTML. */
+  index: number
+  /** The height of its picture, in pixels. */
+  height: number
+}
+
 export function startShuffle(): void {
   const list = document.querySelector<HTMLElement>('[data-posts]')
   if (!list || isVisible(list)) return
   const cards = [...list.children]
-  const placed = arrange(cards.length, seedOfVisit())
 
-  for (const [place, { index, height }] of placed.entries()) {
+  for (const [place, { index, height }] of arrangementOfVisit(cards.length).entries()) {
     const card = cards[index]
     const cover = card?.querySelector<HTMLElement>('[data-cover]')
     const picture = cover?.querySelector('img')
@@ -29,17 +37,26 @@ function isVisible(list: HTMLElement): boolean {
   )
 }
 
-/** The seed is saved in the history entry, and used again after Back or Forward. */
-function seedOfVisit(): number {
-  const state: unknown = history.state
-  const saved = state instanceof Object && 'blogSeed' in state ? state.blogSeed : undefined
-  if (isBackOrForward() && isSeed(saved)) return saved
-  const blogSeed = newSeed()
-  history.replaceState({ ...(state instanceof Object ? state : {}), blogSeed }, '')
-  return blogSeed
+/** Saved in the history entry. A later build may have more articles, or fewer. */
+function arrangementOfVisit(count: number): Placed[] {
+  const saved: unknown = history.state?.blog
+  if (isBackOrForward() && Array.isArray(saved) && saved.length === count) return saved
+  const blog = arrange(count)
+  history.replaceState({ ...history.state, blog }, '')
+  return blog
 }
 
 function isBackOrForward(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward'
+}
+
+/** By chance. */
+export function arrange(count: number): Placed[] {
+  const { min, max } = PICTURE_HEIGHT
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    height: min + Math.floor(Math.random() * (max - min + 1)),
+    place: Math.random(),
+  })).sort((a, b) => a.place - b.place)
 }

@@ -1,8 +1,8 @@
-import { loaderOf } from '#kit/scripts/on-demand.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { CART_KEY, onCartChange } from './cart-changes.ts'
 
-const loadBadge = loaderOf<typeof import('./cart-badge.ts')>('cart-badge')
+const loadBadge = () => loadOnDemand<typeof import('./cart-badge.ts')>('cart-badge')
 
 /**
  * Keeps the badge equal to the cart. Its code, which knows the price list, is fetched once a cart is

@@ -3,21 +3,22 @@
  * and as a sentence. A product must pass all parts (docs/product.md, rules 1.10–1.15).
  */
 import { formatMoney, toMinor } from '#kit/money.ts'
-import { CATEGORIES, type Category } from '#product/product.ts'
+import { CATEGORIES, type Category } from '#product/category.ts'
 import { DESCRIPTION, FLAG_LABELS } from './words.ts'
 
-export interface Filter {
+export const FLAGS = ['featured', 'bestSeller', 'newArrival'] as const
+
+type Flags = Record<(typeof FLAGS)[number], boolean>
+
+export interface Filter extends Flags {
   category: Category | undefined
   /** Whole units, both ends included. */
   priceRange: readonly [lowest: number, highest: number]
   searchQuery: string
-  featured: boolean
-  bestSeller: boolean
-  newArrival: boolean
 }
 
 /** What a filter looks at. */
-export interface FilterFacts {
+export interface FilterFacts extends Flags {
   name: string
   description: string
   /** Their labels. */
@@ -25,18 +26,9 @@ export interface FilterFacts {
   category: string
   /** Minor units, of the cheapest size. */
   price: number
-  featured: boolean
-  bestSeller: boolean
-  newArrival: boolean
 }
 
 export const PRICE_LIMITS = [0, 4000] as const
-
-export const FLAGS = [
-  { key: 'featured', label: FLAG_LABELS.featured },
-  { key: 'bestSeller', label: FLAG_LABELS.bestSeller },
-  { key: 'newArrival', label: FLAG_LABELS.newArrival },
-] as const
 
 export const NO_FILTER: Filter = {
   category: undefined,
@@ -59,7 +51,7 @@ export function matches(product: FilterFacts, filter: Filter): boolean {
     product.price >= toMinor(lowest) &&
     product.price <= toMinor(highest) &&
     (filter.category === undefined || product.category === filter.category) &&
-    FLAGS.every(({ key }) => !filter[key] || product[key])
+    FLAGS.every((flag) => !filter[flag] || product[flag])
   )
 }
 
@@ -71,7 +63,7 @@ export function toSearchParams(filter: Filter): URLSearchParams {
   if (filter.category) params.set('category', filter.category)
   if (lowest !== PRICE_LIMITS[0]) params.set('min', String(lowest))
   if (highest !== PRICE_LIMITS[1]) params.set('max', String(highest))
-  for (const { key } of FLAGS) if (filter[key]) params.set(key, 'true')
+  for (const flag of FLAGS) if (filter[flag]) params.set(flag, 'true')
   return params
 }
 
@@ -100,7 +92,7 @@ export function describeFilter(filter: Filter): string {
     filter.searchQuery.trim() && DESCRIPTION.matching(filter.searchQuery.trim()),
     filter.category && DESCRIPTION.category(filter.category),
     isPriced && DESCRIPTION.prices(formatMoney(toMinor(lowest)), formatMoney(toMinor(highest))),
-    ...FLAGS.map(({ key, label }) => filter[key] && label),
+    ...FLAGS.map((flag) => filter[flag] && FLAG_LABELS[flag]),
   ].filter(Boolean)
   return parts.length === 0 ? DESCRIPTION.ofAll : DESCRIPTION.ofSome(parts.join(', '))
 }

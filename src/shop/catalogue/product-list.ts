@@ -1,29 +1,6 @@
-import {
-  $filter,
-  chooseFilter,
-  clearFilter,
-  followUrl,
-  readFilterForm,
-  refineFilter,
-} from './filter.store.ts'
-import {
-  describeFilter,
-  type Filter,
-  type FilterFacts,
-  FLAGS,
-  FORM_ID,
-  matches,
-  PRICE_LIMITS,
-  toSearchParams,
-} from './filter.ts'
+import { describeFilter, type Filter, type FilterFacts, FORM_ID, matches } from './filter.ts'
+import { startFilterForm } from './filter-form.ts'
 import { countSentence } from './words.ts'
-
-/** The text fields of the form as it is printed. */
-const UNFILTERED: [name: string, value: string][] = [
-  ['q', ''],
-  ['min', String(PRICE_LIMITS[0])],
-  ['max', String(PRICE_LIMITS[1])],
-]
 
 interface Card {
   element: HTMLElement
@@ -34,41 +11,7 @@ interface Card {
 export function startProductList(list: HTMLElement): void {
   const cards = [...list.querySelectorAll<HTMLElement>('[data-facts]')].map(toCard)
   const form = document.querySelector<HTMLFormElement>(`#${FORM_ID}`)
-  if (form) startForm(form)
-  $filter.subscribe((filter) => show(cards, filter))
-}
-
-/** Until React hydrates the form (FilterSidebar.tsx), it is filled in and read here. */
-function startForm(form: HTMLFormElement): void {
-  followUrl()
-  fillIn(form, toSearchParams($filter.get()))
-  // What was typed before this ran.
-  readFilterForm(form)
-  // After Back and Forward. React reads what the form holds when it hydrates.
-  addEventListener('popstate', () => {
-    for (const { key } of FLAGS) {
-      for (const field of fieldsOf(form, key)) field.checked = false
-    }
-    fillIn(form, [...UNFILTERED, ...toSearchParams($filter.get())])
-  })
-  form.addEventListener('input', ({ target }) => {
-    if (!form.closest('astro-island[ssr]')) return
-    const { name, type, value } = target as HTMLInputElement
-    for (const field of fieldsOf(form, name)) field.value = value
-    readFilterForm(form, type === 'checkbox' ? chooseFilter : refineFilter)
-  })
-  form.addEventListener('reset', clearFilter)
-}
-
-function fillIn(form: HTMLFormElement, params: Iterable<[name: string, value: string]>): void {
-  for (const [name, value] of params) {
-    for (const field of fieldsOf(form, name)) Object.assign(field, { value, checked: true })
-  }
-}
-
-/** Each end of the price range has two: a slider and a number. */
-function fieldsOf(form: HTMLFormElement, name: string): Iterable<HTMLInputElement> {
-  return form.querySelectorAll(`input[name="${name}"]`)
+  if (form) startFilterForm(form, (filter) => show(cards, filter))
 }
 
 function show(cards: Card[], filter: Filter): void {

@@ -1,10 +1,10 @@
 /* The one checkout of the page, for React and for a press that comes before React (early-press.ts). */
-import { loaderOf } from '#kit/scripts/on-demand.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { createCheckout } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
 import type { createPlacing, Placing } from './placing.ts'
 
-const loadScript = loaderOf<{ createPlacing: typeof createPlacing }>('placing')
+const loadScript = () => loadOnDemand<{ createPlacing: typeof createPlacing }>('placing')
 
 let placing: Placing | undefined
 

@@ -13,15 +13,12 @@ export interface BusinessHours {
 }
 
 export const businessHours: readonly BusinessHours[] = [
-  {
-    ...BUSINESS_HOURS.week,
-    weekdays: [1, 2, 3, 4, 5],
-    open: [9, 18],
-  },
+  { ...BUSINESS_HOURS.week, weekdays: [1, 2, 3, 4, 5], open: [9, 18] },
   { ...BUSINESS_HOURS.saturday, weekdays: [6], open: [10, 16] },
   { ...BUSINESS_HOURS.sunday, weekdays: [0] },
 ]
 
+/** Not that of iso-time.ts, which is in the scripts of the admin. */
 const clock = new Intl.DateTimeFormat(ISO_LOCALE, {
   dateStyle: 'short',
   timeStyle: 'short',

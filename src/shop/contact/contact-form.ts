@@ -90,9 +90,8 @@ function showProblem(
   sentence: string | undefined,
 ): void {
   const field = fieldOf(form, name)
-  const place = document.querySelector<HTMLElement>(`#${field.id}-error`)
+  const place = document.querySelector(`#${field.id}-error`)
   if (!place) return
-  place.hidden = sentence === undefined
   place.textContent = sentence ?? ''
   if (sentence === undefined) {
     field.removeAttribute('aria-invalid')

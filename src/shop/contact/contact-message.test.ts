@@ -16,10 +16,6 @@ function said(field: MessageField, text: string): string | undefined {
   return problem && messageProblem(field, problem)
 }
 
-it('a whole message has no problem', () => {
-  expect(messageProblems(good)).toEqual({})
-})
-
 it.each([
   ['name', 'Name is required'],
   ['email', 'Email is required'],
@@ -114,8 +110,4 @@ it('text that a form service cannot read is replaced, line by line', () => {
     subject: 'x y',
     message: 'one\uFFFD two\n\nthree four',
   })
-})
-
-it('nothing but the four fields is sent', () => {
-  expect(Object.keys(cleanMessage(good))).toEqual([...MESSAGE_FIELDS])
 })

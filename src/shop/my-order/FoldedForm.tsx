@@ -3,19 +3,19 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { loaderOf } from '#kit/scripts/on-demand.ts'
-import { whenIdle } from '#kit/scripts/when-idle.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { orderForms } from './OrderForms.tsx'
+import { whenIdle } from './when-idle.ts'
 
 type OrderForms = typeof orderForms
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
 
 /** In OrderForms.astro. */
-const loadForms = loaderOf<{ orderForms: OrderForms }>('order-forms')
+const loadForms = () => loadOnDemand<{ orderForms: OrderForms }>('order-forms')
 
 export const $orderForms = atom<FormsLoad>({ state: 'loading' })
 

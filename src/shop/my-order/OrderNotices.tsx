@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { loaderOf } from '#kit/scripts/on-demand.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { statusDefinition } from '#order/status.ts'
@@ -7,7 +7,7 @@ import { Disclosure } from './Disclosure.tsx'
 import type { TellMe } from './TellMe.tsx'
 
 /** In OrderNotices.astro. */
-const load = loaderOf<{ TellMe: typeof TellMe }>('order-notices')
+const load = () => loadOnDemand<{ TellMe: typeof TellMe }>('order-notices')
 
 /** For the holder, until the order is closed. Nothing is loaded before it is unfolded. */
 export function OrderNotices({ order }: { order: Order }) {

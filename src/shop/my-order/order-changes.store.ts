@@ -118,15 +118,15 @@ async function send(
   problems: FieldProblems,
   request: () => Promise<ChangeResult>,
 ): Promise<void> {
-  await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
+  await changes.submit(async (): Promise<Refused<FieldProblems> | string> => {
     if (Object.keys(problems).length > 0) return { problems, sentence: CHANGE_WORDS.hasProblems }
     try {
       const result = await request()
       onOrder(result.order)
-      return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
+      return result.ok ? success : { sentence: refusalSentence('change', result.code) }
     } catch (error) {
       console.error('Error changing an order', error)
       return { sentence: refusalSentence('change', codeOf(error)) }
     }
-  }, success)
+  })
 }

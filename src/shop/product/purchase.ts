@@ -1,6 +1,5 @@
 /* What PurchaseForm.astro does in the browser: the choice goes into the cart, and the page stays. */
 
-import { startStepper } from '#kit/form/quantity-stepper.ts'
 import { formatMoney } from '#kit/money.ts'
 import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { showToast, showToastOnNextPage, type Toast } from '#kit/toast/toast.ts'
@@ -11,6 +10,7 @@ import { showCartCount } from '#shop/cart/cart-badge.ts'
 import { announceOffSale } from '#shop/cart/off-sale.ts'
 import { type PairOffer, pairOffer } from '#shop/cart/pair-offer.ts'
 import { addByShopNow, addToCart, pathWithCart } from '#shop/cart/stored-cart.ts'
+import { startStepper } from './quantity-stepper.ts'
 
 export function startPurchase(form: HTMLFormElement): void {
   let quantity = 1

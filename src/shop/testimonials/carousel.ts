@@ -2,7 +2,8 @@
  * The row of testimonials, endless and moved by a timer (docs/product.md, rules 9.2 and 9.3). It stays
  * a row that the browser scrolls: a step scrolls at once and lets the slides glide after, so that a
  * finger, the keyboard and the timer never work against each other.
- */ import { dotLabel, PAUSE, PLAY } from './words.ts'
+ */
+import { dotLabel, PAUSE, PLAY } from './words.ts'
 
 const STEP_MS = 4000
 const GLIDE_MS = 800
@@ -86,7 +87,8 @@ function runByItself(stage: HTMLElement, button: HTMLElement, next: () => void):
     clearInterval(timer)
     button.textContent = isPaused ? PLAY : PAUSE
     const isInUse = stage.matches(':hover') || stage.contains(document.activeElement)
-    if (!isPaused && !isInUse && !document.hidden) timer = setInterval(next, STEP_MS)
+    const isSeen = document.visibilityState === 'visible'
+    if (!isPaused && !isInUse && isSeen) timer = setInterval(next, STEP_MS)
   }
 
   button.addEventListener('click', () => {

@@ -78,6 +78,17 @@ export async function openOrder(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
 }
 
+/** The page of courier sheets, where these orders were selected in the list before. */
+export async function openBatches(page: Page, selected: readonly string[] = []): Promise<void> {
+  await page.goto('/admin/orders/batches')
+  if (selected.length > 0) {
+    const text = JSON.stringify(selected)
+    await page.evaluate((ids) => sessionStorage.setItem('zulf:admin-tab-sheet-orders', ids), text)
+    await page.reload()
+  }
+  await expect(page.getByText(/Loading/)).toHaveCount(0)
+}
+
 export async function openCorrection(page: Page) {
   await page.locator('summary', { hasText: 'Correct This Order' }).press('Enter')
   return page.getByRole('form', { name: 'Correction' })

@@ -58,12 +58,9 @@ export const test = base.extend<ShopFixtures>({
 
 export const expect = baseExpect
 
-/** Waits until the page has run its scripts, and hydrated the islands that wait for no interaction. */
+/** Waits until the page has run its scripts, and hydrated its islands. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('[data-after-load], astro-island[ssr]:not([client="interaction"])'),
-  )
+  await page.waitForFunction(() => !document.querySelector('[data-after-load], astro-island[ssr]'))
 }
 
 async function afterHydration<Result>(page: Page, result: Result): Promise<Result> {

@@ -87,28 +87,26 @@ test.each(['placing', 'address-help'])(
 /** The scripts that a page runs by itself, and all that they import. */
 function firstScripts({ document }: SitePage): string[] {
   const inline = elementsOf(document, 'script:not([src], [type="application/ld+json"])')
-  const onDemand = Array.from(
-    document.querySelectorAll<HTMLTemplateElement>('template[data-on-demand]'),
-    ({ content }) => content.querySelector('script')?.getAttribute('src'),
-  )
-  const files = valuesOf(document, 'script[src]', 'src').filter((src) => !onDemand.includes(src))
-  return [...inline.map(({ textContent }) => textContent), ...withImports(files)]
+  return [...inline.map(({ textContent }) => textContent), ...withImports(ownScripts(document))]
 }
 
 /** The files of scripts that a page names and runs without being touched. */
 function ownFiles({ document }: SitePage): string[] {
-  const onDemand = valuesOf(document, 'script[src]', 'src').filter((src) =>
-    [...document.querySelectorAll<HTMLTemplateElement>('template[data-on-demand]')].some(
-      ({ content }) => content.querySelector('script')?.getAttribute('src') === src,
-    ),
+  return [...new Set([...ownScripts(document), ...islandsOf(document)])]
+}
+
+function ownScripts(document: Document): string[] {
+  const onDemand = Array.from(
+    document.querySelectorAll<HTMLTemplateElement>('template[data-on-demand]'),
+    ({ content }) => content.querySelector('script')?.getAttribute('src'),
   )
-  const islands = 'astro-island:not([client="interaction"])'
-  const named = [
-    ...valuesOf(document, 'script[src]', 'src'),
-    ...valuesOf(document, islands, 'component-url'),
-    ...valuesOf(document, islands, 'renderer-url'),
-  ]
-  return [...new Set(named.filter((src) => !onDemand.includes(src)))]
+  return valuesOf(document, 'script[src]', 'src').filter((src) => !onDemand.includes(src))
+}
+
+function islandsOf(document: Document): string[] {
+  return ['component-url', 'renderer-url'].flatMap((name) =>
+    valuesOf(document, 'astro-island', name),
+  )
 }
 
 /** Those files, what they import, what that imports: each round is fetched when the one before it has come. */
@@ -125,11 +123,7 @@ function roundsOf(files: string[]): string[][] {
 
 /** Those, and what its islands and its scripts on demand need once somebody works with them. */
 function scriptsAfterTouch(page: SitePage): string[] {
-  const files = [
-    ...valuesOf(page.document, 'script[src]', 'src'),
-    ...valuesOf(page.document, 'astro-island', 'component-url'),
-    ...valuesOf(page.document, 'astro-island', 'renderer-url'),
-  ]
+  const files = [...valuesOf(page.document, 'script[src]', 'src'), ...islandsOf(page.document)]
   return [...new Set([...firstScripts(page), ...withImports(files)])]
 }
 

@@ -1,6 +1,7 @@
 /* What search engines, feed readers and social media read, on the built site. */
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
 import {
   ADMIN_PATHS,
   elementsOf,
@@ -93,15 +94,6 @@ test.each(indexable)('the canonical URL of $path is its own, at the configured s
   expect(metaOf(page, 'og:url')).toBe(url)
 })
 
-test.each(['/order/tracking/ABCDEFGH', '/order/confirmation/ABCDEFGH', '/order/find', '/cart'])(
-  'rule 10.5: %s is not indexed, and names no URL',
-  async (path) => {
-    const html = await (await site.fetch(path)).text()
-    expect(html).toContain('name="robots" content="noindex"')
-    expect(html).not.toContain('og:url')
-  },
-)
-
 test.each(pages)('every URL in the metadata of $path is of the configured site', ({ document }) => {
   const own = [settings.site, ...VOCABULARIES, ...settings.socialProfiles.map(({ url }) => url)]
   for (const style of document.head.querySelectorAll('style')) style.remove()
@@ -125,23 +117,32 @@ test('the sharing picture of a page exists, and is its own', async () => {
 })
 
 test('the sitemap lists every page that is indexed, and no other', async () => {
-  const [part = ''] = textsIn(await textOf('/sitemap-index.xml'), 'loc')
-  const listed = textsIn(await textOf(pathOf(part)), 'loc')
+  const [part = ''] = textsIn(await bodyOf('/sitemap-index.xml'), 'loc')
+  const listed = textsIn(await bodyOf(pathOf(part)), 'loc')
   expect(listed.toSorted()).toEqual(indexable.map(({ path }) => published(path)).toSorted())
   expect(listed.filter((url) => /\.html$|[^/]\/$/.test(pathOf(url)))).toEqual([])
 })
 
 test('robots.txt forbids nothing, so that noindex is read, and names the sitemap', async () => {
-  const robots = await textOf('/robots.txt')
+  const robots = await bodyOf('/robots.txt')
   expect(robots).not.toContain('Disallow')
   expect(robots).toContain(`Sitemap: ${settings.site}/sitemap-index.xml`)
   for (const { path } of indexable) expect(path).not.toMatch(/^\/(admin|cart|checkout|order)/)
 })
 
-test('security.txt and favicon.ico are where programs look for them', async () => {
+test('security.txt, with the fields of RFC 9116, and favicon.ico are where programs look for them', async () => {
   const security = await site.fetch('/.well-known/security.txt')
   expect(security.headers.get('content-type')).toMatch(/^text\/plain/)
-  expect(await security.text()).toContain(`Contact: mailto:${settings.email}\n`)
+  const [contact, expires = '', languages, canonical] = (await security.text()).split('\n')
+  expect([contact, languages, canonical]).toEqual([
+    `Contact: mailto:${settings.email}`,
+    'Preferred-Languages: en, ur',
+    `Canonical: ${published('/.well-known/security.txt')}`,
+  ])
+  expect(expires).toMatch(/^Expires: [\d-]+T[\d:]+Z$/)
+  const days = (Date.parse(expires.slice('Expires: '.length)) - Date.now()) / DAY_MS
+  expect(days).toBeGreaterThan(300)
+  expect(days).toBeLessThan(365)
   const icon = await site.fetch('/favicon.ico')
   expect(icon.status).toBe(200)
   expect((await icon.bytes()).subarray(0, 4)).toEqual(Uint8Array.of(0, 0, 1, 0))
@@ -157,13 +158,15 @@ test.each([
   '/checkout',
   '/order/tracking/ABCDEFGH',
   '/order/confirmation/ABCDEFGH',
+  '/order/find',
   '/admin',
   ...ADMIN_PATHS,
   '/blog/7',
   '/nowhere',
-])('%s is noindex', async (path) => {
+])('rule 10.5: %s is not indexed, and names no URL', async (path) => {
   const page = await site.page(path)
   expect(metaOf(page, 'robots')).toBe('noindex')
+  expect(metaOf(page, 'og:url')).toBeUndefined()
   expect(page.document.querySelector('link[rel="canonical"]')).toBeNull()
 })
 
@@ -192,6 +195,6 @@ test('the manifest names icons of every size, and they exist', async () => {
   for (const { src } of manifest.icons) expect((await site.fetch(src)).status).toBe(200)
 })
 
-async function textOf(path: string): Promise<string> {
+async function bodyOf(path: string): Promise<string> {
   return (await site.fetch(path)).text()
 }

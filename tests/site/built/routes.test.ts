@@ -15,6 +15,7 @@ const RESPONSES: Record<string, [path: string, status: number, heading: string][
     [product.path, 200, product.name],
     ['/product/nothing', 404, 'Product not found'],
     ['/product/not-found', 404, 'Product not found'],
+    ['/blog/not-found', 404, 'Blog not found'],
     ['/blog/7', 404, 'Blog not found'],
     ['/blog/01', 404, 'Blog not found'],
     ['/blog/1e0', 404, 'Blog not found'],
@@ -25,6 +26,7 @@ const RESPONSES: Record<string, [path: string, status: number, heading: string][
     ['/order/tracking/', 404, '404'],
     ['/order/confirmation', 404, '404'],
     ['/order/confirmation/', 404, '404'],
+    ['/admin/order', 404, '404'],
   ],
   'F11 names of prototypes are unknown products and articles': [
     ['/product/__proto__', 404, 'Product not found'],

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { crawl, DIST, parsePage, type SitePage } from '#tests/support/built-site.ts'
+import { crawl, DIST, elementIn, parsePage, type SitePage } from '#tests/support/built-site.ts'
 import { askFor, type RawResponse } from '#tests/support/raw-request.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 
@@ -8,6 +8,8 @@ interface ServedSite {
   pages: SitePage[]
   ask(path: string, options?: Parameters<typeof askFor>[2]): Promise<RawResponse>
   page(path: string): Promise<SitePage>
+  /** The content of a page between its header and its footer. */
+  main(path: string): Promise<Element>
   fetch(path: string): Promise<Response>
 }
 
@@ -15,10 +17,12 @@ interface ServedSite {
 export async function serveBuiltSite(): Promise<ServedSite> {
   const { url, close } = await startSiteServer({ port: 0, dist: DIST, trustProxy: true })
   afterAll(close)
+  const page = async (path: string) => parsePage(path, await (await fetch(url + path)).text())
   return {
     pages: await crawl(url),
     ask: (path, options) => askFor(url, path, options),
-    page: async (path) => parsePage(path, await (await fetch(url + path)).text()),
+    page,
+    main: async (path) => elementIn((await page(path)).document, 'main'),
     fetch: (path) => fetch(url + path),
   }
 }

@@ -4,6 +4,7 @@ import { PagedList } from '#admin/lists/PagedList.tsx'
 import { $couriers, courierName } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import { PrintingStatus } from '#admin/print/PrintedJob.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
@@ -14,11 +15,16 @@ import type { BatchesPageStore } from './batches-page.store.ts'
 
 /** The batches that were made, newest first. */
 export function BatchList({ page }: { page: BatchesPageStore }) {
-  const { step } = useStore(page.printing.$printing)
-  const undone = useStore(page.$undone)
+  const undoing = useStore(page.undoing.$submission)
   const [asked, setAsked] = useState<Batch>()
   // Another request brings their names.
   useStore($couriers)
+
+  function ask(batch: Batch): void {
+    page.undoing.clear()
+    setAsked(batch)
+  }
+
   return (
     <section aria-labelledby="batches" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -27,12 +33,9 @@ export function BatchList({ page }: { page: BatchesPageStore }) {
         </h2>
         <PaperSelect />
       </div>
+      <PrintingStatus printing={page.printing} />
       <p role="status" className="empty:hidden">
-        {step === 'collecting' && 'Preparing to print...'}
-      </p>
-      {step === 'failed' && <p role="alert">The orders to print could not be loaded.</p>}
-      <p role="status" className="empty:hidden">
-        {undone}
+        {undoing.state === 'done' && undoing.sentence}
       </p>
       {asked && <UndoQuestion batch={asked} page={page} onClose={() => setAsked(undefined)} />}
       <PagedList list={page.list} name="batches">
@@ -63,7 +66,7 @@ export function BatchList({ page }: { page: BatchesPageStore }) {
                 {
                   name: 'Actions',
                   show: (batch) => (
-                    <BatchActions batch={batch} page={page} onUndo={() => setAsked(batch)} />
+                    <BatchActions batch={batch} page={page} onUndo={() => ask(batch)} />
                   ),
                 },
               ]}
@@ -125,10 +128,7 @@ function UndoQuestion({ batch, page, onClose }: UndoQuestionProps) {
       onConfirm={async () => {
         if (await page.undo(batch)) onClose()
       }}
-      onClose={() => {
-        page.undoing.clear()
-        onClose()
-      }}
+      onClose={onClose}
     >
       <p>
         Those that are open and have no tracking number are no longer booked. Do this only if the

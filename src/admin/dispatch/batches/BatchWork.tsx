@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import { PrintingStatus } from '#admin/print/PrintedJob.tsx'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
 import { BulkProgress } from '../bulk/BulkProgress.tsx'
 import { ConfirmBulk } from '../bulk/ConfirmBulk.tsx'
 import { NumbersPanel } from '../numbers/NumbersPanel.tsx'
-import { BatchActs } from './BatchActs.tsx'
 import { type BatchPageStore, plannedOf } from './batch-page.store.ts'
 import { needsNumber, receiversOf, type ShownBatch } from './batch-rows.ts'
 
@@ -40,6 +42,7 @@ export function BatchWork({ shown, store, onDone }: Props) {
         onNumbers={() => setDoing('numbers')}
         onShipped={askShipped}
       />
+      <PrintingStatus printing={store.printing} />
       <div className="max-w-sm">
         <PaperSelect />
       </div>
@@ -74,6 +77,54 @@ export function BatchWork({ shown, store, onDone }: Props) {
         <ConfirmBulk bulk={bulk} orders={plannedOf(rows)} problems={NO_PROBLEMS} onClose={stop} />
       )}
     </>
+  )
+}
+
+const PRINTS = [
+  ['slips', 'Print Slips'],
+  ['load sheet', 'Print Load Sheet'],
+  ['pick list', 'Pick List'],
+] as const
+
+interface ActsProps extends Omit<Props, 'onDone'> {
+  onNumbers: () => void
+  onShipped: () => void
+}
+
+/** The papers of the batch, its numbers, and its hand-over. */
+function BatchActs({ shown, store, onNumbers, onShipped }: ActsProps) {
+  const isPrinting = useStore(store.printing.$printing).step === 'collecting'
+  const isChanging = useStore(store.bulk.$bulk).step !== 'choosing'
+  return (
+    <div className="flex flex-wrap gap-2">
+      {PRINTS.map(([what, name]) => (
+        <Button
+          key={what}
+          variant="secondary"
+          isBusy={isPrinting}
+          className="px-3!"
+          onClick={() => void store.print(shown, what)}
+        >
+          {name}
+        </Button>
+      ))}
+      {!shown.batch.undoneAt && (
+        <>
+          <Button variant="primary" isBusy={isChanging} className="px-3!" onClick={onNumbers}>
+            Paste Numbers
+          </Button>
+          <a
+            href={paths.adminScanBatch(shown.batch.id)}
+            className={`${buttonClass('secondary')} px-3!`}
+          >
+            Scan Parcels
+          </a>
+          <Button variant="secondary" isBusy={isChanging} className="px-3!" onClick={onShipped}>
+            Set Shipped
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 

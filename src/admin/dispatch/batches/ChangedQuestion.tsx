@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
+import { useTicks } from '#kit/form/useTicks.ts'
 import { paths } from '#paths.ts'
 import type { ChangedOrders } from './changed-orders.ts'
 import type { SheetStore } from './sheet.store.ts'
@@ -13,10 +13,8 @@ interface Props {
 
 /** Names the orders that their customers changed, before they are booked. Those that are ticked are included. */
 export function ChangedQuestion({ changed, sheet }: Props) {
-  const [included, setIncluded] = useState<readonly string[]>([])
-  const leftOut = changed.map(({ id }) => id).filter((id) => !included.includes(id))
-  const tick = (id: string, isTicked: boolean) =>
-    setIncluded(isTicked ? [...included, id] : included.filter((other) => other !== id))
+  const [included, toggle] = useTicks<string>()
+  const leftOut = changed.map(({ id }) => id).filter((id) => !included.has(id))
   return (
     <section
       aria-labelledby="changed-orders"
@@ -42,8 +40,8 @@ export function ChangedQuestion({ changed, sheet }: Props) {
                 Look at it first<span className="sr-only">: {id}</span>
               </a>
               <Checkbox
-                checked={included.includes(id)}
-                onChange={(event) => tick(id, event.currentTarget.checked)}
+                checked={included.has(id)}
+                onChange={() => toggle(id)}
                 labelClass="inline-flex"
               >
                 <span>

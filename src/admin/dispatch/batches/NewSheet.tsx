@@ -6,10 +6,6 @@ import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { BatchesPageStore } from './batches-page.store.ts'
 
-function questionOf(courier: string): string {
-  return `Book every open order that no courier has with ${courierName(courier)}?`
-}
-
 /** The courier, and which orders its sheet has. */
 export function NewSheet({ page }: { page: BatchesPageStore }) {
   const courier = useStore(page.$courier)
@@ -56,7 +52,7 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
         className="justify-self-start"
         onClick={() =>
           ask({
-            title: questionOf(courier),
+            title: `Book every open order that no courier has with ${courierName(courier)}?`,
             action: `Book with ${courierName(courier)}`,
             onConfirm: () => void page.sheet.make({ courier }),
           })

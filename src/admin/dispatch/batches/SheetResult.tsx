@@ -7,7 +7,7 @@ import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
 import { ChangedQuestion } from './ChangedQuestion.tsx'
-import type { MadeBatch } from './make-batch.ts'
+import type { MadeBatch } from './large-batches.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 
@@ -29,7 +29,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
         <UnknownCities key={view.made.batch.id} view={view} sheet={sheet} />
       )}
       {view.step === 'refused' && <p role="alert">{view.problem}</p>}
-      {view.step === 'failed' && <Failure made={view.made} error={view.error} sheet={sheet} />}
+      {view.step === 'failed' && <Failure view={view} sheet={sheet} />}
       {view.step === 'done' && (
         <>
           <a
@@ -82,12 +82,11 @@ function statusText(view: SheetView): string {
 }
 
 interface FailureProps {
-  made: MadeBatch | undefined
-  error: unknown
+  view: Extract<SheetView, { step: 'failed' }>
   sheet: SheetStore
 }
 
-function Failure({ made, error, sheet }: FailureProps) {
+function Failure({ view: { made, error }, sheet }: FailureProps) {
   return (
     <div
       role="alert"

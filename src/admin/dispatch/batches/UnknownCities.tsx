@@ -4,7 +4,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { cityResolver } from '../sheets/cities.ts'
+import { cityResolver } from '../sheets/city-resolver.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 
 interface UnknownCitiesProps {

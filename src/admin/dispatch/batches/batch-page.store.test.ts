@@ -9,6 +9,7 @@ import { sheetRows } from '../sheets/courier-sheet.ts'
 import { createBatchPage, plannedOf } from './batch-page.store.ts'
 import { needsNumber, receiversOf } from './batch-rows.ts'
 import type { BatchOrder } from './batches.ts'
+import type { BatchPaper } from './print-batch.ts'
 
 const COURIER = 'postex'
 const COLUMNS = settingsFor([], COURIER).columns
@@ -94,6 +95,22 @@ test('rule 21.14: a column may stand in the order of what was sent, of what is o
   const letters = sequences.map((orders) => orders.map(({ id }) => id.charAt(0)).join(''))
   expect(letters).toEqual(['ABC', 'AC', 'A'])
 })
+
+test.each<BatchPaper>(['slips', 'load sheet'])(
+  'rule 21.45: the %s number parcels by their place in the batch, which one that left keeps',
+  async (what) => {
+    const left = aRow('BBBBBBBB', {}, { leftAt: AT })
+    const { shown, print, printing } = await aPage([aRow('AAAAAAAA'), left, aRow('CCCCCCCC')])
+    await print(shown(), what)
+    const view = printing.$printing.get()
+    const job = view.step === 'ready' ? view.job : undefined
+    const places = job && 'places' in job ? job.places : undefined
+    expect(job?.orders.map(({ id }) => [id, places?.get(id)])).toEqual([
+      ['AAAAAAAA', 1],
+      ['CCCCCCCC', 3],
+    ])
+  },
+)
 
 test('numbers are saved for the versions that were seen, and stand in the rows', async () => {
   const { shown, saveNumbers, bookOrder, bulk } = await aPage([

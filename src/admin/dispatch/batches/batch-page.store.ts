@@ -12,8 +12,8 @@ import { createNumbers } from '../numbers/numbers.store.ts'
 import type { PlannedOrder } from '../row.ts'
 import { type BatchRow, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
+import { wholeBatch } from './large-batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
-import { wholeBatch } from './whole-batch.ts'
 
 const defaults = { fetchBatch, fetchCouriers }
 

@@ -4,11 +4,10 @@ import { courierName } from '#admin/order/couriers.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
-import { amountToCollect } from '#order/sums.ts'
-import type { CourierSettings } from '../couriers/couriers.ts'
-import type { NumberedOrder } from '../numbers/cells.ts'
+import type { CourierSettings } from '../couriers/courier-settings.ts'
+import { toNumbered } from '../numbers/numbered-order.ts'
 import type { Receivers } from '../numbers/numbers.store.ts'
-import { cityResolver } from '../sheets/cities.ts'
+import { cityResolver } from '../sheets/city-resolver.ts'
 import { changedCells } from '../sheets/courier-sheet.ts'
 import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
 
@@ -58,13 +57,16 @@ function closedReason({ order, leftAt }: BatchOrder): string | undefined {
     const now = order.courier ? `is with ${courierName(order.courier)}` : 'has no courier'
     return `left the batch ${formatShortMoment(leftAt)}, and ${now} now`
   }
-  if (order.status === 'cancelled') return `was ${whyCancelled(order)}`.replace('was its', 'its')
+  if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   return isErased(order) ? 'its customer was erased' : undefined
 }
 
 /** What may get numbers. A courier gives them in the order of what was sent; if nothing was, of what is open. */
 export function receiversOf({ rows }: ShownBatch): Receivers {
-  const numbered = rows.map((row) => ({ row, order: toNumbered(row) }))
+  const numbered = rows.map((row) => ({
+    row,
+    order: toNumbered(row.order, closedReason(row)),
+  }))
   const ordersOf = (isWanted: (row: BatchRow) => boolean) =>
     numbered.filter(({ row }) => isWanted(row)).map(({ order }) => order)
   const sequences = [
@@ -80,11 +82,4 @@ export function receiversOf({ rows }: ShownBatch): Receivers {
 
 export function needsNumber(row: BatchRow): boolean {
   return isOpenRow(row) && row.order.trackingNumber === undefined
-}
-
-function toNumbered(row: BatchRow): NumberedOrder {
-  const { id, trackingNumber, shippingAddress } = row.order
-  const { fullName, phone, city } = shippingAddress
-  const toCollect = amountToCollect(row.order)
-  return { id, trackingNumber, fullName, phone, city, toCollect, closed: closedReason(row) }
 }

@@ -8,7 +8,7 @@ import { createSubmit } from '#kit/form/submit.ts'
 import { createCourierEditor } from '../couriers/courier-editor.store.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
 import { fetchBatches, undoBatch } from './batches.api.ts'
-import type { Batch, PageOfBatches, UndoResult } from './batches.ts'
+import type { Batch, PageOfBatches, UndoneBatch } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { createSheet } from './sheet.store.ts'
 import { clearTicked, readTicked } from './ticked-orders.ts'
@@ -30,8 +30,6 @@ export function createBatchesPage() {
   const courierSettings = createCourierSettings()
   const sheet = createSheet({ onBatch: () => void list.show({}), onBooked: forgetTicked })
   const undoing = createSubmit('Error undoing a batch')
-  /** What came of the last undoing. */
-  const $undone = atom('')
 
   function forgetTicked(): void {
     clearTicked()
@@ -40,10 +38,7 @@ export function createBatchesPage() {
 
   /** Returns whether it is done. */
   async function undo({ id }: Batch): Promise<boolean> {
-    const isDone = await undoing.submit(async () => {
-      $undone.set(undoneSentence(id, await undoBatch(id)))
-      return undefined
-    })
+    const isDone = await undoing.submit(async () => undoneSentence(id, await undoBatch(id)))
     if (isDone) void list.load()
     return isDone
   }
@@ -65,7 +60,6 @@ export function createBatchesPage() {
     print: (batch: Batch, what: BatchPaper) => printBatch(printing, batch, what),
     undo,
     undoing,
-    $undone,
     printing,
     courierSettings,
     couriers: createCourierEditor(),
@@ -75,7 +69,7 @@ export function createBatchesPage() {
 
 export type BatchesPageStore = ReturnType<typeof createBatchesPage>
 
-function undoneSentence(id: number, result: UndoResult): string {
+function undoneSentence(id: number, result: UndoneBatch): string {
   if (!result.ok) return `There is no batch ${id}.`
   const { unbooked, stillBooked } = result
   const stay =

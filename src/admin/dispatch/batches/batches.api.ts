@@ -3,19 +3,19 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import { toOrder } from '#admin/order/orders.api.ts'
+import type { Refusal } from '#admin/order/orders.ts'
 import type {
   Batch,
   BatchChange,
   BatchOrder,
   BatchPage,
-  BatchRefusal,
   BatchRequest,
   PageOfBatches,
   SheetRow,
-  UndoResult,
+  UndoneBatch,
 } from './batches.ts'
 
-export async function createBatch(request: BatchRequest): Promise<BatchChange | BatchRefusal> {
+export async function createBatch(request: BatchRequest): Promise<BatchChange | Refusal> {
   const { ids, ...rest } = request
   const p = { ...rest, ...(ids && { ids: [...ids] }) }
   return adminCall(adminClient.rpc('admin_create_batch', { p }))
@@ -60,6 +60,6 @@ export async function saveRows(batch: number, rows: readonly SheetRow[]): Promis
 }
 
 /** Unbooks the orders of the batch that are open and have no tracking number. */
-export async function undoBatch(id: number): Promise<UndoResult> {
+export async function undoBatch(id: number): Promise<UndoneBatch> {
   return adminCall(adminClient.rpc('admin_undo_batch', { p: { id } }))
 }

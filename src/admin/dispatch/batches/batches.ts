@@ -1,6 +1,7 @@
 /* Batches: the orders that were exported together for a courier. */
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
+import type { Refusal } from '#admin/order/orders.ts'
 import type { Order } from '#order/order.ts'
 import type { Cell } from '../sheets/xlsx.ts'
 
@@ -47,13 +48,6 @@ export interface BatchChange {
   marked: number
 }
 
-export interface BatchRefusal {
-  ok: false
-  /** `not_found` is about the batch: unknown, undone, or of another courier. */
-  code: 'courier_invalid' | 'not_found' | 'too_many' | 'bad_field'
-  field?: string
-}
-
 /** An order of a batch, and what the courier was sent of it. */
 export interface BatchOrder {
   order: Order
@@ -80,8 +74,7 @@ export interface SheetRow {
   cells: readonly Cell[]
 }
 
-export type UndoResult =
-  /** How many orders are open and not booked again, and how many are still booked or closed. */
-  { ok: true; unbooked: number; stillBooked: number } | { ok: false; code: 'not_found' }
+/** How many orders are open and not booked again, and how many are still booked or closed. */
+export type UndoneBatch = { ok: true; unbooked: number; stillBooked: number } | Refusal
 
 export type PageOfBatches = Page<Batch, Trail>

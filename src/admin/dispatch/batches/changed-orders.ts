@@ -2,8 +2,9 @@
  * Orders that their customer changed since an admin last opened them (docs/product.md, rule 21.44): a sheet names
  * them before it books them.
  */
+import { pagesOf } from '#admin/order/all-orders.ts'
 import type { fetchOrders } from '#admin/order/orders.api.ts'
-import { MAX_PAGE_SIZE, type OrderCursor, type OrderSummary } from '#admin/order/orders.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
 import type { BatchRequest } from './batches.ts'
 
 export interface ChangedOrders {
@@ -44,13 +45,8 @@ export function requestWithout(
 async function fetchUnbooked(fetch: typeof fetchOrders): Promise<OrderSummary[]> {
   const rows: OrderSummary[] = []
   for (const view of ['confirmed', 'unconfirmed'] as const) {
-    let older: OrderCursor | undefined
-    do {
-      const query = { search: '', status: undefined, view, older, newer: undefined }
-      const page = await fetch(query, MAX_PAGE_SIZE)
-      rows.push(...page.rows)
-      older = page.older
-    } while (older)
+    const filter = { search: '', status: undefined, view }
+    for await (const page of pagesOf(filter, fetch)) rows.push(...page)
   }
   return rows
 }

@@ -2,7 +2,7 @@
 import type { LeftOutOfPrint, PrintingStore } from '#admin/print/printing.store.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchOrder } from './batches.ts'
-import { wholeBatch } from './whole-batch.ts'
+import { wholeBatch } from './large-batches.ts'
 
 export type BatchPaper = 'slips' | 'load sheet' | 'pick list'
 

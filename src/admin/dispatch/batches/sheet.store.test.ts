@@ -3,7 +3,7 @@ import type { fetchOrders } from '#admin/order/orders.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
-import type { CourierSettings } from '../couriers/couriers.ts'
+import type { CourierSettings } from '../couriers/courier-settings.ts'
 import type { SheetRows } from '../sheets/courier-sheet.ts'
 import {
   BATCH_SIZE,
@@ -48,15 +48,12 @@ function aBackend({
     statementColumns: {},
   }
   const services = {
-    /** One order on each page, the newest first. */
-    fetchOrders: vi.fn<typeof fetchOrders>(async ({ view, older }) => {
-      const marks = ['customer_changed' as const]
-      const rows = [...open]
-        .reverse()
-        .map((id) => anOrderSummary({ id, marks: changed.includes(id) ? marks : [] }))
-      const nth = older ? rows.findIndex(({ id }) => id === older.id) + 1 : 0
-      const row = view === 'confirmed' && changed.length > 0 ? rows[nth] : undefined
-      return { rows: row ? [row] : [], newer: undefined, older: row && rows[nth + 1] && row }
+    /** The newest first. */
+    fetchOrders: vi.fn<typeof fetchOrders>(async ({ view }) => {
+      const rows = [...open].reverse().map((id) => {
+        return anOrderSummary({ id, marks: changed.includes(id) ? ['customer_changed'] : [] })
+      })
+      return { rows: view === 'confirmed' ? rows : [], newer: undefined, older: undefined }
     }),
     createBatch: vi.fn(async (request: BatchRequest) => {
       requests.push(request)

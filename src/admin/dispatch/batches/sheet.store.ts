@@ -8,15 +8,12 @@ import { fetchOrders } from '#admin/order/orders.api.ts'
 import { foldCity } from '#order/address/cities.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
-import type { CourierSettings } from '../couriers/couriers.ts'
-import { cityResolver, placeText } from '../sheets/cities.ts'
-import { sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
+import { cityResolver, placeText } from '../sheets/city-resolver.ts'
+import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch, saveRows } from './batches.api.ts'
 import type { BatchOrder, BatchRequest } from './batches.ts'
 import { type ChangedOrders, findChanged, requestWithout } from './changed-orders.ts'
-import { type MadeBatch, makeBatch } from './make-batch.ts'
-import { makeFile, saveSent } from './sheet-file.ts'
-import { wholeBatch } from './whole-batch.ts'
+import { type MadeBatch, makeBatch, saveSent, wholeBatch } from './large-batches.ts'
 
 export type SheetView =
   | { step: 'idle' | 'checking' | 'booking' | 'loading' }
@@ -166,7 +163,7 @@ async function chooseCities(making: Making, choices: CityChoices): Promise<void>
   $sheet.set({ ...shown, isSaving: true })
   try {
     const { courier } = view.made
-    const cityNames = { ...(await settingsOf(courier, services)).cityNames }
+    const cityNames = { ...settingsFor(await services.fetchCouriers(), courier).cityNames }
     for (const [place, name] of choices) {
       if (name !== null) cityNames[place.toLowerCase()] = name
     }
@@ -187,12 +184,12 @@ async function prepare(
   choices: CityChoices,
 ): Promise<void> {
   const { courier, batch } = made
-  const [whole, settings] = await Promise.all([
+  const [whole, couriers] = await Promise.all([
     wholeBatch(services.fetchBatch, batch.id),
-    settingsOf(courier, services),
+    services.fetchCouriers(),
   ])
   const all = whole?.orders ?? []
-  const { cities, cityNames, columns } = settings
+  const { cities, cityNames, columns } = settingsFor(couriers, courier)
   const leftOut = new Set(
     [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
   )
@@ -218,11 +215,10 @@ function idsOf(rows: readonly BatchOrder[]): string[] {
   return rows.map(({ order }) => order.id)
 }
 
-async function settingsOf(
-  courier: string,
-  { fetchCouriers }: SheetServices,
-): Promise<CourierSettings> {
-  return settingsFor(await fetchCouriers(), courier)
+/** Loads the library for files on demand. */
+async function makeFile({ rows }: SheetRows): Promise<Blob> {
+  const { makeXlsx, XLSX_TYPE } = await import('../sheets/xlsx.ts')
+  return new Blob([makeXlsx(rows, 'Orders')], { type: XLSX_TYPE })
 }
 
 function refusalSentence(code: string): string {

@@ -11,7 +11,7 @@ import type { BulkRun } from './saved-run.ts'
 
 interface Props {
   view: BulkRun
-  bulk: Pick<BulkStore, 'resume' | 'overwrite' | 'undo' | 'stop'>
+  bulk: BulkStore
   onClose: () => void
 }
 

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
+import { toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
-import { type OrderStatus, statusName } from '#order/status.ts'
+import { useTicks } from '#kit/form/useTicks.ts'
 import { EndFields } from '../EndFields.tsx'
 import { problemElsewhere } from '../numbers/match-numbers.ts'
+import { NOTHING_KNOWN } from '../numbers/numbered-order.ts'
+import { lookUpNumbers } from '../numbers/numbers.api.ts'
 import type { PlannedOrder } from '../row.ts'
-import { describePlan, namesOfLeftOut } from '../sentences.ts'
+import { describePlan, namesOfLeftOut, tickOf } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { type Included, type NumberProblem, planBulk } from './plan.ts'
-import { useKnownNumbers } from './useKnownNumbers.ts'
+import { type LeftOut, type NumberProblem, planBulk } from './plan.ts'
 
 interface Props {
   bulk: BulkStore
@@ -22,26 +24,12 @@ interface Props {
 /** Says what will change, and leaves delivered and cancelled orders out unless they are ticked here. */
 export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
   const choice = useStore(bulk.$choice)
-  const [included, setIncluded] = useState<Included>(new Set())
+  const [ticked, toggle] = useTicks<LeftOut>()
   const known = useKnownNumbers(choice.numbers)
-  const plan = planBulk(orders, choice, included)
-  const { rows, risky, unnumbered } = plan
+  const plan = planBulk(orders, choice, ticked)
+  const { rows, leftOut } = plan
   const isNothing = rows.length === 0
   const act = `Change ${formatCount(rows.length)}`
-
-  const left = [...risky].map(([status, count]) => ({
-    what: status as OrderStatus | 'unnumbered',
-    label: `Change ${count} ${statusName(status).toLowerCase()} too`,
-  }))
-  if (unnumbered > 0) {
-    left.push({ what: 'unnumbered', label: `Ship ${unnumbered} without a tracking number too` })
-  }
-
-  function toggle(what: OrderStatus | 'unnumbered'): void {
-    const ticked = new Set(included)
-    if (!ticked.delete(what)) ticked.add(what)
-    setIncluded(ticked)
-  }
 
   return (
     <ConfirmDialog
@@ -58,22 +46,17 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
           <EndFields
             outcome={choice.outcome ?? null}
             endReason={choice.endReason ?? null}
-            onChange={({ outcome, endReason }) =>
-              bulk.choose({
-                ...(outcome !== undefined && { outcome: outcome ?? undefined }),
-                ...(endReason !== undefined && { endReason: endReason ?? undefined }),
-              })
-            }
+            onChange={bulk.choose}
           />
         </div>
       )}
-      {left.length > 0 && (
+      {leftOut.size > 0 && (
         <fieldset className="rounded-md border border-amber p-3">
           <legend className="px-1 font-semibold text-amber">{namesOfLeftOut(plan)}</legend>
           <p>Left out, unless you tick them in:</p>
-          {left.map(({ what, label }) => (
-            <Checkbox key={what} checked={included.has(what)} onChange={() => toggle(what)}>
-              {label}
+          {[...leftOut].map(([kind, count]) => (
+            <Checkbox key={kind} checked={ticked.has(kind)} onChange={() => toggle(kind)}>
+              {tickOf(kind, count)}
             </Checkbox>
           ))}
         </fieldset>
@@ -97,4 +80,22 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
       </ul>
     </ConfirmDialog>
   )
+}
+
+/** What the database knows of the typed numbers: nothing until it has responded. A warning only, so a failure is silent. */
+function useKnownNumbers(numbers: ReadonlyMap<string, string>) {
+  const [known, setKnown] = useState(NOTHING_KNOWN)
+  useEffect(() => {
+    const typed = [...numbers.values()].map(toTrackingNumber).filter(Boolean)
+    if (typed.length === 0) return
+    let isLatest = true
+    lookUpNumbers(typed).then(
+      (found) => isLatest && setKnown(found),
+      (error) => console.error('Error looking up tracking numbers', error),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [numbers])
+  return known
 }

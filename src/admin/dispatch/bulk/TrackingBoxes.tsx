@@ -5,8 +5,9 @@ import { cleanTrackingNumber, TRACKING_NUMBER_HINT } from '#admin/order/tracking
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { STATUS_TABLE, statusName } from '#order/status.ts'
 import { amountToCollect } from '#order/sums.ts'
-import type { NumberedOrder } from '../numbers/cells.ts'
-import { formatNumbers, NumbersPreview } from '../numbers/NumbersPreview.tsx'
+import { formatNumbers } from '../numbers/match-numbers.ts'
+import { NumbersPreview } from '../numbers/NumbersPreview.tsx'
+import type { NumberedOrder } from '../numbers/numbered-order.ts'
 import { createNumbers, type Receivers } from '../numbers/numbers.store.ts'
 import { hasSeveralCells } from '../numbers/read-rows.ts'
 import type { BulkStore } from './bulk.store.ts'
@@ -23,7 +24,6 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
   const { numbers } = useStore(bulk.$choice)
   const list = useRef<HTMLUListElement>(null)
   const [found] = useState(() => createNumbers())
-  const receivers = useRef<Receivers>({ orders: [], sequences: [] })
   const view = useStore(found.$view)
   const [message, setMessage] = useState<{ text: string; problems: string[] }>()
 
@@ -44,8 +44,7 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
     const text = event.clipboardData.getData('text')
     if (!hasSeveralCells(text, new Set(orders.map(({ id }) => id)))) return
     event.preventDefault()
-    receivers.current = receiversAt(place)
-    void found.paste(text, receivers.current).then(fillByIds)
+    void found.paste(text, receiversAt(place)).then(fillByIds)
   }
 
   /** A column may begin at the box with the focus, at the first one, or go to the empty ones. */
@@ -96,7 +95,7 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
         <NumbersPreview
           view={view}
           action="Fill in"
-          onColumn={(column) => void found.chooseColumn(column, receivers.current).then(fillByIds)}
+          onColumn={(column) => void found.chooseColumn(column).then(fillByIds)}
           onAccept={(filled) => fillIn(filled, view.matching.problems)}
           onCancel={found.clear}
         />

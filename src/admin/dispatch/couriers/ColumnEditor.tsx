@@ -4,18 +4,23 @@ import { findCourier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import { createSubmit } from '#kit/form/submit.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { Order } from '#order/order.ts'
-import { cityResolver } from '../sheets/cities.ts'
-import { defaultColumns, SHEET_FIELDS, sheetRows } from '../sheets/courier-sheet.ts'
+import { cityResolver } from '../sheets/city-resolver.ts'
+import {
+  defaultColumns,
+  SHEET_FIELDS,
+  type SheetColumn,
+  sheetRows,
+} from '../sheets/courier-sheet.ts'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import {
   type CourierSettings,
   MAX_COLUMNS,
   MAX_HEADER_LENGTH,
   MAX_TEXT_LENGTH,
-  type SheetColumn,
-} from './couriers.ts'
+} from './courier-settings.ts'
 import { SaveMessage } from './SaveMessage.tsx'
 
 interface ColumnEditorProps {
@@ -34,6 +39,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   const sample = useStore(store.$sample)
   const [columns, setColumns] = useState(() => withKeys(settings.columns))
   const [isTried, setTried] = useState(false)
+  const [saving] = useState(() => createSubmit('Error saving columns'))
   const values = sample ? previewOf(sample, columns, settings) : []
 
   function change(key: number, part: Partial<SheetColumn>): void {
@@ -53,7 +59,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
     setTried(true)
     if (columns.some(({ header }) => header.trim() === '')) return
     const saved = columns.map(({ header, field, text }) => ({ header, field, text }))
-    void store.save(courier, 'columns', { columns: saved }, 'The columns are saved.')
+    void saving.submit(() => store.save(courier, { columns: saved }, 'The columns are saved.'))
   }
 
   return (
@@ -139,7 +145,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
           Save the columns
         </Button>
       </div>
-      <SaveMessage store={store} courier={courier} part="columns" />
+      <SaveMessage $submission={saving.$submission} />
     </div>
   )
 }

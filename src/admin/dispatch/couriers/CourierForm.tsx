@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import type { Courier, SheetKind } from '#admin/order/couriers.ts'
+import type { Courier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
+import { optionsOf } from '#kit/form/options-of.ts'
 import { Select } from '#kit/form/Select.tsx'
 import type { CourierEditor } from './courier-editor.store.ts'
 import {
@@ -20,14 +21,9 @@ interface CourierFormProps {
   editor: CourierEditor
 }
 
-const SHEETS = Object.entries(SHEET_NAMES).map(([value, label]) => ({
-  value: value as SheetKind,
-  label,
-}))
-
 /** Name, tracking link and sheet of a courier, with a trial of the link. */
 export function CourierForm({ courier, editor }: CourierFormProps) {
-  const submission = useStore(editor.$submission)
+  const submission = useStore(editor.submission.$submission)
   // What is typed stays where the courier changes meanwhile.
   const [texts, setTexts] = useState(() => courierTexts(courier))
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +33,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
 
   function type(part: Partial<CourierTexts>): void {
     setTexts({ ...texts, ...part })
-    for (const field of Object.keys(part) as (keyof CourierTexts)[]) editor.clear(field)
+    for (const field of Object.keys(part) as (keyof CourierTexts)[]) editor.submission.clear(field)
   }
 
   return (
@@ -77,7 +73,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         label="Sheet"
         className="max-w-xs"
         value={texts.sheet}
-        options={SHEETS}
+        options={optionsOf(SHEET_NAMES)}
         onChange={(sheet) => type({ sheet })}
       />
       <div className="flex flex-wrap gap-3">

@@ -1,21 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, type Courier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { submissionProblem } from '#kit/form/submit.ts'
-import { tryAgain } from '#kit/remote/try-again.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { CourierForm } from './CourierForm.tsx'
 import type { CourierEditor } from './courier-editor.store.ts'
+import { SaveMessage } from './SaveMessage.tsx'
 
 /** The couriers that orders are booked with (docs/product.md, rule 21.29). */
 export function CourierList({ editor }: { editor: CourierEditor }) {
   const couriers = useStore($couriers)
   const edited = useStore(editor.$edited)
-  const submission = useStore(editor.$submission)
-  const problem = submissionProblem(
-    submission,
-    (error) => `This could not be saved. ${tryAgain(error)}`,
-  )
   return (
     <section aria-labelledby="couriers" className="grid gap-4">
       <h2 id="couriers" className="text-h3">
@@ -32,12 +26,7 @@ export function CourierList({ editor }: { editor: CourierEditor }) {
           </li>
         ))}
       </ul>
-      <p role="alert" className="text-danger empty:hidden">
-        {problem}
-      </p>
-      <p role="status" className="empty:hidden">
-        {submission.state === 'done' && submission.sentence}
-      </p>
+      <SaveMessage $submission={editor.submission.$submission} />
       {edited && edited.id === undefined ? (
         <div className="max-w-3xl rounded-lg border border-line p-3">
           <CourierForm courier={undefined} editor={editor} />
@@ -60,7 +49,7 @@ interface CourierRowProps {
 
 function CourierRow({ courier, place, editor }: CourierRowProps) {
   const { id, name, trackingUrl, active, version } = courier
-  const isBusy = useStore(editor.$submission).state === 'sending'
+  const isBusy = useStore(editor.submission.$submission).state === 'sending'
   const acts: [text: string, onClick: () => void, disabled?: boolean][] = [
     ['Edit', () => editor.edit({ id, version })],
     ['Move up', () => void editor.change(courier, { place: place - 1 }), place === 1],

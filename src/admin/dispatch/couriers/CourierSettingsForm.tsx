@@ -1,11 +1,12 @@
+import { useState } from 'react'
 import { findCourier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { createSubmit } from '#kit/form/submit.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ColumnEditor } from './ColumnEditor.tsx'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
-import { settingsFor } from './courier-settings.ts'
-import type { CourierSettings } from './couriers.ts'
+import { type CourierSettings, settingsFor } from './courier-settings.ts'
 import { SaveMessage } from './SaveMessage.tsx'
 
 interface Props {
@@ -43,6 +44,7 @@ export function CourierSettingsForm({ courier, store }: Props) {
 function CityList({ settings, store }: { settings: CourierSettings; store: CourierSettingsStore }) {
   const { courier, cities, cityNames } = settings
   const names = Object.entries(cityNames)
+  const [saving] = useState(() => createSubmit('Error saving the cities of a courier'))
   return (
     <div className="grid gap-3">
       <p className="max-w-prose">
@@ -58,12 +60,12 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             event.currentTarget.value = ''
-            if (file) void store.upload(courier, file)
+            if (file) void saving.submit(() => store.upload(courier, file))
           }}
           className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
         />
       </label>
-      <SaveMessage store={store} courier={courier} part="cities" />
+      <SaveMessage $submission={saving.$submission} />
       {names.length > 0 && (
         <details>
           <summary className="min-h-touch cursor-pointer py-2 font-semibold">
@@ -79,12 +81,8 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
                   variant="quiet"
                   onClick={() => {
                     const rest = Object.fromEntries(names.filter(([name]) => name !== typed))
-                    void store.save(
-                      courier,
-                      'cityNames',
-                      { cityNames: rest },
-                      'The name was removed.',
-                    )
+                    const change = { cityNames: rest }
+                    void saving.submit(() => store.save(courier, change, 'The name was removed.'))
                   }}
                 >
                   <span>
@@ -96,7 +94,6 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
           </ul>
         </details>
       )}
-      <SaveMessage store={store} courier={courier} part="cityNames" />
     </div>
   )
 }

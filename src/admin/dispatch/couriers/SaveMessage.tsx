@@ -1,22 +1,20 @@
 import { useStore } from '@nanostores/react'
-import type { CourierSettingsStore, SavedPart } from './courier-settings.store.ts'
+import type { ReadableAtom } from 'nanostores'
+import { type Submission, submissionProblem } from '#kit/form/submit.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
 
-interface SaveMessageProps {
-  courier: string
-  part: SavedPart
-  store: CourierSettingsStore
-}
-
-/** What came of the last change of this part of a courier's settings. */
-export function SaveMessage({ courier, part, store }: SaveMessageProps) {
-  const save = useStore(store.$save)
-  const isThis = save?.courier === courier && save.part === part
+/** What came of the last change of couriers, or of one part of their settings. */
+export function SaveMessage({ $submission }: { $submission: ReadableAtom<Submission> }) {
+  const submission = useStore($submission)
   return (
-    <p
-      role="status"
-      className={`empty:hidden ${isThis && save.state === 'failed' ? 'text-danger' : ''}`}
-    >
-      {isThis && (save.state === 'saving' ? 'Saving...' : save.message)}
-    </p>
+    <>
+      <p role="alert" className="text-danger empty:hidden">
+        {submissionProblem(submission, (error) => `This could not be saved. ${tryAgain(error)}`)}
+      </p>
+      <p role="status" className="empty:hidden">
+        {submission.state === 'sending' && 'Saving...'}
+        {submission.state === 'done' && submission.sentence}
+      </p>
+    </>
   )
 }

@@ -1,14 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
+import type { ActResult } from '#admin/order/orders.ts'
 import { aCourier, someCouriers } from '#tests/support/couriers.ts'
 import { createCourierEditor } from './courier-editor.store.ts'
-import type { CourierChange, ListResult } from './courier-form.ts'
+import type { CourierChange } from './courier-form.ts'
 
 const texts = { name: ' PostEx PK ', trackingUrl: '', sheet: 'postex' } as const
 
 beforeEach(() => $couriers.set(someCouriers))
 
-function anEditor(results: ListResult[] = []) {
+function anEditor(results: ActResult[] = []) {
   const changeCourier = vi.fn(async (_: CourierChange) => results.shift() ?? { ok: true as const })
   return { ...createCourierEditor({ changeCourier }), changeCourier }
 }
@@ -27,11 +28,11 @@ test('rule 21.29: a new courier has an id and no version; the form closes once i
 })
 
 test('rule 21.29: a change that is stale says what another admin saved, and is saved on the next press only', async () => {
-  const { $submission, edit, save, changeCourier } = anEditor([{ ok: false, code: 'stale' }])
+  const { submission, edit, save, changeCourier } = anEditor([{ ok: false, code: 'stale' }])
   edit({ id: 'postex', version: 1 })
   $couriers.set([aCourier({ name: 'PostEx Lahore', version: 2 })])
   await save(texts)
-  expect($submission.get()).toEqual({
+  expect(submission.$submission.get()).toEqual({
     state: 'refused',
     sentence: expect.stringContaining('It is now: PostEx Lahore, https://postex.pk'),
   })

@@ -7,7 +7,6 @@ import {
   type CourierProblems,
   type CourierTexts,
   courierProblems,
-  type ListResult,
   toCourierId,
 } from './courier-form.ts'
 import { changeCourier, deleteCourier } from './couriers.api.ts'
@@ -39,51 +38,39 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
       if (Object.keys(problems).length > 0) return { problems }
       const id = edited?.id ?? toCourierId(change.name, $couriers.get())
       const result = await services.changeCourier({ ...edited, ...change, id })
-      if (isStale(result)) {
+      if (result.ok) return `${change.name} is saved.`
+      if (result.code === 'stale') {
         const version = edited?.id === undefined ? undefined : findCourier(edited.id)?.version
         $edited.set({ ...edited, ...(version !== undefined && { version }) })
       }
-      return refusalOf(result, edited?.id)
-    }, `${change.name} is saved.`)
+      return refusalOf(result.code, edited?.id)
+    })
     if (isDone) $edited.set(undefined)
   }
 
   /** Changes a courier without the form: hides it, shows it, or moves it. */
   async function change({ id, version }: Courier, part: Omit<CourierChange, 'id'>): Promise<void> {
-    await submit(async () => refusalOf(await services.changeCourier({ id, version, ...part }), id))
+    await submit(async () => {
+      const result = await services.changeCourier({ id, version, ...part })
+      return result.ok ? undefined : refusalOf(result.code, id)
+    })
   }
 
   async function remove(courier: Courier): Promise<void> {
-    await submit(
-      async () => refusalOf(await services.deleteCourier(courier), courier.id),
-      `${courier.name} is deleted.`,
-    )
+    await submit(async () => {
+      const result = await services.deleteCourier(courier)
+      return result.ok ? `${courier.name} is deleted.` : refusalOf(result.code, courier.id)
+    })
   }
 
-  return {
-    $edited,
-    $submission: submission.$submission,
-    clear: submission.clear,
-    edit,
-    save,
-    change,
-    remove,
-  }
+  return { $edited, submission, edit, save, change, remove }
 }
 
 export type CourierEditor = ReturnType<typeof createCourierEditor>
 
-function isStale(result: ListResult): boolean {
-  return !result.ok && result.code === 'stale'
-}
-
-function refusalOf(
-  result: ListResult,
-  id: string | undefined,
-): Refused<CourierProblems> | undefined {
-  if (result.ok) return undefined
-  if (result.code === 'stale') return { sentence: staleSentence(id) }
-  if (result.code === 'has_orders')
+function refusalOf(code: string, id: string | undefined): Refused<CourierProblems> {
+  if (code === 'stale') return { sentence: staleSentence(id) }
+  if (code === 'has_orders')
     return { sentence: 'Orders or batches have this courier, so it stays. Hide it instead.' }
   return { sentence: 'The database refused this.' }
 }
@@ -95,7 +82,7 @@ function staleSentence(id: string | undefined): string {
   return `Another admin changed this courier meanwhile. It is now: ${describeCourier(now)}. Nothing of yours is saved yet.`
 }
 
-/** `TCS, https://… (hidden)`. */
-export function describeCourier({ name, trackingUrl, active }: Courier): string {
+/** `TCS, https://…, hidden`. */
+function describeCourier({ name, trackingUrl, active }: Courier): string {
   return `${name}, ${trackingUrl ?? 'no tracking link'}${active ? '' : ', hidden'}`
 }

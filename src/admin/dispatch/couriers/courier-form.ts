@@ -22,8 +22,6 @@ export interface CourierChange extends Pick<Courier, 'id'>, Partial<Omit<Courier
   place?: number
 }
 
-export type ListResult = { ok: true } | { ok: false; code: string; field?: string }
-
 export const SHEET_NAMES: Record<SheetKind, string> = {
   postex: 'The columns of PostEx',
   blueex: 'The columns of BlueEx',

@@ -2,8 +2,9 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { type AdminCall, adminCall } from '#admin/auth/admin-request.ts'
 import { $couriers, type Courier } from '#admin/order/couriers.ts'
-import type { CourierChange, ListResult } from './courier-form.ts'
-import type { CourierResult, CourierSettings } from './couriers.ts'
+import type { ActResult } from '#admin/order/orders.ts'
+import type { CourierChange } from './courier-form.ts'
+import type { CourierSettings } from './courier-settings.ts'
 
 /** The settings of the couriers that anything was saved for. */
 export async function fetchCouriers(): Promise<CourierSettings[]> {
@@ -14,18 +15,18 @@ export async function fetchCouriers(): Promise<CourierSettings[]> {
 }
 
 /** Changes this version of a courier, or adds one. */
-export async function changeCourier(change: CourierChange): Promise<ListResult> {
+export async function changeCourier(change: CourierChange): Promise<ActResult> {
   return toList(adminClient.rpc('admin_change_courier', { p: { ...change } }))
 }
 
 /** Deletes a courier that no order and no batch has. */
-export async function deleteCourier({ id, version }: Courier): Promise<ListResult> {
+export async function deleteCourier({ id, version }: Courier): Promise<ActResult> {
   return toList(adminClient.rpc('admin_delete_courier', { p: { id, version } }))
 }
 
 /** A stale change brings all couriers as they are now. */
-async function toList(call: AdminCall): Promise<ListResult> {
-  const { couriers, ...result } = await adminCall<ListResult & { couriers?: Courier[] }>(call)
+async function toList(call: AdminCall): Promise<ActResult> {
+  const { couriers, ...result } = await adminCall<ActResult & { couriers?: Courier[] }>(call)
   if (couriers) $couriers.set(couriers)
   return result
 }
@@ -34,7 +35,7 @@ async function toList(call: AdminCall): Promise<ListResult> {
 export async function saveCourier(
   courier: string,
   { columns, cities, cityNames, statementColumns }: Partial<Omit<CourierSettings, 'courier'>>,
-): Promise<CourierResult> {
+): Promise<ActResult> {
   const p = {
     courier,
     ...(columns && { columns: columns.map((column) => ({ ...column })) }),

@@ -2,13 +2,17 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
+import { formatNumbers } from './match-numbers.ts'
 import { NumbersPreview } from './NumbersPreview.tsx'
 import type { NumbersStore, Receivers } from './numbers.store.ts'
-import { ScanField } from './ScanField.tsx'
+import { ScanForm } from './ScanForm.tsx'
 
-interface Props {
+interface EntryProps {
   numbers: NumbersStore
   receivers: Receivers
+}
+
+interface Props extends EntryProps {
   /** Says which orders stay without a number when these have theirs. */
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
   onAccept: (numbers: ReadonlyMap<string, string>) => void
@@ -37,7 +41,7 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
         <NumbersPreview
           view={view}
           action="Save"
-          onColumn={(column) => void numbers.chooseColumn(column, receivers)}
+          onColumn={(column) => void numbers.chooseColumn(column)}
           onAccept={onAccept}
           onCancel={numbers.clear}
           more={staysWithout}
@@ -61,7 +65,7 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
 }
 
 /** Pasted, in a file, or scanned. */
-function Entry({ numbers, receivers }: { numbers: NumbersStore; receivers: Receivers }) {
+function Entry({ numbers, receivers }: EntryProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <form
@@ -102,5 +106,23 @@ function Entry({ numbers, receivers }: { numbers: NumbersStore; receivers: Recei
         <ScanField numbers={numbers} receivers={receivers} />
       </div>
     </div>
+  )
+}
+
+/** Collects the pairs of a batch, which are looked at before they are saved. */
+function ScanField({ numbers, receivers }: EntryProps) {
+  const scanning = useStore(numbers.$scanning)
+  return (
+    <ScanForm scanning={scanning} onScan={(text) => numbers.scan(receivers, text)}>
+      {scanning.pairs.length > 0 && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => void numbers.reviewScans(receivers)}
+        >
+          Look at {formatNumbers(scanning.pairs.length)}
+        </Button>
+      )}
+    </ScanForm>
   )
 }

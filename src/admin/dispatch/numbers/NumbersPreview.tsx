@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import { useTicks } from '#kit/form/useTicks.ts'
 import { formatMoney } from '#kit/money.ts'
-import type { Match, MatchedBy } from './match-numbers.ts'
+import { formatNumbers, type Match, type MatchedBy } from './match-numbers.ts'
 import type { NumbersView } from './numbers.store.ts'
 
 interface Props {
@@ -20,9 +21,9 @@ interface Props {
 /** Which number goes to which order and why, before anything is filled in. Each has a tick. */
 export function NumbersPreview({ view, action, more, onColumn, onAccept, onCancel }: Props) {
   const { matches, problems } = view.matching
-  const [unticked, setUnticked] = useState<readonly string[]>([])
+  const [unticked, toggle] = useTicks<string>()
   const [isRight, setIsRight] = useState(false)
-  const taken = matches.filter(({ order }) => !unticked.includes(order.id))
+  const taken = matches.filter(({ order }) => !unticked.has(order.id))
   const isByPlace = taken.some(({ by }) => by === 'place')
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
@@ -33,7 +34,11 @@ export function NumbersPreview({ view, action, more, onColumn, onAccept, onCance
       aria-label="Numbers that were found"
       className="grid gap-3 outline-none"
     >
-      <p className="font-semibold">{foundSentence(matches.length)}</p>
+      <p className="font-semibold">
+        {matches.length === 0
+          ? 'No number can be filled in.'
+          : `${formatNumbers(matches.length)} found.`}
+      </p>
       <ColumnQuestion view={view} onColumn={onColumn} />
       {problems.length > 0 && (
         <ul aria-label="Left out" className="grid list-disc gap-1 ps-5 text-danger">
@@ -44,15 +49,7 @@ export function NumbersPreview({ view, action, more, onColumn, onAccept, onCance
           ))}
         </ul>
       )}
-      {matches.length > 0 && (
-        <Matches
-          matches={matches}
-          unticked={unticked}
-          onTick={(id, isTicked) =>
-            setUnticked(isTicked ? unticked.filter((other) => other !== id) : [...unticked, id])
-          }
-        />
-      )}
+      {matches.length > 0 && <Matches matches={matches} unticked={unticked} onToggle={toggle} />}
       {matches.length > 0 && more?.(new Set(taken.map(({ order }) => order.id)))}
       {isByPlace && (
         <Checkbox
@@ -88,7 +85,7 @@ function ColumnQuestion({ view, onColumn }: Pick<Props, 'view' | 'onColumn'>) {
     <Select
       label="Which column has the tracking numbers?"
       className="max-w-md"
-      value={String(view.column ?? '')}
+      value={String(view.list.column ?? '')}
       options={[
         { value: '', label: 'Please choose' },
         ...columns.map(({ column, label }) => ({ value: String(column), label })),
@@ -107,19 +104,19 @@ const WAYS: Record<MatchedBy, string> = {
 
 interface MatchesProps {
   matches: readonly Match[]
-  unticked: readonly string[]
-  onTick: (id: string, isTicked: boolean) => void
+  unticked: ReadonlySet<string>
+  onToggle: (id: string) => void
 }
 
 /** In two lines each, with a tick. */
-function Matches({ matches, unticked, onTick }: MatchesProps) {
+function Matches({ matches, unticked, onToggle }: MatchesProps) {
   return (
     <ol aria-label="Numbers and their orders" className="border-t border-line">
       {matches.map(({ order, number, by }) => (
         <li key={order.id} className="border-b border-line">
           <Checkbox
-            checked={!unticked.includes(order.id)}
-            onChange={(event) => onTick(order.id, event.currentTarget.checked)}
+            checked={!unticked.has(order.id)}
+            onChange={() => onToggle(order.id)}
             labelClass="flex py-1 has-[input:not(:checked)]:text-muted"
           >
             <span className="min-w-0 flex-1">
@@ -146,13 +143,4 @@ function Matches({ matches, unticked, onTick }: MatchesProps) {
       ))}
     </ol>
   )
-}
-
-function foundSentence(count: number): string {
-  return count === 0 ? 'No number can be filled in.' : `${formatNumbers(count)} found.`
-}
-
-/** `1 number`, `2 numbers`. */
-export function formatNumbers(count: number): string {
-  return count === 1 ? '1 number' : `${count} numbers`
 }

@@ -1,6 +1,6 @@
 /* Which columns of a list have the order ids and the tracking numbers. What is not certain is asked. */
 import { toReference } from '#admin/spreadsheets/cell.ts'
-import { looksLikeNumber, type NumberedOrder } from './cells.ts'
+import { looksLikeNumber, type NumberedOrder } from './numbered-order.ts'
 
 /** Words of couriers' portals and files. */
 const NUMBER_HEADING = /track|consignment|\bcn\b|_cn\b|air ?way|\bawb\b|way ?bill/i

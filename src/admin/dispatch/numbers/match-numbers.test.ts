@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import type { KnownNumbers, NumberedOrder } from './cells.ts'
+import { aNumberedOrder } from '#tests/support/order-factories.ts'
 import { type Matching, matchNumbers, type NumberList } from './match-numbers.ts'
+import type { KnownNumbers, NumberedOrder } from './numbered-order.ts'
 import { readPasted } from './read-rows.ts'
 
 const BATCH = Array.from({ length: 23 }, (_, nth) => anOrder(nth))
 
 function anOrder(nth: number, change: Partial<NumberedOrder> = {}): NumberedOrder {
-  const letters = String.fromCharCode(65 + nth)
-  return {
-    id: letters.repeat(8),
-    fullName: `Name ${letters}`,
-    phone: `0300 12345${String(nth).padStart(2, '0')}`,
-    city: 'Lahore',
-    toCollect: 100_000 + nth * 10_000,
-    trackingNumber: undefined,
+  const letter = String.fromCharCode(65 + nth)
+  const phone = `0300 12345${String(nth).padStart(2, '0')}`
+  const toCollect = 100_000 + nth * 10_000
+  return aNumberedOrder(letter.repeat(8), {
+    fullName: `Name ${letter}`,
+    phone,
+    toCollect,
     ...change,
-  }
+  })
 }
 
 const idOf = (nth: number) => BATCH[nth]?.id ?? ''

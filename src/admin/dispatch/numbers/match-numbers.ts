@@ -2,16 +2,9 @@
  * Which tracking number of a list is whose: by order id, else by phone and cash, else by place, which the admin
  * confirms (docs/product.md, rules 21.12 to 21.14). What is not certain is left out and named.
  */
-import { quote, toNumber, toReference } from '#admin/spreadsheets/cell.ts'
+import { quote, toReference, toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { fromMinor } from '#kit/money.ts'
 import { isSamePhone } from '#order/phone.ts'
-import {
-  type KnownNumbers,
-  mayBeOrderId,
-  NOTHING_KNOWN,
-  type NumberedOrder,
-  wrongNumber,
-} from './cells.ts'
 import {
   type ColumnChoice,
   columnChoice,
@@ -20,6 +13,13 @@ import {
   referenceColumn,
   toTable,
 } from './columns.ts'
+import {
+  type KnownNumbers,
+  mayBeOrderId,
+  NOTHING_KNOWN,
+  type NumberedOrder,
+  wrongNumber,
+} from './numbered-order.ts'
 
 export type MatchedBy = 'id' | 'phone' | 'place' | 'scan'
 
@@ -81,7 +81,7 @@ function findOrders(
   const found: Found[] = []
   const problems: string[] = []
   for (const row of table.rows) {
-    const number = toNumber(row[column] ?? '')
+    const number = toTrackingNumber(row[column] ?? '')
     const named = reference === undefined ? '' : (row[reference] ?? '')
     const order = byId.get(toReference(named))
     if (order) found.push({ order, number, by: 'id' })
@@ -116,9 +116,10 @@ function toAmount(cell: string): number {
   return amount === '' ? Number.NaN : Number(amount)
 }
 
-function matchFound(
-  { found, problems }: { found: Found[]; problems: string[] },
-  { orders, known = NOTHING_KNOWN }: NumberList,
+/** Of numbers beside their orders: those that are certain. */
+export function matchFound(
+  { found, problems }: { found: readonly Found[]; problems: string[] },
+  { orders, known = NOTHING_KNOWN }: Pick<NumberList, 'orders' | 'known'>,
 ): Omit<Matching, 'columns'> {
   const numbered = found.filter(({ order, number }) => order && number !== '')
   const rowsOf = groupBy(numbered, ({ order }) => order?.id ?? '')
@@ -175,7 +176,7 @@ function matchPlaces(
   column: number,
   { orders, sequences, known = NOTHING_KNOWN }: NumberList,
 ): Omit<Matching, 'columns'> {
-  const numbers = rows.map((row) => toNumber(row[column] ?? ''))
+  const numbers = rows.map((row) => toTrackingNumber(row[column] ?? ''))
   const sequence = sequences.find(({ length }) => length === numbers.length)
   const wrong = numbers.flatMap((number) => wrongNumber(number, orders, known) ?? [])
   const twice = [...groupBy(numbers.filter(Boolean), (number) => number.toUpperCase()).values()]
@@ -203,7 +204,12 @@ const NOT_BY_PLACE =
 
 function countProblem(count: number, sequences: NumberList['sequences']): string {
   const lengths = [...new Set(sequences.map(({ length }) => length))]
-  return `The list has ${count === 1 ? '1 number' : `${count} numbers`} for ${lengths.join(' or ')} orders.`
+  return `The list has ${formatNumbers(count)} for ${lengths.join(' or ')} orders.`
+}
+
+/** `1 number`, `2 numbers`. */
+export function formatNumbers(count: number): string {
+  return count === 1 ? '1 number' : `${count} numbers`
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {

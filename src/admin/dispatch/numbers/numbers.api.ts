@@ -4,7 +4,8 @@ import { adminCall } from '#admin/auth/admin-request.ts'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { toReference } from '#admin/spreadsheets/cell.ts'
-import { type KnownNumbers, mayBeOrderId } from './cells.ts'
+import { partsOf } from '#kit/parts-of.ts'
+import { type KnownNumbers, mayBeOrderId } from './numbered-order.ts'
 
 /** The most that one request looks up: admin_find_numbers(). */
 export const MAX_NUMBERS = 500
@@ -27,12 +28,4 @@ export async function lookUpNumbers(numbers: readonly string[]): Promise<KnownNu
 
 interface FoundResponse {
   found: { number: string; id: string; fullName: string }[]
-}
-
-function partsOf(texts: readonly string[], size: number): string[][] {
-  const parts: string[][] = []
-  for (let first = 0; first < texts.length; first += size) {
-    parts.push(texts.slice(first, first + size))
-  }
-  return parts
 }

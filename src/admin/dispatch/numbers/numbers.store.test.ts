@@ -1,18 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { type KnownNumbers, NOTHING_KNOWN, type NumberedOrder } from './cells.ts'
+import { aNumberedOrder } from '#tests/support/order-factories.ts'
+import { type KnownNumbers, NOTHING_KNOWN } from './numbered-order.ts'
 import { createNumbers, type Receivers } from './numbers.store.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-function anOrder(id: string): NumberedOrder {
-  const to = { fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' }
-  return { id, ...to, toCollect: 100_000, trackingNumber: undefined }
-}
-
-const ORDERS = [anOrder('AAAAAAAA'), anOrder('BBBBBBBB')]
+const ORDERS = [aNumberedOrder('AAAAAAAA'), aNumberedOrder('BBBBBBBB')]
 const RECEIVERS: Receivers = { orders: ORDERS, sequences: [ORDERS] }
 
 function someNumbers(known: KnownNumbers = NOTHING_KNOWN) {
@@ -53,7 +49,7 @@ test('rule 21.12: the column that the admin chooses is read from the same list',
   const { paste, chooseColumn, preview } = someNumbers()
   await paste('AAAAAAAA\t1000000001\t2000000001\nBBBBBBBB\t1000000002\t2000000002', RECEIVERS)
   expect(preview().pairs).toEqual([])
-  await chooseColumn(2, RECEIVERS)
+  await chooseColumn(2)
   expect(preview().pairs).toEqual([
     ['AAAAAAAA', '2000000001'],
     ['BBBBBBBB', '2000000002'],

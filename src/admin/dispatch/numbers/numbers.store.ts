@@ -5,10 +5,9 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import type { KnownNumbers, NumberedOrder } from './cells.ts'
-import { type Matching, matchNumbers, type NumberList, problemOf } from './match-numbers.ts'
+import { type Matching, matchFound, matchNumbers, type NumberList } from './match-numbers.ts'
 import { lookUpNumbers } from './numbers.api.ts'
-import { type Rows, readNumbersFile, readPasted } from './read-rows.ts'
+import { readNumbersFile, readPasted } from './read-rows.ts'
 import { FIRST_SCAN, type Scanning, scan } from './scan-pair.ts'
 
 /** The orders that may get numbers, and in which order a column of numbers may stand. */
@@ -17,8 +16,8 @@ export type Receivers = Pick<NumberList, 'orders' | 'sequences'>
 export type NumbersView =
   | { step: 'idle' | 'reading' }
   | { step: 'failed'; problem: string }
-  /** `rows` is undefined of what was scanned. */
-  | { step: 'preview'; matching: Matching; rows: Rows | undefined; column: number | undefined }
+  /** The list has no rows where it was scanned. */
+  | { step: 'preview'; matching: Matching; list: NumberList }
 
 const defaults = { lookUpNumbers }
 
@@ -43,21 +42,19 @@ export function createNumbers(options: Partial<typeof defaults> = {}) {
     paste: (text: string, receivers: Receivers) =>
       show(numbering, async () => {
         const rows = await readPasted(text, idsOf(receivers))
-        return previewOf(numbering, rows, receivers)
+        return previewOf(numbering, { ...receivers, rows })
       }),
     readFile: (file: Blob, receivers: Receivers) =>
       show(numbering, async () => {
         const read = await readNumbersFile(file, idsOf(receivers))
         if (!read.ok) return { step: 'failed', problem: read.problem }
-        return previewOf(numbering, read.rows, receivers)
+        return previewOf(numbering, { ...receivers, rows: read.rows })
       }),
-    chooseColumn: (column: number, receivers: Receivers) => {
-      const view = numbering.$view.get()
-      const rows = view.step === 'preview' ? view.rows : undefined
-      return show(numbering, async () =>
-        rows ? previewOf(numbering, rows, receivers, column) : view,
-      )
-    },
+    /** Reads the list that is shown by another column. */
+    chooseColumn: (column: number) =>
+      show(numbering, async (view) =>
+        view.step === 'preview' ? previewOf(numbering, { ...view.list, column }) : view,
+      ),
     scan: ({ orders }: Receivers, typed: string) =>
       numbering.$scanning.set(scan(numbering.$scanning.get(), typed, orders)),
     /** Shows the pairs that were scanned. */
@@ -77,13 +74,17 @@ function idsOf({ orders }: Receivers): ReadonlySet<string> {
   return new Set(orders.map(({ id }) => id))
 }
 
-async function show(numbering: Numbering, load: () => Promise<NumbersView>): Promise<void> {
+async function show(
+  numbering: Numbering,
+  load: (before: NumbersView) => Promise<NumbersView>,
+): Promise<void> {
   const { $view } = numbering
+  const before = $view.get()
   numbering.latestRun += 1
   const run = numbering.latestRun
   $view.set({ step: 'reading' })
   try {
-    const view = await load()
+    const view = await load(before)
     if (run === numbering.latestRun) $view.set(view)
   } catch (error) {
     if (run !== numbering.latestRun || hasCode(error, 'forbidden')) return
@@ -93,39 +94,22 @@ async function show(numbering: Numbering, load: () => Promise<NumbersView>): Pro
 }
 
 /** Matched twice: the second time with what the database knows of the numbers. */
-async function previewOf(
-  { services }: Numbering,
-  rows: Rows,
-  receivers: Receivers,
-  column?: number,
-): Promise<NumbersView> {
-  const list = { ...receivers, rows, column }
+async function previewOf({ services }: Numbering, list: NumberList): Promise<NumbersView> {
   const first = matchNumbers(list)
   const known = await services.lookUpNumbers(first.matches.map(({ number }) => number))
-  return { step: 'preview', matching: matchNumbers({ ...list, known }), rows, column }
+  return { step: 'preview', matching: matchNumbers({ ...list, known }), list }
 }
 
 async function previewOfScans(
   { $scanning, services }: Numbering,
-  { orders }: Receivers,
+  receivers: Receivers,
 ): Promise<NumbersView> {
-  const { pairs } = $scanning.get()
-  const known = await services.lookUpNumbers(pairs.map(({ number }) => number))
-  const matching = checkPairs(pairs, orders, known)
-  return { step: 'preview', matching, rows: undefined, column: undefined }
-}
-
-function checkPairs(
-  pairs: Scanning['pairs'],
-  orders: readonly NumberedOrder[],
-  known: KnownNumbers,
-): Matching {
-  const matches: Matching['matches'] = []
-  const problems: string[] = []
-  for (const pair of pairs) {
-    const problem = problemOf(pair.order, pair.number, orders, known)
-    if (problem) problems.push(problem)
-    else matches.push(pair)
+  const found = $scanning.get().pairs
+  const known = await services.lookUpNumbers(found.map(({ number }) => number))
+  const matching = matchFound({ found, problems: [] }, { ...receivers, known })
+  return {
+    step: 'preview',
+    matching: { ...matching, columns: [] },
+    list: { ...receivers, rows: [] },
   }
-  return { matches, problems, columns: [] }
 }

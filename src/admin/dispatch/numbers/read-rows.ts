@@ -1,11 +1,9 @@
 /* The cells of a pasted list, or of a courier's file. */
 import { parseCsv } from '#admin/spreadsheets/csv.ts'
-import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
+import { type ReadSpreadsheet, readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
 import { cleanText } from '#kit/text.ts'
 
-export type Rows = string[][]
-
-export type ReadFile = { ok: true; rows: Rows } | { ok: false; problem: string }
+type Rows = string[][]
 
 /** Far above a file of 500 parcels. */
 const MAX_FILE_MB = 5
@@ -43,8 +41,10 @@ function splitAlone(row: string[], ids: ReadonlySet<string>): string[] {
 }
 
 /** The first visible sheet of an XLSX file, or a CSV file. */
-export async function readNumbersFile(file: Blob, ids: ReadonlySet<string>): Promise<ReadFile> {
+export async function readNumbersFile(
+  file: Blob,
+  ids: ReadonlySet<string>,
+): Promise<ReadSpreadsheet> {
   const read = await readSpreadsheet(file, MAX_FILE_MB)
-  if (!read.ok) return read
-  return { ok: true, rows: read.isText ? splitRows(read.rows, ids) : read.rows }
+  return read.ok && read.isText ? { ...read, rows: splitRows(read.rows, ids) } : read
 }

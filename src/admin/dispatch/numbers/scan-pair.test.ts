@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
-import type { NumberedOrder } from './cells.ts'
+import { aNumberedOrder } from '#tests/support/order-factories.ts'
 import { FIRST_SCAN, scan } from './scan-pair.ts'
 
-function anOrder(id: string, change: Partial<NumberedOrder> = {}): NumberedOrder {
-  const to = { fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' }
-  return { id, ...to, toCollect: 100_000, trackingNumber: undefined, ...change }
-}
-
 const ORDERS = [
-  anOrder('AAAAAAAA'),
-  anOrder('BBBBBBBB'),
-  anOrder('CCCCCCCC', { closed: 'was cancelled' }),
+  aNumberedOrder('AAAAAAAA'),
+  aNumberedOrder('BBBBBBBB'),
+  aNumberedOrder('CCCCCCCC', { closed: 'was cancelled' }),
 ]
 
 function scanAll(...scans: string[]) {

@@ -1,7 +1,7 @@
 /* A slip is scanned, then its label (docs/product.md, rule 21.15). What comes out of turn is said, and changes nothing. */
-import { quote, toNumber, toReference } from '#admin/spreadsheets/cell.ts'
-import { NOTHING_KNOWN, type NumberedOrder } from './cells.ts'
+import { quote, toReference, toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { type Match, problemOf } from './match-numbers.ts'
+import { NOTHING_KNOWN, type NumberedOrder } from './numbered-order.ts'
 
 export interface Scanning {
   /** The order whose slip was scanned, and whose label comes next. */
@@ -20,7 +20,7 @@ export function scan(
   orders: readonly NumberedOrder[],
 ): Scanning {
   const order = orders.find(({ id }) => id === toReference(typed))
-  return order ? scanSlip(scanning, order) : scanLabel(scanning, toNumber(typed), orders)
+  return order ? scanSlip(scanning, order) : scanLabel(scanning, toTrackingNumber(typed), orders)
 }
 
 function scanSlip({ slip, pairs }: Scanning, order: NumberedOrder): Scanning {

@@ -18,40 +18,38 @@ export function ScannedNumbers({ rows, store }: Props) {
         {saved} of {rows.length} saved
       </h2>
       <ol aria-label="Scanned numbers, newest first" className="border-t border-line">
-        {rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center gap-x-3 border-b border-line py-1"
-          >
-            <span className="min-w-0 flex-1">
-              <span className="font-semibold">{row.id}</span>{' '}
-              <bdi className="[overflow-wrap:anywhere]">{row.fullName}</bdi>
-              <span className="block text-sm text-muted">
-                <bdi dir="ltr" className="[overflow-wrap:anywhere]">
-                  {row.change.trackingNumber}
-                </bdi>
-                {row.result.state === 'sending' && ' · saving...'}
-                <span className="text-danger">{problemText(row)}</span>
+        {rows.map((row) => {
+          const problem = problemOfRow(row)
+          return (
+            <li
+              key={row.id}
+              className="flex flex-wrap items-center gap-x-3 border-b border-line py-1"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="font-semibold">{row.id}</span>{' '}
+                <bdi className="[overflow-wrap:anywhere]">{row.fullName}</bdi>
+                <span className="block text-sm text-muted">
+                  <bdi dir="ltr" className="[overflow-wrap:anywhere]">
+                    {row.change.trackingNumber}
+                  </bdi>
+                  {row.result.state === 'sending' && ' · saving...'}
+                  <span className="text-danger">{problem && ` · not saved: ${problem}`}</span>
+                </span>
               </span>
-            </span>
-            {isLeft(row) && (
-              <Button variant="secondary" onClick={() => void store.retry(row.id)}>
-                Retry<span className="sr-only"> {row.id}</span>
-              </Button>
-            )}
-            {isSaved(row) && (
-              <Button variant="quiet" className="px-2!" onClick={() => void store.undo(row.id)}>
-                Undo<span className="sr-only"> {row.id}</span>
-              </Button>
-            )}
-          </li>
-        ))}
+              {isLeft(row) && (
+                <Button variant="secondary" onClick={() => void store.retry(row.id)}>
+                  Retry<span className="sr-only"> {row.id}</span>
+                </Button>
+              )}
+              {isSaved(row) && (
+                <Button variant="quiet" className="px-2!" onClick={() => void store.undo(row.id)}>
+                  Undo<span className="sr-only"> {row.id}</span>
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </ol>
     </section>
   )
-}
-
-function problemText(row: DispatchRow): string {
-  const problem = problemOfRow(row)
-  return problem ? ` · not saved: ${problem}` : ''
 }

@@ -3,8 +3,6 @@ import { HOLD_REASONS } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
-import { amountToCollect } from '#order/sums.ts'
-import type { NumberedOrder } from '../numbers/cells.ts'
 
 export interface Parcel {
   found: OrderInFull
@@ -16,17 +14,12 @@ export interface Parcel {
   isOld: boolean
 }
 
-/** The batch that is packed, and whether it has the order now. */
-export interface BatchOfParcel {
-  id: number
-  hasOrder: boolean
-}
-
+/** `lackingBatch` is the batch that is packed, where it does not have the order. */
 export function refusalOf(
-  { order, confirmation, marks }: Pick<OrderInFull, 'order' | 'confirmation' | 'marks'>,
-  batch: BatchOfParcel | undefined,
+  { order, confirmation, marks }: OrderInFull,
+  lackingBatch: number | undefined,
 ): string | undefined {
-  if (order.status === 'cancelled') return `was ${whyCancelled(order)}`.replace('was its', 'its')
+  if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   if (isErased(order)) return 'has no customer any more: the personal data was erased'
   if (order.status === 'delivered') return 'is delivered already'
   if (confirmation.state === 'held') {
@@ -35,13 +28,6 @@ export function refusalOf(
   }
   if (marks.includes('customer_changed'))
     return 'was changed by its customer, and no admin has looked at it since'
-  if (batch && !batch.hasOrder) return `is not in batch ${batch.id}: it left it, or has another`
+  if (lackingBatch) return `is not in batch ${lackingBatch}: it left it, or has another`
   return order.courier ? undefined : 'has no courier: it left its batch, or was in none'
-}
-
-export function toNumbered({ found: { order }, refusal }: Parcel): NumberedOrder {
-  const { id, trackingNumber, shippingAddress } = order
-  const { fullName, phone, city } = shippingAddress
-  const toCollect = amountToCollect(order)
-  return { id, trackingNumber, fullName, phone, city, toCollect, closed: refusal }
 }

@@ -1,11 +1,10 @@
 /* The number of a label is saved for the order of the slip before it, for the version that was seen. */
 import { changeOf, dispatchOf, isEmptyChange } from '../dispatch.ts'
 import { type Match, problemOf } from '../numbers/match-numbers.ts'
-import { type DispatchRow, isLeft, planRow, undoOf } from '../row.ts'
+import { type DispatchRow, isLeft, isSaved, planRow, undoOf } from '../row.ts'
 import { sendRow } from '../send-row.ts'
 import { problemOfRow } from '../sentences.ts'
-import { toNumbered } from './parcel.ts'
-import { keep, put, remove, tell, type Working } from './station.ts'
+import { keep, put, remove, scannedOrders, tell, type Working } from './station.ts'
 
 export async function savePair(working: Working, { order, number }: Match): Promise<void> {
   const found = working.known.get(order.id)?.found
@@ -35,16 +34,16 @@ async function send(working: Working, row: DispatchRow): Promise<void> {
 
 /** What is wrong with the number, or whether the database could say whose it is. */
 async function checkNumber(
-  { services, known }: Working,
+  working: Working,
   { id, change }: DispatchRow,
 ): Promise<string | { isKnown: boolean }> {
   const number = change.trackingNumber
-  const parcel = known.get(id)
-  if (!number || !parcel) return { isKnown: false }
+  const orders = scannedOrders(working)
+  const order = orders.find((each) => each.id === id)
+  if (!number || !order) return { isKnown: false }
   try {
-    const orders = [...known.values()].map(toNumbered)
-    const taken = await services.lookUpNumbers([number])
-    return problemOf(toNumbered(parcel), number, orders, taken) ?? { isKnown: true }
+    const taken = await working.services.lookUpNumbers([number])
+    return problemOf(order, number, orders, taken) ?? { isKnown: true }
   } catch (error) {
     console.error('Error looking up a number', error)
     return { isKnown: false }
@@ -52,14 +51,13 @@ async function checkNumber(
 }
 
 function tellResult(working: Working, row: DispatchRow): void {
-  const { id, fullName, seen, change, result } = row
+  const { id, fullName, seen, change } = row
   const number = change.trackingNumber
   const problem = problemOfRow(row)
   const replaced = seen.trackingNumber ? ` It replaces ${seen.trackingNumber}.` : ''
   const says = `Saved: ${number} is the number of ${id} (${fullName}).${replaced} Scan the next slip.`
   if (problem) tell(working, `${id}: ${number} is not saved: ${problem}.`, true)
-  else if (result.state === 'saved')
-    tell(working, number ? says : `The number of ${id} is as before.`, false)
+  else if (isSaved(row)) tell(working, says, false)
 }
 
 export async function sendAgain(working: Working, id: string): Promise<void> {
@@ -70,10 +68,13 @@ export async function sendAgain(working: Working, id: string): Promise<void> {
 /** The order has again what it had before, and its slip can be scanned anew. */
 export async function undo(working: Working, id: string): Promise<void> {
   const row = working.$station.get().rows.find((each) => each.id === id)
-  if (row?.result.state !== 'saved') return
+  if (!row || !isSaved(row)) return
   const { row: sent, order } = await sendRow(undoOf(row), working.services)
-  tellResult(working, sent)
-  if (!order || sent.result.state !== 'saved') return
+  const problem = problemOfRow(sent)
+  if (problem) tell(working, `The number of ${id} is not taken back: ${problem}.`, true)
+  // Without a response it may be taken back: the next press finds that it is.
+  if (!order || !isSaved(sent)) return put(working, { ...row, isUncertain: sent.isUncertain })
+  tell(working, `The number of ${id} is as before.`, false)
   remove(working, id)
   keep(working, id, order)
 }

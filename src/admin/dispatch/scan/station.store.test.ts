@@ -6,7 +6,7 @@ import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import type { DispatchChange } from '../dispatch.ts'
-import { type KnownNumbers, NOTHING_KNOWN } from '../numbers/cells.ts'
+import { type KnownNumbers, NOTHING_KNOWN } from '../numbers/numbered-order.ts'
 import { createStation } from './station.store.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
@@ -175,4 +175,20 @@ test('rule 21.40: Undo takes a number back', async () => {
   await scan(A)
   await scan('PX-1')
   expect(numberOf(A)).toBe('PX-1')
+})
+
+test('rule 21.40: what could not be taken back is said, and is taken back by the next press', async () => {
+  const { scan, undo, services, numberOf, says, $station } = aStation({ orders: [ofA] })
+  await scan(A)
+  await scan('PX-1')
+  const bookOrder = services.bookOrder.getMockImplementation()
+  services.bookOrder.mockImplementationOnce(async (...request) => {
+    await bookOrder?.(...request)
+    return unreachable()
+  })
+  await undo(A)
+  expect(says()).toContain(`!The number of ${A} is not taken back: no response`)
+  await undo(A)
+  expect(says()).toBe(`The number of ${A} is as before.`)
+  expect([numberOf(A), $station.get().rows]).toEqual([undefined, []])
 })

@@ -7,13 +7,13 @@ import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { toReference } from '#admin/spreadsheets/cell.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
-import { mayBeOrderId } from '../numbers/cells.ts'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import { mayBeOrderId, toNumbered } from '../numbers/numbered-order.ts'
 import { FIRST_SCAN, scan } from '../numbers/scan-pair.ts'
 import { isLeft } from '../row.ts'
-import { ask } from './ask-order.ts'
-import { toNumbered } from './parcel.ts'
+import { type Parcel, refusalOf } from './parcel.ts'
 import { savePair, sendAgain, undo } from './save-pair.ts'
-import { liveServices, type Station, set, type Working } from './station.ts'
+import { liveServices, type Station, scannedOrders, set, type Working } from './station.ts'
 
 export function createStation({
   url,
@@ -56,7 +56,7 @@ async function scanNext(working: Working, typed: string): Promise<void> {
   if (asked === 'failed') return say(working, notAsked(id))
   if (asked === 'none') return scanLabel(working, typed)
   const { scanning } = working.$station.get()
-  const scanned = scan(scanning, id, [toNumbered(asked)])
+  const scanned = scan(scanning, id, [toNumbered(asked.found.order, asked.refusal)])
   const old = asked.isOld ? 'It could not be asked about now, so this may be old. ' : ''
   set(working, {
     parcel: asked,
@@ -66,6 +66,40 @@ async function scanNext(working: Working, typed: string): Promise<void> {
       isProblem: scanned.isProblem || asked.isOld,
     },
   })
+}
+
+/** The order as it is now, or as it was when it was scanned before, where it cannot be asked about. */
+async function ask(
+  working: Working,
+  id: string,
+): Promise<Parcel | 'none' | 'failed' | 'signedOut'> {
+  const { known, services } = working
+  set(working, { isAsking: true })
+  try {
+    const [found, hasOrder] = await Promise.all([
+      services.fetchOrderInFull(id),
+      isInBatch(working, id),
+    ])
+    if (!found) return 'none'
+    const refusal = refusalOf(found, hasOrder ? undefined : working.batch)
+    const parcel = { found, refusal, askedAt: Date.now(), isOld: false }
+    known.set(id, parcel)
+    return parcel
+  } catch (error) {
+    if (hasCode(error, 'forbidden')) return 'signedOut'
+    console.error('Error fetching a scanned order', error)
+    const before = known.get(id)
+    return before ? { ...before, isOld: true } : 'failed'
+  } finally {
+    set(working, { isAsking: false })
+  }
+}
+
+async function isInBatch({ batch, services }: Working, id: string): Promise<boolean> {
+  if (batch === 0) return true
+  const query = { search: id, status: undefined, older: undefined, newer: undefined }
+  const { rows } = await services.fetchOrders({ ...query, batch: String(batch) })
+  return rows.some((row) => row.id === id)
 }
 
 function notAsked(id: string): string {
@@ -82,9 +116,8 @@ function say(working: Working, says: string): void {
 }
 
 async function scanLabel(working: Working, typed: string): Promise<void> {
-  const { $station, known } = working
-  const before = $station.get().scanning
-  const scanning = scan(before, typed, [...known.values()].map(toNumbered))
+  const before = working.$station.get().scanning
+  const scanning = scan(before, typed, scannedOrders(working))
   set(working, { scanning })
   const { slip } = before
   const pair = scanning.pairs.find(({ order }) => order.id === slip?.id)

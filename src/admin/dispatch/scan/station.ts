@@ -2,6 +2,7 @@
 import type { WritableAtom } from 'nanostores'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import type { Order } from '#order/order.ts'
+import { type NumberedOrder, toNumbered } from '../numbers/numbered-order.ts'
 import { lookUpNumbers } from '../numbers/numbers.api.ts'
 import type { Scanning } from '../numbers/scan-pair.ts'
 import type { DispatchRow } from '../row.ts'
@@ -22,7 +23,6 @@ export const liveServices = {
   fetchOrders,
   lookUpNumbers,
   ...sendServices,
-  now: () => Date.now(),
 }
 
 export interface Working {
@@ -32,6 +32,11 @@ export interface Working {
   /** The batch of the URL; 0 for any. */
   batch: number
   services: typeof liveServices
+}
+
+/** Those that were scanned since the page was opened. */
+export function scannedOrders({ known }: Working): NumberedOrder[] {
+  return [...known.values()].map(({ found, refusal }) => toNumbered(found.order, refusal))
 }
 
 export function tell(working: Working, says: string, isProblem: boolean): void {

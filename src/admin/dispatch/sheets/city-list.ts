@@ -1,7 +1,7 @@
 /* A courier's list of cities, from the CSV file that the courier offers. Import it on demand. */
 import Papa from 'papaparse'
 import { cleanText, countCharacters } from '#kit/text.ts'
-import { MAX_CITIES, MAX_CITY_LENGTH } from '../couriers/couriers.ts'
+import { MAX_CITIES, MAX_CITY_LENGTH } from '../couriers/courier-settings.ts'
 
 export type CityList = { ok: true; cities: string[] } | { ok: false; problem: string }
 

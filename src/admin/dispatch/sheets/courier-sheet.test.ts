@@ -6,7 +6,7 @@ import type { Order } from '#order/order.ts'
 import { goodAddress, parcelAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { cityResolver } from './cities.ts'
+import { cityResolver } from './city-resolver.ts'
 import { changedCells, defaultColumns, parcelKg, sheetRows } from './courier-sheet.ts'
 
 const PRODUCTS = `2 x ${otherProduct.name} ${otherProduct.sizes[0].label}, 1 x ${product.name} ${product.sizes[0].label}`

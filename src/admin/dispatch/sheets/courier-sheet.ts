@@ -1,5 +1,6 @@
 /* The rows of a courier's sheet: PostEx's and BlueEx's own columns, or columns that the admin chose. */
 
+import type { SheetKind } from '#admin/order/couriers.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
@@ -10,9 +11,16 @@ import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
-import type { SheetColumn } from '../couriers/couriers.ts'
-import { placeText, type ToCity } from './cities.ts'
+import { placeText, type ToCity } from './city-resolver.ts'
 import type { Cell } from './xlsx.ts'
+
+export interface SheetColumn {
+  header: string
+  /** The name of what the cells show of an order; letters only. */
+  field: string
+  /** For columns with the same text in every row. */
+  text: string
+}
 
 interface FieldDefinition {
   label: string
@@ -51,7 +59,7 @@ type SheetField = keyof typeof fields
 export const SHEET_FIELDS: Record<SheetField, FieldDefinition> = fields
 
 /** Columns of couriers, in their order. A value that is not the name of a field is a text. */
-const TEMPLATES: Record<'postex' | 'blueex' | 'custom', [header: string, value: string][]> = {
+const TEMPLATES: Record<SheetKind, [header: string, value: string][]> = {
   postex: [
     ['Order Reference Number', 'reference'],
     ['Order Amount', 'amount'],
@@ -96,11 +104,9 @@ const TEMPLATES: Record<'postex' | 'blueex' | 'custom', [header: string, value: 
   ],
 }
 
-export type SheetFormat = keyof typeof TEMPLATES
-
 /** The columns of a courier without columns of its own. */
-export function defaultColumns(format: SheetFormat): SheetColumn[] {
-  return TEMPLATES[format].map(([header, value]) =>
+export function defaultColumns(sheet: SheetKind): SheetColumn[] {
+  return TEMPLATES[sheet].map(([header, value]) =>
     isField(value) ? { header, field: value, text: '' } : { header, field: 'text', text: value },
   )
 }

@@ -48,11 +48,9 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY])('the number %d is refused', (n
   expect(() => makeXlsx([['Amount', number]], 'S')).toThrow('The cell r="B1" is')
 })
 
-test('a sheet of ten thousand rows and thirty columns has every cell in its place', async () => {
-  const rows = Array.from({ length: 10_001 }, (_, row) =>
-    Array.from({ length: 30 }, (_, column) =>
-      column % 3 === 0 ? row * 100 + column : `cell ${row % 500} ${column}`,
-    ),
+test('a wide sheet has every cell in its place', async () => {
+  const rows = Array.from({ length: 20 }, (_, row) =>
+    Array.from({ length: 60 }, (_, column) => (column % 3 ? `cell ${row % 5} ${column}` : row)),
   )
   expect(await read(makeXlsx(rows, 'Orders'))).toEqual(rows)
-}, 60_000)
+})

@@ -18,12 +18,13 @@ export function makeXlsx(
   const sheet = rows.map((row, nth) => toRow(row, nth + 1, texts)).join('')
   const files = {
     '[Content_Types].xml': CONTENT_TYPES,
-    '_rels/.rels': relationships('officeDocument', 'xl/workbook.xml'),
+    '_rels/.rels': relationships({ officeDocument: 'xl/workbook.xml' }),
     'xl/workbook.xml': workbook(sheetName),
-    'xl/_rels/workbook.xml.rels': relationships(
-      ...['worksheet', 'worksheets/sheet1.xml', 'styles', 'styles.xml'],
-      ...['sharedStrings', 'sharedStrings.xml'],
-    ),
+    'xl/_rels/workbook.xml.rels': relationships({
+      worksheet: 'worksheets/sheet1.xml',
+      styles: 'styles.xml',
+      sharedStrings: 'sharedStrings.xml',
+    }),
     'xl/styles.xml': STYLES,
     'xl/sharedStrings.xml': sharedStrings([...texts.keys()]),
     // Some readers find sheets by this path alone.
@@ -92,14 +93,13 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Pairs of type and target; their ids are `rId1`, `rId2` and so on. */
-function relationships(...pairs: string[]): string {
-  let xml = ''
-  for (let nth = 0; nth < pairs.length; nth += 2) {
-    const [type, target] = pairs.slice(nth)
-    xml += `<Relationship Id="rId${nth / 2 + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`
-  }
-  return `<Relationships xmlns="${PACKAGE}/relationships">${xml}</Relationships>`
+/** Targets by their type; their ids are `rId1`, `rId2` and so on. */
+function relationships(targets: Record<string, string>): string {
+  const items = Object.entries(targets).map(
+    ([type, target], nth) =>
+      `<Relationship Id="rId${nth + 1}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`
 }
 
 function workbook(sheetName: string): string {

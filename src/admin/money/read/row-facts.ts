@@ -1,6 +1,6 @@
 /* What a row of a courier's file says, whatever way it is written (docs/product.md, rules 22.25 to 22.27). */
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { quote, toNumber, toReference, wasShortened } from '#admin/spreadsheets/cell.ts'
+import { quote, toReference, toTrackingNumber, wasShortened } from '#admin/spreadsheets/cell.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { NOTHING, parseAmount } from './amounts.ts'
 import { type ColumnOrder, type FileDate, parseDate } from './dates.ts'
@@ -73,7 +73,7 @@ function readCell(
 
 function readNames(facts: RowFacts): string | undefined {
   const { trackingNumber = '', reference = '' } = facts.texts
-  const number = toNumber(trackingNumber)
+  const number = toTrackingNumber(trackingNumber)
     .replace(/^(\d+)\.0+$/, '$1')
     .replace(/[\s-]/g, '')
   if (wasShortened(number)) {

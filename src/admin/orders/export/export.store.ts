@@ -1,10 +1,11 @@
 /* A CSV file of the selected orders, or of every order that the filter finds (docs/product.md, rule 15.4). */
 import { atom } from 'nanostores'
-import { pagesOf, pagesOfIds } from '#admin/order/all-orders.ts'
+import { pagesOf } from '#admin/order/all-orders.ts'
 import { download } from '#admin/order/download.ts'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
-import type { WholeOrder } from '#admin/order/orders.ts'
+import { MAX_PAGE_SIZE, type WholeOrder } from '#admin/order/orders.ts'
+import { partsOf } from '#kit/parts-of.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './csv.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
 
@@ -69,7 +70,7 @@ async function* wholeOrders(
   { fetchOrders, fetchWholeOrders }: Omit<typeof defaults, 'download'>,
 ): AsyncGenerator<WholeOrder[]> {
   if ('ids' in wanted) {
-    for (const ids of pagesOfIds(wanted.ids)) yield await fetchWholeOrders(ids)
+    for (const ids of partsOf(wanted.ids, MAX_PAGE_SIZE)) yield await fetchWholeOrders(ids)
     return
   }
   for await (const rows of pagesOf(wanted, fetchOrders)) {

@@ -8,11 +8,11 @@ import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { useMedia } from '#kit/view/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { OrderRows, type OrderRowsProps, StatusNote } from './OrderRows.tsx'
 import type { SelectionStore } from './selection.store.ts'
+import { useMedia } from './useMedia.ts'
 
 interface Props {
   orders: OrderSummary[]

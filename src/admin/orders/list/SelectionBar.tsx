@@ -59,7 +59,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
               <Button
                 variant="secondary"
                 isBusy={step === 'collecting'}
-                onClick={() => void printing.collect(ids)}
+                onClick={() => void printing.printSlips(ids)}
                 className="px-3!"
               >
                 <span className="max-sm:hidden">

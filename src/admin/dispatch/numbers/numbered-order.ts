@@ -1,10 +1,11 @@
-/* What a cell of a list of tracking numbers is. */
+/* An order that may get a tracking number, and what may be one. */
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { quote, toNumber, toReference, wasShortened } from '#admin/spreadsheets/cell.ts'
+import { quote, toReference, toTrackingNumber, wasShortened } from '#admin/spreadsheets/cell.ts'
+import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { isPakistaniMobile, isSamePhone } from '#order/phone.ts'
+import { amountToCollect } from '#order/sums.ts'
 
-/** An order that may get a number. */
 export interface NumberedOrder {
   id: string
   fullName: string
@@ -15,6 +16,12 @@ export interface NumberedOrder {
   trackingNumber: string | undefined
   /** Why it gets no number: "is cancelled". */
   closed?: string | undefined
+}
+
+export function toNumbered(order: Order, closed: string | undefined): NumberedOrder {
+  const { id, trackingNumber, shippingAddress } = order
+  const { fullName, phone, city } = shippingAddress
+  return { id, fullName, phone, city, toCollect: amountToCollect(order), trackingNumber, closed }
 }
 
 /** What the database knows of the numbers of a list. */
@@ -29,7 +36,7 @@ export const NOTHING_KNOWN: KnownNumbers = { taken: new Map(), orderIds: new Set
 
 /** Digits enough to be a number of a courier, and nothing else that lists have. */
 export function looksLikeNumber(cell: string): boolean {
-  const number = toNumber(cell)
+  const number = toTrackingNumber(cell)
   const isDate = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(number)
   return (
     number.length >= 7 &&

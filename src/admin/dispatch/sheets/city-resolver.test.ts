@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityResolver, placeText } from './cities.ts'
+import { cityResolver, placeText } from './city-resolver.ts'
 
 const CITIES = [
   'Lahore',

@@ -1,6 +1,6 @@
 import { Button } from '#kit/form/Button.tsx'
 
-export interface PagerProps {
+interface PagerProps {
   /** The accessible name: "Pages of customers". */
   label: string
   /** Undefined at the end of the list. */

@@ -1,0 +1,3 @@
+export const CATEGORIES = ['Hair Oil'] as const
+
+export type Category = (typeof CATEGORIES)[number]

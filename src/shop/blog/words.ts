@@ -1,3 +1,0 @@
-export function readingTime(minutes: number): string {
-  return `${minutes} min read`
-}
