@@ -3,8 +3,8 @@ import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast } from '#kit/toast/toast.ts'
 
 /** `createSubmit` where the page has no place for an error: a toast says that it was not saved. */
-export function createSave(errorMessage: string) {
-  return createSubmit(errorMessage, {
+export function createSave<Problems extends object = object>(errorMessage: string) {
+  return createSubmit<Problems>(errorMessage, {
     onFailed: (error) =>
       showToast({ title: 'Not saved', description: tryAgain(error), tone: 'destructive' }),
   })

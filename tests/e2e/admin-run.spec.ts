@@ -153,17 +153,35 @@ test('rule 21.3: after ten in the evening nothing is put off to the night', asyn
   expect(Number(due?.['hour'])).toBeLessThan(22)
 })
 
-test('rule 13.12: a session that ends in the run leads back to it', async ({ page, shop }) => {
+test('rule 13.12: a session that ends in the run leads back to it, with what was typed', async ({
+  page,
+  shop,
+}) => {
   const id = await orderIn(shop)
   await openRun(page, id)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await dialog.getByLabel('Reason').selectOption('Ordered twice')
   await shop.sql('delete from auth.sessions')
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await logInAgain(page)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('double')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await dialog.getByLabel('Reason').selectOption('Waits for an advance')
+  await dialog.getByLabel('Note').fill('Sends it on Friday')
+  await shop.sql('delete from auth.sessions')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
   await logInAgain(page)
   await expect(page).toHaveURL(/\/admin\/orders\/run$/)
   await isShown(page, id)
   expect(await attemptsIn(shop)).toEqual({})
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(dialog.getByLabel('Note')).toHaveValue('Sends it on Friday')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
   await expect(page.getByText('All orders are confirmed.')).toBeVisible()
+  expect(await attemptsIn(shop)).toEqual({ [id]: 'hold payment' })
 })
 
 /** 21:59 in Karachi. The clock of the device is ahead of the database's, by up to a day. */

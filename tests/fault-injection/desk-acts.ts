@@ -2,6 +2,7 @@
  * Acts of the desk as its pages do them: pressed once, and again as a person would while the page does not say that it
  * is saved. Each returns how the database counts it: once, if all is well.
  */
+
 import type { adminClient } from '#admin/auth/admin-client.ts'
 import type * as confirmApi from '#admin/confirm/confirm.api.ts'
 import type * as confirming from '#admin/confirm/run.store.ts'
@@ -10,6 +11,7 @@ import type * as rows from '#admin/dispatch/row.ts'
 import type * as sending from '#admin/dispatch/send-row.ts'
 import type * as importing from '#admin/money/statements/import.store.ts'
 import type * as ordersApi from '#admin/order/orders.api.ts'
+import type { Remote } from '#kit/remote/remote-store.ts'
 import type * as changesApi from '#shop/my-order/order-changes.api.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { postJson } from '#tests/support/shop-server.ts'
@@ -75,11 +77,11 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
       makeCode: async () => ({ ok: false, code: 'not_asked_for' }),
       fetchTemplates: async () => new Map(),
     })
-    await run.reload()
+    await run.load()
     return {
       press: async () => {
         await run.act('yes')
-        await until(() => run.$run.get().step === 'done', run.retry)
+        await until(() => isEmpty(run.$remote.get()), run.retry)
       },
       count: `select count(*) from private.confirmation_attempts where order_id = '${id}'`,
     }
@@ -92,11 +94,11 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
       fetchUntold: async () => ({ ids: asked++ === 0 ? [id] : [], hasMore: false }),
       fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
     })
-    await teller.reload()
+    await teller.load()
     return {
       press: async () => {
         await teller.tell('en')
-        await until(() => teller.$telling.get().step === 'done', teller.next)
+        await until(() => isEmpty(teller.$remote.get()), teller.next)
       },
       count: `select count(*) from private.told_messages where order_id = '${id}'`,
     }
@@ -171,6 +173,11 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
         where order_id = '${id}' and actor = 'customer' and used_for = 'confirm'`,
     }
   },
+}
+
+/** Whether no order is left of a queue. */
+function isEmpty(queue: Remote<unknown>): boolean {
+  return queue.state === 'ready' && !queue.isLoading && queue.value === undefined
 }
 
 async function until(

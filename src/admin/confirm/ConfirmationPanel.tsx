@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   type Act,
   describeConfirmation,
-  type HoldReason,
+  type NewAttempt,
   newAttempt,
 } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
@@ -13,6 +13,7 @@ import { statusDefinition } from '#order/status.ts'
 import { Attempts } from './Attempts.tsx'
 import { addAttempt } from './confirm.api.ts'
 import { HoldDialog } from './HoldDialog.tsx'
+import { readTypedHold, saveTypedHold } from './typed-hold.ts'
 
 interface ConfirmationPanelProps {
   found: OrderInFull
@@ -25,15 +26,16 @@ export function ConfirmationPanel({ found, onChange }: ConfirmationPanelProps) {
   const { order, confirmation, attempts } = found
   const [saving] = useState(() => createSave('Error saving an attempt to confirm'))
   const isBusy = useStore(saving.$submission).state === 'sending'
-  const [isHolding, setIsHolding] = useState(false)
   const isHeld = confirmation.state === 'held'
+  const [isHolding, setIsHolding] = useState(() => !isHeld && Boolean(readTypedHold(order.id)))
   const isConfirmed = confirmation.state === 'confirmed'
   if (!statusDefinition(order.status).isOpen) return null
 
-  async function act(act: Act, more: { reason?: HoldReason; text?: string } = {}): Promise<void> {
-    await saving.submit(async () =>
-      (await addAttempt(newAttempt(order.id, act, more))).ok ? undefined : {},
+  async function act(act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>): Promise<void> {
+    const isSaved = await saving.submit(async () =>
+      (await addAttempt(newAttempt(order.id, act, hold))).ok ? undefined : {},
     )
+    if (isSaved) saveTypedHold(order.id, undefined)
     await onChange()
   }
 
@@ -70,9 +72,9 @@ export function ConfirmationPanel({ found, onChange }: ConfirmationPanelProps) {
         <HoldDialog
           id={order.id}
           onClose={() => setIsHolding(false)}
-          onHold={(reason, text) => {
+          onHold={(hold) => {
             setIsHolding(false)
-            void act('hold', { reason, ...(text.trim() && { text }) })
+            void act('hold', hold)
           }}
         />
       )}

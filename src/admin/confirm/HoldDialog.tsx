@@ -1,39 +1,53 @@
 import { useState } from 'react'
-import { HOLD_REASONS, type HoldReason } from '#admin/order/confirmation.ts'
+import { HOLD_REASONS, type NewAttempt } from '#admin/order/confirmation.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
-
-const REASONS = Object.entries(HOLD_REASONS).map(([value, label]) => ({
-  value: value as HoldReason,
-  label,
-}))
+import { optionsOf, Select } from '#kit/form/Select.tsx'
+import { readTypedHold, saveTypedHold, type TypedHold } from './typed-hold.ts'
 
 interface HoldDialogProps {
   id: string
   onClose: () => void
-  onHold: (reason: HoldReason, text: string) => void
+  onHold: (hold: Pick<NewAttempt, 'reason' | 'text'>) => void
 }
 
 /** Asks why an order is held. */
 export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
-  const [reason, setReason] = useState<HoldReason>('address')
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState<TypedHold>(
+    () => readTypedHold(id) ?? { reason: 'address', text: '' },
+  )
+  const { reason, text } = typed
+
+  function type(change: Partial<TypedHold>): void {
+    const now = { ...typed, ...change }
+    setTyped(now)
+    saveTypedHold(id, now)
+  }
+
   return (
     <ConfirmDialog
       title={`Hold order ${id}?`}
       action="Hold"
-      onClose={onClose}
-      onConfirm={() => onHold(reason, text)}
+      onClose={() => {
+        saveTypedHold(id, undefined)
+        onClose()
+      }}
+      onConfirm={() => onHold({ reason, ...(text.trim() && { text }) })}
     >
       <p>It leaves the queue and the sheets until you resume it.</p>
-      <Select label="Reason" value={reason} options={REASONS} onChange={setReason} />
+      <Select
+        label="Reason"
+        name={`holdReason-${id}`}
+        value={reason}
+        options={optionsOf(HOLD_REASONS)}
+        onChange={(chosen) => type({ reason: chosen })}
+      />
       <Field
         label="Note"
-        name="holdText"
+        name={`holdText-${id}`}
         maxLength={300}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => type({ text: event.currentTarget.value })}
       />
     </ConfirmDialog>
   )

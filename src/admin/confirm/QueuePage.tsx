@@ -1,52 +1,71 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { LoadProblem } from '#kit/remote/LoadProblem.tsx'
+import { ChatsCount } from './ChatsCount.tsx'
+import type { Chats } from './chats.store.ts'
+import { type Queue, shownIn } from './queue.ts'
 
-interface QueuePageProps {
+interface QueuePageProps<Shown> {
   title: string
-  /** How many are left. */
+  /** How many are left, once that is known. */
   counts: ReactNode
   /** What comes next: `order`, `customer`. */
   noun: string
-  state: { step: string; error?: unknown }
-  onReload: () => Promise<void>
+  queue: Pick<Queue<Shown>, '$remote' | 'load'> & { chats: Chats }
   /** In place of the order once none is left. */
   end: QueueEnd
-  children: ReactNode
+  children: (shown: Shown) => ReactNode
 }
 
 interface QueueEnd {
   sentence: string
+  /** Of the order before. */
+  problem?: string | undefined
   /** Where the work goes on. */
   link: { href: string; label: string }
 }
 
 /** A queue of orders, one at a time on the whole screen, for one thumb. */
-export function QueuePage({ title, counts, noun, state, onReload, end, children }: QueuePageProps) {
-  const { step, error } = state
+export function QueuePage<Shown>({
+  title,
+  counts,
+  noun,
+  queue: { $remote, load, chats },
+  end,
+  children,
+}: QueuePageProps<Shown>) {
+  const view = useStore($remote)
+  const shown = shownIn(view)
+  const isLoading = view.state === 'loading' || (view.state === 'ready' && view.isLoading)
   return (
     <div className="action-bar-page flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-h3">{title}</h1>
-        {counts}
+        {counts !== undefined && (
+          <p className="text-muted">
+            {counts}
+            <ChatsCount chats={chats} />
+          </p>
+        )}
       </div>
       <p role="status" className="text-muted empty:hidden">
-        {step === 'loading' && `Loading the next ${noun}...`}
+        {isLoading && `Loading the next ${noun}...`}
       </p>
-      {step === 'failed' && (
+      {view.state === 'failed' && (
         <LoadProblem
           title={`The next ${noun} could not be loaded.`}
-          error={error}
-          onRetry={() => void onReload()}
+          error={view.error}
+          onRetry={() => void load()}
         />
       )}
-      {step === 'done' && <NothingLeft end={end} onReload={onReload} />}
-      {children}
+      {view.state === 'ready' && !isLoading && !shown && <NothingLeft end={end} onReload={load} />}
+      {shown && children(shown)}
     </div>
   )
 }
 
-function NothingLeft({ end, onReload }: Pick<QueuePageProps, 'end' | 'onReload'>) {
+function NothingLeft({ end, onReload }: { end: QueueEnd; onReload: () => Promise<void> }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p>{end.sentence}</p>
@@ -58,6 +77,9 @@ function NothingLeft({ end, onReload }: Pick<QueuePageProps, 'end' | 'onReload'>
           Look again
         </Button>
       </div>
+      <p role="alert" className="text-danger empty:hidden">
+        {end.problem}
+      </p>
     </div>
   )
 }

@@ -3,14 +3,9 @@ import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { callLink, whatsAppLink } from '#order/phone.ts'
 import { type ChangedTexts, messageText } from './message-texts.ts'
-
-const LANGUAGES = (Object.keys(MESSAGE_LANGUAGES) as MessageLanguage[]).map((value) => ({
-  value,
-  label: MESSAGE_LANGUAGES[value],
-}))
 
 interface ReachProps {
   kind: MessageKind
@@ -53,7 +48,7 @@ export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps
         label="Language"
         labelClass="sr-only"
         value={language}
-        options={LANGUAGES}
+        options={optionsOf(MESSAGE_LANGUAGES)}
         onChange={setLanguage}
       />
     </div>

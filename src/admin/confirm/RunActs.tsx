@@ -1,51 +1,57 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { END_REASON_OPTIONS } from '#admin/dispatch/EndFields.tsx'
+import { ACTS, type Act, type EndReason } from '#admin/order/confirmation.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import { paths } from '#paths.ts'
-import { CancelDialog } from './CancelDialog.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
-import type { Run, RunStore } from './run.store.ts'
+import type { RunStore } from './run.store.ts'
+import { readTypedHold } from './typed-hold.ts'
 
 interface RunActsProps {
-  run: Extract<Run, { step: 'order' }>
+  id: string
+  /** Why the last press is not saved. */
+  problem: string | undefined
   store: RunStore
 }
 
 /** At the foot of the screen, for one thumb. */
-export function RunActs({ run, store }: RunActsProps) {
-  const [asked, setAsked] = useState<'hold' | 'cancel'>()
+export function RunActs({ id, problem, store }: RunActsProps) {
+  const [asked, setAsked] = useState<'hold' | 'cancel' | undefined>(() =>
+    readTypedHold(id) ? 'hold' : undefined,
+  )
   const close = () => setAsked(undefined)
-  const { isSending, unsent, shown, refusal } = run
-  const { id } = shown.found.order
+  const { state } = useStore(store.$submission)
+  const isSending = state === 'sending'
+  const actButton = (act: Act, variant: 'primary' | 'secondary' = 'secondary') => (
+    <Button variant={variant} isBusy={isSending} onClick={() => void store.act(act)}>
+      {ACTS[act]}
+    </Button>
+  )
   return (
     <div className="action-bar">
       <div role="status" className="empty:hidden">
-        {unsent && !isSending && (
+        {problem && (
           <p className="mb-2 flex flex-wrap items-center gap-3 text-danger">
-            This is not saved: {whyUnsent(unsent.error)}
-            <Button variant="secondary" onClick={() => void store.retry()}>
-              Retry
-            </Button>
+            {problem}
+            {state === 'failed' && (
+              <Button variant="secondary" onClick={() => void store.retry()}>
+                Retry
+              </Button>
+            )}
           </p>
         )}
-        {refusal && !isSending && <p className="mb-2 text-danger">{refusal}</p>}
       </div>
       <div className="grid grid-cols-3 gap-2 *:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
-        <Button variant="primary" isBusy={isSending} onClick={() => void store.act('yes')}>
-          Yes
-        </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('no_answer')}>
-          No answer
-        </Button>
+        {actButton('yes', 'primary')}
+        {actButton('no_answer')}
         <a href={`${paths.adminOrder(id)}#correction`} className={buttonClass('secondary')}>
           Change
         </a>
-        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('later')}>
-          Later today
-        </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('tomorrow')}>
-          Tomorrow
-        </Button>
+        {actButton('later')}
+        {actButton('tomorrow')}
         <Button variant="secondary" isBusy={isSending} onClick={() => setAsked('hold')}>
           Hold
         </Button>
@@ -64,20 +70,18 @@ export function RunActs({ run, store }: RunActsProps) {
       {asked === 'cancel' && (
         <CancelDialog
           id={id}
+          isBusy={isSending}
           onClose={close}
-          onCancel={(reason) => {
-            close()
-            void store.cancel(reason)
-          }}
+          onCancel={(reason) => void store.cancel(reason).then(close)}
         />
       )}
       {asked === 'hold' && (
         <HoldDialog
           id={id}
           onClose={close}
-          onHold={(reason, text) => {
+          onHold={(hold) => {
             close()
-            void store.act('hold', { reason, ...(text.trim() && { text }) })
+            void store.act('hold', hold)
           }}
         />
       )}
@@ -85,8 +89,33 @@ export function RunActs({ run, store }: RunActsProps) {
   )
 }
 
-function whyUnsent(error: unknown): string {
-  return codeOf(error) === 'unreachable'
-    ? 'the shop could not be reached.'
-    : 'something went wrong on this page.'
+interface CancelDialogProps {
+  id: string
+  isBusy: boolean
+  onClose: () => void
+  onCancel: (reason: EndReason | undefined) => void
+}
+
+/** Stays open until the press is done: where the session ends meanwhile, the reason is saved with the page. */
+function CancelDialog({ id, isBusy, onClose, onCancel }: CancelDialogProps) {
+  const [reason, setReason] = useState<EndReason | ''>('')
+  return (
+    <ConfirmDialog
+      title={`Cancel order ${id}?`}
+      action="Cancel order"
+      back="Keep it"
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => onCancel(reason || undefined)}
+    >
+      <p>It is not sent. Its page can open it again.</p>
+      <Select
+        label="Reason"
+        name={`endReason-${id}`}
+        value={reason}
+        options={END_REASON_OPTIONS}
+        onChange={setReason}
+      />
+    </ConfirmDialog>
+  )
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { submissionProblem } from '#kit/form/submit.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
 import { island } from '#kit/scripts/island.tsx'
 import { paths } from '#paths.ts'
-import { ChatsCount } from './ChatsCount.tsx'
 import { QueuePage } from './QueuePage.tsx'
 import { RunActs } from './RunActs.tsx'
 import { RunOrder } from './RunOrder.tsx'
@@ -11,43 +12,35 @@ export const RunIsland = island(RunPage, () => createRun())
 
 /** One order, and what came of the contact at its foot. */
 function RunPage({ store }: { store: RunStore }) {
-  const run = useStore(store.$run)
-  const postponed = useStore(store.$left)?.postponed ?? 0
+  const left = useStore(store.$left)
+  const postponed = left?.postponed ?? 0
+  const problem = submissionProblem(useStore(store.$submission), whyUnsent)
   const sentence =
     postponed > 0
       ? `Nothing is due now. ${postponed} come later, or wait for your decision.`
       : 'All orders are confirmed.'
+  const toPack = { href: `${paths.adminOrders}?view=to-pack`, label: 'To pack' }
+  const later = postponed > 0 ? `, ${postponed} later` : ''
   return (
     <QueuePage
       title="Confirm orders"
-      counts={<Counts store={store} />}
+      counts={left && `${left.due} to confirm${later}`}
       noun="order"
-      state={run}
-      onReload={store.reload}
-      end={{ sentence, link: { href: `${paths.adminOrders}?view=to-pack`, label: 'To pack' } }}
+      queue={store}
+      end={{ sentence, problem, link: toPack }}
     >
-      {run.step === 'done' && run.refusal && (
-        <p role="alert" className="text-danger">
-          {run.refusal}
-        </p>
-      )}
-      {run.step === 'order' && (
+      {(shown) => (
         <>
-          <RunOrder key={run.shown.found.order.id} shown={run.shown} store={store} />
-          <RunActs run={run} store={store} />
+          <RunOrder key={shown.found.order.id} shown={shown} store={store} />
+          <RunActs id={shown.found.order.id} problem={problem} store={store} />
         </>
       )}
     </QueuePage>
   )
 }
 
-function Counts({ store }: { store: RunStore }) {
-  const left = useStore(store.$left)
-  if (!left) return null
-  return (
-    <p className="text-muted">
-      {left.due} to confirm{left.postponed > 0 && `, ${left.postponed} later`}
-      <ChatsCount chats={store.chats} />
-    </p>
-  )
+function whyUnsent(error: unknown): string {
+  return codeOf(error) === 'unreachable'
+    ? 'This is not saved: the shop could not be reached.'
+    : 'This is not saved: something went wrong on this page.'
 }

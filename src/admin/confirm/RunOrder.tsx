@@ -40,7 +40,7 @@ export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore })
         shown={shown}
         onTell={(language) => void store.tell('confirm', language)}
       />
-      <JoinOrders found={shown.found} onChange={store.reload} />
+      <JoinOrders found={shown.found} onChange={store.load} />
       <Attempts attempts={attempts} />
     </article>
   )

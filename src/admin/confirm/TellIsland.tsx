@@ -7,10 +7,9 @@ import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
-import { ChatsCount } from './ChatsCount.tsx'
 import { QueuePage } from './QueuePage.tsx'
 import { Reach } from './Reach.tsx'
-import { createTeller, type TellerStore, type Telling } from './tell.store.ts'
+import { createTeller, type TellerStore, type Untold } from './tell.store.ts'
 
 export const TellIsland = island(TellPage, () => createTeller())
 
@@ -21,43 +20,24 @@ const AFTERWARDS = {
 
 /** One customer, and the chat at the foot. */
 function TellPage({ store }: { store: TellerStore }) {
-  const telling = useStore(store.$telling)
+  const left = useStore(store.$count)
   return (
     <QueuePage
       title="Tell customers"
-      counts={<Counts store={store} />}
+      counts={left && `${left.count}${left.hasMore ? '+' : ''} to tell`}
       noun="customer"
-      state={telling}
-      onReload={store.reload}
+      queue={store}
       end={AFTERWARDS}
     >
-      {telling.step === 'order' && (
-        <ToTell key={telling.found.order.id} telling={telling} store={store} />
-      )}
+      {(untold) => <ToTell key={untold.found.order.id} untold={untold} store={store} />}
     </QueuePage>
   )
 }
 
-function Counts({ store }: { store: TellerStore }) {
-  const untold = useStore(store.$untold)
-  if (!untold) return null
-  return (
-    <p className="text-muted">
-      {untold.count}
-      {untold.hasMore && '+'} to tell
-      <ChatsCount chats={store.chats} />
-    </p>
-  )
-}
-
-interface ToTellProps {
-  telling: Extract<Telling, { step: 'order' }>
-  store: TellerStore
-}
-
-function ToTell({ telling, store }: ToTellProps) {
-  const { found, note } = telling
-  const { order } = found
+function ToTell({ untold, store }: { untold: Untold; store: TellerStore }) {
+  const { state } = useStore(store.$submission)
+  const isUnsaved = state === 'refused' || state === 'failed'
+  const { order } = untold.found
   const { fullName, city, phone } = order.shippingAddress
   return (
     <>
@@ -79,18 +59,22 @@ function ToTell({ telling, store }: ToTellProps) {
         </p>
       </article>
       <div className="action-bar">
-        <p role="status" className={note === 'unsaved' ? 'mb-2 text-danger' : 'sr-only'}>
-          {note === 'unsaved' && 'It is not saved that you wrote: press Next to try again.'}
+        <p role="status" className={isUnsaved ? 'mb-2 text-danger' : 'sr-only'}>
+          {isUnsaved && 'It is not saved that you wrote: press Next to try again.'}
         </p>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Reach
             kind="shipped"
-            shown={telling}
+            shown={untold}
             variant="primary"
             onTell={(language) => void store.tell(language)}
           />
-          <Button variant="secondary" isBusy={note === 'sending'} onClick={() => void store.next()}>
-            {note === 'none' ? 'Skip' : 'Next'}
+          <Button
+            variant="secondary"
+            isBusy={state === 'sending'}
+            onClick={() => void store.next()}
+          >
+            {state === 'idle' ? 'Skip' : 'Next'}
           </Button>
         </div>
       </div>

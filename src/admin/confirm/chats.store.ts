@@ -1,9 +1,9 @@
 /* New WhatsApp chats of the last hour. WhatsApp restricts numbers that start many (docs/product.md, rule 21.4). */
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
-import { noteMessage } from './confirm.api.ts'
+import type { noteMessage } from './confirm.api.ts'
 
 export interface OpenedMessage {
   /** Made once, so that a retry adds nothing. */
@@ -14,19 +14,13 @@ export interface OpenedMessage {
   language: MessageLanguage
 }
 
-export interface Chats {
-  $chats: ReadableAtom<number>
-  set(chats: number): void
-  /** Notes that a chat was opened. Returns whether that is saved. */
-  note(message: OpenedMessage): Promise<boolean>
-}
-
-export function createChats(note = noteMessage): Chats {
+export function createChats(note: typeof noteMessage) {
   const $chats = atom(0)
   return {
     $chats,
-    set: (chats) => $chats.set(chats),
-    async note({ message, id, kind, language }) {
+    set: (chats: number) => $chats.set(chats),
+    /** Notes that a chat was opened. Returns whether that is saved. */
+    async note({ message, id, kind, language }: OpenedMessage): Promise<boolean> {
       try {
         const result = await note(id, message, kind, language)
         if (!result.ok) throw new Error(`The message was refused: ${result.code}`)
@@ -39,3 +33,5 @@ export function createChats(note = noteMessage): Chats {
     },
   }
 }
+
+export type Chats = ReturnType<typeof createChats>

@@ -3,15 +3,10 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { Confirmation, MessageKind, NewAttempt } from '#admin/order/confirmation.ts'
+import type { Refusal } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import type { OrderStatus } from '#order/status.ts'
-
-interface Refused {
-  ok: false
-  code: string
-  field?: string
-}
 
 export type NextOrder =
   | {
@@ -22,7 +17,7 @@ export type NextOrder =
       /** New chats of the last hour. */
       chats: number
     }
-  | Refused
+  | Refusal
 
 /** Leases the most urgent order to this device. `skip` are those that were passed over. */
 export function fetchNextOrder(device: string, skip: readonly string[]): Promise<NextOrder> {
@@ -31,14 +26,14 @@ export function fetchNextOrder(device: string, skip: readonly string[]): Promise
   return adminCall(adminClient.rpc('admin_next_order', { p }))
 }
 
-export type AttemptResult = { ok: true; status: OrderStatus; confirmation: Confirmation } | Refused
+export type AttemptResult = { ok: true; status: OrderStatus; confirmation: Confirmation } | Refusal
 
 export function addAttempt(attempt: NewAttempt): Promise<AttemptResult> {
   return adminCall(adminClient.rpc('admin_add_attempt', { p: { ...attempt } }))
 }
 
 /** The code of a confirm link. Each call makes another one; the three newest are valid. */
-export function makeCode(id: string): Promise<{ ok: true; code: string } | Refused> {
+export function makeCode(id: string): Promise<{ ok: true; code: string } | Refusal> {
   return adminCall(adminClient.rpc('admin_make_code', { p: { id } }))
 }
 
@@ -48,7 +43,7 @@ export function noteMessage(
   message: string,
   kind: MessageKind,
   language: MessageLanguage,
-): Promise<{ ok: true; chats: number } | Refused> {
+): Promise<{ ok: true; chats: number } | Refusal> {
   return adminCall(adminClient.rpc('admin_tell', { p: { id, message, kind, language } }))
 }
 
@@ -60,10 +55,10 @@ export interface Joining {
 }
 
 /** Puts an order into another one's parcel. */
-export function joinOrders(joining: Joining): Promise<{ ok: true } | Refused> {
+export function joinOrders(joining: Joining): Promise<{ ok: true } | Refusal> {
   return adminCall(adminClient.rpc('admin_join_orders', { p: { ...joining } }))
 }
 
-export function takeApart(id: string): Promise<{ ok: true } | Refused> {
+export function takeApart(id: string): Promise<{ ok: true } | Refusal> {
   return adminCall(adminClient.rpc('admin_take_apart', { p: { id } }))
 }

@@ -5,6 +5,7 @@
 
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import { courierName } from '#admin/order/couriers.ts'
+import type { PARCEL_REASONS } from '#admin/order/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
@@ -12,7 +13,6 @@ import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
 import { namesIn } from '#order/texts/customer-message.ts'
-import { reasonSentence } from './reason-sentences.ts'
 
 type Texts = Record<MessageKind, string>
 
@@ -36,6 +36,30 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
       'Assalam-o-Alaikum {name}! Rider aap ka order {id} deliver nahi kar saka. {reason}Dobara kab aaye? {link}',
     delivered:
       'Assalam-o-Alaikum {name}! Aap ka order {id} pohanch gaya hai. Koi cheez kharab ya ghalat ho to 3 din mein batayein: {link}',
+  },
+}
+
+type Reason = Exclude<keyof typeof PARCEL_REASONS, 'returned' | 'out_of_area'>
+
+/** Why a delivery failed (docs/product.md, rule 22.50). */
+const REASON_SENTENCES: Record<Reason, Record<MessageLanguage, string>> = {
+  no_answer: {
+    en: 'He called, and the phone was not answered.',
+    'ur-Latn': 'Us ne call ki, magar jawab nahi mila.',
+  },
+  not_home: { en: 'He found the door closed.', 'ur-Latn': 'Ghar par koi nahi mila.' },
+  address: {
+    en: 'He did not find the address: please send us a landmark nearby.',
+    'ur-Latn': 'Usay address nahi mila: qareeb ki koi mashhoor jagah batayein.',
+  },
+  refused: {
+    en: 'He was told that you do not want it.',
+    'ur-Latn': 'Usay bataya gaya ke order nahi chahiye.',
+  },
+  no_cash: { en: 'The cash was not ready.', 'ur-Latn': 'Cash tayyar nahi tha.' },
+  rescheduled: {
+    en: 'He was asked to come on another day.',
+    'ur-Latn': 'Usay kisi aur din aane ko kaha gaya.',
   },
 }
 
@@ -77,4 +101,10 @@ export function messageText(
   }
   const text = cash === 0 && kind === 'shipped' ? whole.replace(SENTENCE_OF_SUM, '').trim() : whole
   return text.replace(/\{(\w+)\}/g, (name, fact) => facts[fact] ?? name)
+}
+
+/** With the space after it; '' for a reason that has no sentence. */
+function reasonSentence(reason: string | null | undefined, language: MessageLanguage): string {
+  const known = Object.entries(REASON_SENTENCES).find(([code]) => code === reason)
+  return known ? `${known[1][language]} ` : ''
 }

@@ -17,14 +17,17 @@ import {
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { createSubmit, type Refused } from '#kit/form/submit.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { logFailure } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
 import { type Chats, createChats } from './chats.store.ts'
 import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
-import { type Pressed, sendPressed, type Unsent } from './send-pressed.ts'
+import { type Queue, shownIn } from './queue.ts'
+import { type Pressed, whyRefused } from './send-pressed.ts'
 import { fetchTemplates } from './templates.api.ts'
 
 export interface ShownRun {
@@ -34,13 +37,6 @@ export interface ShownRun {
   /** Of messages that the admin changed. */
   changed: ChangedTexts | undefined
 }
-
-export type Run =
-  | { step: 'loading' }
-  | { step: 'order'; shown: ShownRun; unsent?: Unsent; isSending: boolean; refusal?: string }
-  /** Nothing is due. */
-  | { step: 'done'; refusal?: string }
-  | { step: 'failed'; error: unknown }
 
 export interface Left {
   due: number
@@ -61,32 +57,37 @@ const defaults = {
 export type RunServices = typeof defaults
 
 interface Running {
-  $run: WritableAtom<Run>
+  queue: Queue<ShownRun>
   $left: WritableAtom<Left | undefined>
+  submit: ReturnType<typeof createSubmit>
   services: RunServices
   chats: Chats
   /** Orders that were passed over on this page. */
   skipped: string[]
+  /** What was pressed last. */
+  pressed: Pressed | undefined
 }
 
 export function createRun(options: Partial<RunServices> = {}) {
   const services = { ...defaults, ...options }
   const running: Running = {
-    $run: atom<Run>({ step: 'loading' }),
+    queue: createRemoteStore(() => fetchNext(running), {
+      errorMessage: 'Error fetching the next order',
+    }),
     $left: atom<Left | undefined>(),
+    submit: createSubmit('Error saving an attempt to confirm'),
     services,
     chats: createChats(services.noteMessage),
     skipped: [],
+    pressed: undefined,
   }
   return {
-    $run: running.$run,
+    $remote: running.queue.$remote,
     $left: running.$left,
+    $submission: running.submit.$submission,
     chats: running.chats,
-    start: () => {
-      void showNext(running)
-      return () => {}
-    },
-    reload: () => showNext(running),
+    start: running.queue.start,
+    load: () => load(running),
     /** Passes the order over. */
     skip: () => skip(running),
     /** Notes what came of the contact, and shows the next order. */
@@ -94,7 +95,11 @@ export function createRun(options: Partial<RunServices> = {}) {
       press(running, ({ id }) => newAttempt(id, act, more)),
     /** Cancels the order, and shows the next one. */
     cancel: (endReason: EndReason | undefined) =>
-      press(running, (order) => planRow(order, { status: 'cancelled', endReason })),
+      press(running, (order) => ({
+        ...planRow(order, { status: 'cancelled', endReason }),
+        // The try before a retry may have cancelled it.
+        isUncertain: true,
+      })),
     retry: () => send(running),
     tell: (kind: MessageKind, language: MessageLanguage) => tell(running, kind, language),
   }
@@ -102,91 +107,86 @@ export function createRun(options: Partial<RunServices> = {}) {
 
 export type RunStore = ReturnType<typeof createRun>
 
-/** `refusal` is what was refused of the order before. */
-async function showNext(running: Running, refusal?: string): Promise<void> {
-  const { $run, $left, services, skipped } = running
-  const before = refusal === undefined ? {} : { refusal }
-  $run.set({ step: 'loading' })
-  try {
-    const next = await services.fetchNextOrder(services.deviceId(), skipped)
-    if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
-    $left.set(next.left)
-    running.chats.set(next.chats)
-    if (next.id === null) return $run.set({ step: 'done', ...before })
-    const [found, code, changed] = await Promise.all([
-      services.fetchOrderInFull(next.id),
-      services.makeCode(next.id).catch(() => undefined),
-      services.fetchTemplates().catch(() => undefined),
-    ])
-    if (!found) return await skipMissing(running, next.id, refusal)
-    const shown = { found, code: code?.ok ? code.code : undefined, changed }
-    $run.set({ step: 'order', shown, isSending: false, ...before })
-  } catch (error) {
-    if (codeOf(error) === 'forbidden') return
-    console.error('Error fetching the next order', error)
-    $run.set({ step: 'failed', error })
-  }
+async function fetchNext(running: Running): Promise<ShownRun | undefined> {
+  const { $left, services, chats, skipped } = running
+  const next = await services.fetchNextOrder(services.deviceId(), skipped)
+  if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
+  $left.set(next.left)
+  chats.set(next.chats)
+  if (next.id === null) return undefined
+  const [found, code, changed] = await Promise.all([
+    services.fetchOrderInFull(next.id),
+    services.makeCode(next.id).catch(() => undefined),
+    services.fetchTemplates().catch(() => undefined),
+  ])
+  if (found) return { found, code: code?.ok ? code.code : undefined, changed }
+  // It was deleted meanwhile.
+  skipped.push(next.id)
+  return fetchNext(running)
 }
 
-/** It was deleted meanwhile. */
-function skipMissing(running: Running, id: string, refusal?: string): Promise<void> {
-  running.skipped.push(id)
-  return showNext(running, refusal)
+async function load({ queue, submit }: Running): Promise<void> {
+  submit.clear()
+  await queue.load()
 }
 
 async function skip(running: Running): Promise<void> {
-  const run = running.$run.get()
-  if (run.step !== 'order' || run.isSending) return
-  running.skipped.push(run.shown.found.order.id)
-  await showNext(running)
+  const shown = shownIn(running.queue.$remote.get())
+  if (!shown || running.submit.isSending()) return
+  running.skipped.push(shown.found.order.id)
+  await load(running)
 }
 
 async function press(running: Running, pressedOf: (order: Order) => Pressed): Promise<void> {
-  const run = running.$run.get()
-  if (run.step !== 'order' || run.isSending) return
-  running.$run.set({ ...run, unsent: { pressed: pressedOf(run.shown.found.order) } })
+  const shown = shownIn(running.queue.$remote.get())
+  if (!shown || running.submit.isSending()) return
+  running.pressed = pressedOf(shown.found.order)
   await send(running)
 }
 
 async function send(running: Running): Promise<void> {
-  const { $run, services } = running
-  const run = $run.get()
-  if (run.step !== 'order' || run.isSending || !run.unsent) return
-  const { pressed } = run.unsent
-  const { shown } = run
-  $run.set({ ...run, isSending: true })
-  const sent = await sendPressed(pressed, services)
-  if (sent.state === 'signedOut') return
-  if (sent.state === 'saved') return showNext(running)
-  if (sent.state === 'refused') return showRefused(running, shown, sent.why)
-  $run.set({ step: 'order', shown, unsent: sent.unsent, isSending: false })
+  const { queue, submit, pressed, services } = running
+  const shown = shownIn(queue.$remote.get())
+  if (!shown || !pressed) return
+  const isSaved = await submit.submit(async () => {
+    const why = await whyRefused(pressed, services)
+    return why === undefined ? undefined : refuse(running, shown, why)
+  })
+  if (isSaved) await queue.load()
 }
 
-/** The order as it is now. One that is gone leaves to the next. */
-async function showRefused(running: Running, shown: ShownRun, why: string): Promise<void> {
-  const { $run, services } = running
+/** Shows the order as it is now. One that is gone leaves to the next. */
+async function refuse(
+  { queue, services, skipped }: Running,
+  shown: ShownRun,
+  why: string,
+): Promise<Refused> {
   const { id } = shown.found.order
   try {
     const found = await services.fetchOrderInFull(id)
-    if (!found) return await skipMissing(running, id, `${id} is not saved: ${why}.`)
-    const refusal = `This is not saved: ${why}. The order is now ${statusName(found.order.status)}.`
-    $run.set({ step: 'order', shown: { ...shown, found }, isSending: false, refusal })
+    if (found) {
+      queue.set({ ...shown, found })
+      const status = statusName(found.order.status)
+      return { sentence: `This is not saved: ${why}. The order is now ${status}.` }
+    }
+    skipped.push(id)
+    await queue.load()
+    return { sentence: `${id} is not saved: ${why}.` }
   } catch (error) {
-    if (codeOf(error) === 'forbidden') return
-    console.error('Error fetching a refused order', error)
-    $run.set({ step: 'order', shown, isSending: false, refusal: `This is not saved: ${why}.` })
+    logFailure('Error fetching a refused order', error)
+    return { sentence: `This is not saved: ${why}.` }
   }
 }
 
 /** The chat is open already. A count that is lost is one chat too few. */
 async function tell(
-  { $run, chats }: Running,
+  { queue, chats }: Running,
   kind: MessageKind,
   language: MessageLanguage,
 ): Promise<void> {
-  const run = $run.get()
-  if (run.step !== 'order') return
-  const { id } = run.shown.found.order
+  const shown = shownIn(queue.$remote.get())
+  if (!shown) return
+  const { id } = shown.found.order
   await chats.note({ message: crypto.randomUUID(), id, kind, language })
 }
 

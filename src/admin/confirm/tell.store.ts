@@ -1,7 +1,6 @@
 /*
  * Telling customers that their parcels are on the way, one after the other (docs/product.md, rule 21.21). One press
- * opens the chat; coming back to the tab shows the next. Who is left is asked of the database each time, so a
- * reload loses nothing.
+ * opens the chat; coming back to the tab shows the next.
  */
 
 import { atom, type WritableAtom } from 'nanostores'
@@ -9,26 +8,21 @@ import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE, type OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { isPageVisible } from '#kit/remote/remote-store.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { createSubmit } from '#kit/form/submit.ts'
+import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
 import { type Chats, createChats, type OpenedMessage } from './chats.store.ts'
 import { noteMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
+import { type Queue, shownIn } from './queue.ts'
 import { fetchTextsAndChats } from './templates.api.ts'
 
-export type Telling =
-  | { step: 'loading' | 'done' }
-  | {
-      step: 'order'
-      found: OrderInFull
-      changed: ChangedTexts | undefined
-      /** Whether it is saved that the chat was opened. */
-      note: 'none' | 'sending' | 'saved' | 'unsaved'
-    }
-  | { step: 'failed'; error: unknown }
+export interface Untold {
+  found: OrderInFull
+  changed: ChangedTexts | undefined
+}
 
 /** How many are left, and whether there are more than were counted. */
-export interface Untold {
+export interface UntoldCount {
   count: number
   hasMore: boolean
 }
@@ -38,8 +32,10 @@ const defaults = { fetchUntold, fetchOrderInFull, fetchTextsAndChats, noteMessag
 export type TellServices = typeof defaults
 
 interface Teller {
-  $telling: WritableAtom<Telling>
-  $untold: WritableAtom<Untold | undefined>
+  queue: Queue<Untold>
+  $count: WritableAtom<UntoldCount | undefined>
+  /** Saves that the chat was opened. */
+  submit: ReturnType<typeof createSubmit>
   chats: Chats
   services: TellServices
   /** Orders that were passed over on this page. */
@@ -53,8 +49,11 @@ interface Teller {
 export function createTeller(options: Partial<TellServices> = {}) {
   const services = { ...defaults, ...options }
   const teller: Teller = {
-    $telling: atom<Telling>({ step: 'loading' }),
-    $untold: atom<Untold | undefined>(),
+    queue: createRemoteStore(() => fetchNext(teller), {
+      errorMessage: 'Error fetching the next customer',
+    }),
+    $count: atom<UntoldCount | undefined>(),
+    submit: createSubmit('Error noting a message'),
     chats: createChats(services.noteMessage),
     services,
     skipped: [],
@@ -62,11 +61,12 @@ export function createTeller(options: Partial<TellServices> = {}) {
     sending: undefined,
   }
   return {
-    $telling: teller.$telling,
-    $untold: teller.$untold,
+    $remote: teller.queue.$remote,
+    $count: teller.$count,
+    $submission: teller.submit.$submission,
     chats: teller.chats,
     start: () => start(teller),
-    reload: () => showNext(teller),
+    load: teller.queue.load,
     /** The chat is opened by the link itself. */
     tell: (language: MessageLanguage) => tell(teller, language),
     /** The next order. One whose chat was not opened is passed over. */
@@ -83,77 +83,63 @@ async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
   return { ids: rows.map(({ id }) => id), hasMore: older !== undefined }
 }
 
+async function fetchNext(teller: Teller): Promise<Untold | undefined> {
+  const { $count, submit, services, chats, skipped } = teller
+  teller.message = undefined
+  submit.clear()
+  const [{ ids, hasMore }, messages] = await Promise.all([
+    services.fetchUntold(),
+    services.fetchTextsAndChats().catch(() => undefined),
+  ])
+  if (messages) chats.set(messages.chats)
+  const left = ids.filter((id) => !skipped.includes(id))
+  $count.set({ count: left.length, hasMore })
+  const [id] = left
+  if (id === undefined) return undefined
+  const found = await services.fetchOrderInFull(id)
+  if (found) return { found, changed: messages?.changed }
+  // It was deleted meanwhile.
+  skipped.push(id)
+  return fetchNext(teller)
+}
+
 function start(teller: Teller): () => void {
   const onVisibilityChange = () => {
     if (isPageVisible() && teller.message) void next(teller)
   }
   document.addEventListener('visibilitychange', onVisibilityChange)
-  void showNext(teller)
-  return () => document.removeEventListener('visibilitychange', onVisibilityChange)
-}
-
-async function showNext(teller: Teller): Promise<void> {
-  const { $telling, $untold, services, chats, skipped } = teller
-  teller.message = undefined
-  $telling.set({ step: 'loading' })
-  try {
-    const [{ ids, hasMore }, messages] = await Promise.all([
-      services.fetchUntold(),
-      services.fetchTextsAndChats().catch(() => undefined),
-    ])
-    if (messages) chats.set(messages.chats)
-    const left = ids.filter((id) => !skipped.includes(id))
-    $untold.set({ count: left.length, hasMore })
-    const [id] = left
-    if (id === undefined) return $telling.set({ step: 'done' })
-    const found = await services.fetchOrderInFull(id)
-    // It was deleted meanwhile.
-    if (!found) return await skip(teller, id)
-    $telling.set({ step: 'order', found, changed: messages?.changed, note: 'none' })
-  } catch (error) {
-    if (codeOf(error) === 'forbidden') return
-    console.error('Error fetching the next customer', error)
-    $telling.set({ step: 'failed', error })
+  const stop = teller.queue.start()
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
-}
-
-async function skip(teller: Teller, id: string): Promise<void> {
-  teller.skipped.push(id)
-  await showNext(teller)
 }
 
 /** A second press for the same order opens the chat once more, and is the same message. */
 async function tell(teller: Teller, language: MessageLanguage): Promise<void> {
-  const telling = teller.$telling.get()
-  if (telling.step !== 'order') return
-  const { id } = telling.found.order
+  const shown = shownIn(teller.queue.$remote.get())
+  if (!shown) return
+  const { id } = shown.found.order
   teller.message ??= { message: crypto.randomUUID(), id, kind: 'shipped', language }
-  await note(teller)
+  await note(teller, teller.message)
 }
 
 async function next(teller: Teller): Promise<void> {
-  const telling = teller.$telling.get()
-  if (telling.step !== 'order') return
-  const { message } = teller
-  if (!message) return skip(teller, telling.found.order.id)
+  const { queue, submit, skipped, message } = teller
+  const shown = shownIn(queue.$remote.get())
+  if (!shown) return
+  if (!message) skipped.push(shown.found.order.id)
   // A request of a tab in the background may be lost.
-  const isSaved = telling.note === 'saved' || (await note(teller))
-  if (isSaved && teller.message === message) await showNext(teller)
+  const isDone =
+    !message || submit.$submission.get().state === 'done' || (await note(teller, message))
+  if (isDone && teller.message === message) await queue.load()
 }
 
-async function note(teller: Teller): Promise<boolean> {
-  const { $telling, chats, message } = teller
-  if (!message) return false
-  teller.sending ??= chats.note(message).finally(() => {
+function note(teller: Teller, message: OpenedMessage): Promise<boolean> {
+  const { submit, chats } = teller
+  const save = async () => ((await chats.note(message)) ? undefined : {})
+  teller.sending ??= submit.submit(save).finally(() => {
     teller.sending = undefined
   })
-  show($telling, 'sending')
-  const isSaved = await teller.sending
-  if (teller.message === message) show($telling, isSaved ? 'saved' : 'unsaved')
-  return isSaved
-}
-
-function show($telling: Teller['$telling'], note: 'sending' | 'saved' | 'unsaved'): void {
-  const telling = $telling.get()
-  if (telling.step === 'order') $telling.set({ ...telling, note })
+  return teller.sending
 }

@@ -3,6 +3,7 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { Refusal } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import type { ChangedTexts } from './message-texts.ts'
 
@@ -32,6 +33,6 @@ export function saveTemplate(
   kind: MessageKind,
   language: MessageLanguage,
   text: string | null,
-): Promise<{ ok: true } | { ok: false; code: string }> {
+): Promise<{ ok: true } | Refusal> {
   return adminCall(adminClient.rpc('admin_save_template', { p: { kind, language, text } }))
 }

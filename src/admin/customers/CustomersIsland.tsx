@@ -1,20 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
+import { createList } from '#admin/lists/list.store.ts'
+import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { formatCount, ordersOfPhone } from '#admin/order/orders.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Field } from '#kit/form/Field.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { textParam } from '#kit/query-state.ts'
 import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { type CustomersStore, createCustomers } from './customers.store.ts'
+import { fetchCustomers } from './customers.api.ts'
 import { type Customer, type CustomerPage, madeUpEmail } from './customers.ts'
 import { EraseCustomer } from './EraseCustomer.tsx'
 
-export const CustomersIsland = island(Customers, () => createCustomers())
+export const CustomersIsland = island(Customers, createCustomers)
 
-function Customers({ store }: { store: CustomersStore }) {
+function createCustomers() {
+  return createList({
+    schema: { search: textParam('q', MAX_SEARCH_LENGTH), ...pagingParams('key') },
+    fetchPage: fetchCustomers,
+    errorMessage: 'Error fetching customers',
+  })
+}
+
+function Customers({ store }: { store: ReturnType<typeof createCustomers> }) {
   const { search } = useStore(store.$query)
   return (
     <>

@@ -1,20 +1,12 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
-import { type PagingJson, toPaging } from '#admin/lists/list.ts'
+import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import { toMinor } from '#kit/money.ts'
 import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
 
 /** One page, grouped, counted and searched by the database. */
-export async function fetchCustomers({
-  search,
-  older,
-  newer,
-}: CustomerQuery): Promise<CustomerPage> {
-  const p = {
-    search,
-    ...(older && { older: { ...older } }),
-    ...(newer && { newer: { ...newer } }),
-  }
+export async function fetchCustomers(query: CustomerQuery): Promise<CustomerPage> {
+  const p = { search: query.search, ...pageParams(query) }
   return toCustomerPage(await adminRequest(adminClient.rpc('admin_customers', { p })))
 }
 

@@ -74,13 +74,3 @@ test('a lost response leaves the dialog open, and the next press retries', async
   eraseCustomer.mockResolvedValueOnce({ ok: true, orders: 1, otherNames: 0 })
   expect(await erasing.erase()).toBe(true)
 })
-
-test('two presses erase once', async () => {
-  const { erasing, eraseCustomer } = aDialog(async () => ({
-    ok: true,
-    orders: 1,
-    otherNames: 0,
-  }))
-  await Promise.all([erasing.erase(), erasing.erase()])
-  expect(eraseCustomer).toHaveBeenCalledOnce()
-})

@@ -83,11 +83,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
         </StatCard>
         <StatCard name="Pending Orders" value={String(dashboard.pendingOrders)}>
           <p>Counts pending and processing orders.</p>
-          {dashboard.pendingOrders > 0 && (
-            <a href={paths.adminRun} className="text-link inline-flex min-h-touch items-center">
-              Confirm orders
-            </a>
-          )}
+          {dashboard.pendingOrders > 0 && <CardLink href={paths.adminRun}>Confirm orders</CardLink>}
         </StatCard>
         <StatCard name="Completed Orders" value={String(dashboard.completedOrders)} />
         <StatCard name="Cash Expected" value={formatMoney(dashboard.cashExpected)}>
@@ -97,20 +93,14 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
           <p>Of that, what couriers list as paid.</p>
         </StatCard>
         <StatCard name="In the Bank" value={formatMoney(dashboard.inBank)}>
-          <a href={paths.adminEvening} className="text-link inline-flex min-h-touch items-center">
-            Evening
-          </a>
+          <CardLink href={paths.adminEvening}>Evening</CardLink>
         </StatCard>
         <StatCard name="Open Requests" value={String(dashboard.openRequests)}>
-          <a href={paths.adminMessages} className="text-link inline-flex min-h-touch items-center">
-            Requests for help
-          </a>
+          <CardLink href={paths.adminMessages}>Requests for help</CardLink>
         </StatCard>
         {dashboard.markedOrders > 0 && (
           <StatCard name="Marked Orders" value={formatUpTo1000(dashboard.markedOrders)}>
-            <a href={paths.adminMarked} className="text-link inline-flex min-h-touch items-center">
-              Look at marked orders
-            </a>
+            <CardLink href={paths.adminMarked}>Look at marked orders</CardLink>
           </StatCard>
         )}
       </ul>
@@ -135,5 +125,13 @@ function StatCard({ name, value, children }: StatCardProps) {
       <p className="mt-1 text-h3 font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</p>
       {children && <div className="mt-2 text-sm text-muted">{children}</div>}
     </li>
+  )
+}
+
+function CardLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="text-link inline-flex min-h-touch items-center">
+      {children}
+    </a>
   )
 }

@@ -1,32 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   bestDay,
-  type Dashboard,
   formatCopyNotice,
   formatDatabaseNotice,
   formatDatabaseSize,
   formatRetentionNotice,
   formatRevenueChange,
 } from './dashboard.ts'
-
-const empty: Dashboard = {
-  totalOrders: 0,
-  totalRevenue: 0,
-  pendingOrders: 0,
-  completedOrders: 0,
-  revenue30: 0,
-  revenuePrevious30: 0,
-  days: [],
-  openRequests: 0,
-  cashExpected: 0,
-  inStatements: 0,
-  inBank: 0,
-  pastRetention: 0,
-  markedOrders: 0,
-  unsentCopies: 0,
-  databaseBytes: 0,
-  recent: [],
-}
 
 test.each([
   [13_400, 10_000, '+34% in 30 days'],
@@ -36,7 +16,7 @@ test.each([
   [10_000, 0, 'No sales in the 30 days before'],
   [0, 0, 'No sales in 60 days'],
 ])('rule 16.1: revenue of %i after %i reads "%s"', (revenue30, revenuePrevious30, sentence) => {
-  expect(formatRevenueChange({ ...empty, revenue30, revenuePrevious30 })).toBe(sentence)
+  expect(formatRevenueChange({ revenue30, revenuePrevious30 })).toBe(sentence)
 })
 
 test.each([
@@ -45,7 +25,7 @@ test.each([
   [2, /^2 orders are older .* still hold /],
   [1000, /^1000 or more orders are older .* still hold /],
 ])('rule 16.8: of %i orders past the retention time it says %s', (pastRetention, words) => {
-  const sentence = formatRetentionNotice({ ...empty, pastRetention })
+  const sentence = formatRetentionNotice({ pastRetention })
   if (words) expect(sentence).toMatch(words)
   else expect(sentence).toBeUndefined()
 })
@@ -55,7 +35,7 @@ test.each([
   [1, /^1 order copy wasn’t sent/],
   [2, /^2 order copies weren’t sent/],
 ])('rule 16.12: of %s copies that were not sent it says %s', (unsentCopies, words) => {
-  const sentence = formatCopyNotice({ ...empty, unsentCopies })
+  const sentence = formatCopyNotice({ unsentCopies })
   if (words) expect(sentence).toMatch(words)
   else expect(sentence).toBeUndefined()
 })
@@ -65,7 +45,7 @@ test.each([
   [404_000_000, 'Database: 404 MB of 500 MB', undefined],
   [405_000_000, 'Database: 405 MB of 500 MB', /^The database is 81% full\. /],
 ])('rule 16.20: of %i bytes it says "%s"', (databaseBytes, size, notice) => {
-  const dashboard = { ...empty, databaseBytes }
+  const dashboard = { databaseBytes }
   expect(formatDatabaseSize(dashboard, 500)).toBe(size)
   const said = formatDatabaseNotice(dashboard, 500)
   if (notice) expect(said).toMatch(notice)

@@ -50,7 +50,10 @@ export interface RecentOrder {
 }
 
 /** "+34% in 30 days"; words where the 30 days before had no revenue to compare with. */
-export function formatRevenueChange({ revenue30, revenuePrevious30 }: Dashboard): string {
+export function formatRevenueChange({
+  revenue30,
+  revenuePrevious30,
+}: Pick<Dashboard, 'revenue30' | 'revenuePrevious30'>): string {
   if (revenuePrevious30 === 0) {
     return revenue30 === 0 ? 'No sales in 60 days' : 'No sales in the 30 days before'
   }
@@ -59,7 +62,9 @@ export function formatRevenueChange({ revenue30, revenuePrevious30 }: Dashboard)
 }
 
 /** Orders that the admin has to close, since only closed orders are erased automatically. */
-export function formatRetentionNotice({ pastRetention }: Dashboard): string | undefined {
+export function formatRetentionNotice({
+  pastRetention,
+}: Pick<Dashboard, 'pastRetention'>): string | undefined {
   if (pastRetention === 0) return undefined
   const orders =
     pastRetention === 1
@@ -69,24 +74,25 @@ export function formatRetentionNotice({ pastRetention }: Dashboard): string | un
 }
 
 /** Their copies are missing where the form service mails them: every order is in the list. */
-export function formatCopyNotice({ unsentCopies }: Dashboard): string | undefined {
+export function formatCopyNotice({
+  unsentCopies,
+}: Pick<Dashboard, 'unsentCopies'>): string | undefined {
   if (unsentCopies === 0) return undefined
   const copies = unsentCopies === 1 ? '1 order copy wasn’t' : `${unsentCopies} order copies weren’t`
   return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
 }
 
+type Size = Pick<Dashboard, 'databaseBytes'>
+
 const BYTES_PER_MB = 1_000_000
 
 /** `Database: 42 MB of 500 MB`. */
-export function formatDatabaseSize({ databaseBytes }: Dashboard, limitMb: number): string {
+export function formatDatabaseSize({ databaseBytes }: Size, limitMb: number): string {
   return `Database: ${Math.ceil(databaseBytes / BYTES_PER_MB)} MB of ${limitMb} MB`
 }
 
 /** Above 80 % of what the plan allows there is time left to do something about it. */
-export function formatDatabaseNotice(
-  { databaseBytes }: Dashboard,
-  limitMb: number,
-): string | undefined {
+export function formatDatabaseNotice({ databaseBytes }: Size, limitMb: number): string | undefined {
   const percent = Math.floor((databaseBytes / BYTES_PER_MB / limitMb) * 100)
   if (percent <= 80) return undefined
   return `The database is ${percent}% full. A full one takes no orders: delete cancelled orders that were never booked, or choose a larger plan.`

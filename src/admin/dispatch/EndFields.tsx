@@ -1,11 +1,10 @@
 import { END_REASONS, type EndReason, endReasonName } from '#admin/order/confirmation.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import { optionsOrNone } from '#kit/form/options-of.ts'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { OrderOutcome } from '#order/order.ts'
 
-const OUTCOMES = optionsOrNone('Not sent', OUTCOME_NAMES)
-export const END_REASON_OPTIONS = optionsOrNone('No reason', END_REASONS)
+const OUTCOMES = optionsOf({ '': 'Not sent', ...OUTCOME_NAMES })
+export const END_REASON_OPTIONS = optionsOf({ '': 'No reason', ...END_REASONS })
 
 interface End {
   outcome: OrderOutcome | null

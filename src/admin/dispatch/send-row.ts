@@ -21,15 +21,20 @@ export interface SentRow {
 
 export async function sendRow(row: DispatchRow, services: SendServices): Promise<SentRow> {
   try {
-    const { id, version, change, isUncertain } = row
-    const response = await services.bookOrder(id, version, change)
-    if (response.ok) return saved(row, response.order)
-    const { code, order } = response
-    if (!order) return { row: { ...row, result: refusal(code) } }
-    return isUncertain && hasChange(order, change) ? saved(row, order) : stale(row, order)
+    return await sendChange(row, services)
   } catch (error) {
     return { row: failed(row, error) }
   }
+}
+
+/** The same, but throws where it is not known whether the change is saved, or the session is over. */
+export async function sendChange(row: DispatchRow, services: SendServices): Promise<SentRow> {
+  const { id, version, change, isUncertain } = row
+  const response = await services.bookOrder(id, version, change)
+  if (response.ok) return saved(row, response.order)
+  const { code, order } = response
+  if (!order) return { row: { ...row, result: refusal(code) } }
+  return isUncertain && hasChange(order, change) ? saved(row, order) : stale(row, order)
 }
 
 function saved(row: DispatchRow, order: Order): SentRow {

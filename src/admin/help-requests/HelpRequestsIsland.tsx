@@ -1,19 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { callLink, whatsAppLink } from '#order/phone.ts'
 import { helpMessage } from '#order/texts/customer-message.ts'
 import { paths, REPLACEMENT } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
-import { type ListedRequest, REQUEST_FILTERS, type RequestFilter } from './help-requests.ts'
+import { type ListedRequest, REQUEST_FILTERS } from './help-requests.ts'
 import { RequestText } from './RequestText.tsx'
 
 export const HelpRequestsIsland = island(HelpRequests, () => createHelpRequests())
-
-const FILTERS = Object.entries(REQUEST_FILTERS) as [RequestFilter, string][]
 
 function HelpRequests({ store }: { store: HelpRequestsStore }) {
   const { filter } = useStore(store.$query)
@@ -29,10 +27,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
           label="State"
           name="state"
           value={filter}
-          options={FILTERS.map(([value, label]) => ({
-            value,
-            label: value === 'open' ? label + open : label,
-          }))}
+          options={optionsOf({ ...REQUEST_FILTERS, open: REQUEST_FILTERS.open + open })}
           onChange={(chosen) => void store.show({ filter: chosen })}
           className="w-44 max-w-full"
         />

@@ -2,20 +2,13 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
-import { type PagingJson, toPaging } from '#admin/lists/list.ts'
+import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ListedRequest, RequestPage, RequestQuery, RequestState } from './help-requests.ts'
 
-export async function fetchHelpRequests({
-  filter,
-  older,
-  newer,
-}: RequestQuery): Promise<RequestPage> {
-  const p = {
-    ...(filter !== 'all' && { state: filter }),
-    ...(older && { older }),
-    ...(newer && { newer }),
-  }
+export async function fetchHelpRequests(query: RequestQuery): Promise<RequestPage> {
+  const { filter } = query
+  const p = { ...(filter !== 'all' && { state: filter }), ...pageParams(query) }
   return toRequestPage(await adminRequest(adminClient.rpc('admin_help_requests', { p })))
 }
 

@@ -15,6 +15,11 @@ export interface Page<Row, Position = Cursor> extends Paging<Position> {
   rows: Row[]
 }
 
+/** What a request has of the page that is asked for. */
+export function pageParams<Position extends object | number>({ older, newer }: Paging<Position>) {
+  return { ...(older && { older }), ...(newer && { newer }) }
+}
+
 /** The cursors of a response, which has null at the end of the list. */
 export function toPaging<Position>({ older, newer }: PagingJson<Position>): Paging<Position> {
   return { older: older ?? undefined, newer: newer ?? undefined }

@@ -1,12 +1,12 @@
 /* Requests about messages. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
-import { type PagingJson, toPaging } from '#admin/lists/list.ts'
-import type { Message, MessagePage, MessageQuery } from './messages.ts'
+import { type Paging, type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
+import type { Message, MessagePage } from './messages.ts'
 
-export async function fetchMessages({ older, newer }: MessageQuery): Promise<MessagePage> {
-  const p = { ...(older && { older: { ...older } }), ...(newer && { newer: { ...newer } }) }
-  return toMessagePage(await adminRequest(adminClient.rpc('admin_messages', { p })))
+export async function fetchMessages(query: Paging): Promise<MessagePage> {
+  const call = adminClient.rpc('admin_messages', { p: pageParams(query) })
+  return toMessagePage(await adminRequest(call))
 }
 
 export async function fetchUnreadCount(): Promise<number> {

@@ -1,14 +1,14 @@
 /* The list of messages, and the changes that the admin makes to one. */
 
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
-import { pagingParams } from '#admin/lists/list.ts'
+import { type Paging, pagingParams } from '#admin/lists/list.ts'
 import { createSave } from '#admin/save.ts'
 import { showToast } from '#kit/toast/toast.ts'
 import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
-import type { MessagePage, MessageQuery } from './messages.ts'
+import type { MessagePage } from './messages.ts'
 import { unread } from './unread.store.ts'
 
-export interface MessagesOptions extends Pick<ListOptions<MessageQuery, MessagePage>, 'url'> {
+export interface MessagesOptions extends Pick<ListOptions<Paging, MessagePage>, 'url'> {
   fetchMessages?: typeof fetchMessages
   /** These two return how many messages are unread from then on. */
   markMessage?: typeof markMessage
@@ -20,7 +20,7 @@ const defaults = { fetchMessages, markMessage, deleteMessage, setUnread: unread.
 
 export function createMessages({ url, ...options }: MessagesOptions = {}) {
   const { fetchMessages, markMessage, deleteMessage, setUnread } = { ...defaults, ...options }
-  const list = createList<MessageQuery, MessagePage>({
+  const list = createList<Paging, MessagePage>({
     schema: pagingParams('key'),
     fetchPage: fetchMessages,
     errorMessage: 'Error fetching messages',

@@ -1,5 +1,5 @@
 /* Messages of the contact form, as the admin reads them. */
-import type { Cursor, Page, Paging } from '#admin/lists/list.ts'
+import type { Page } from '#admin/lists/list.ts'
 
 export interface Message {
   id: string
@@ -12,9 +12,7 @@ export interface Message {
   isRead: boolean
 }
 
-export type MessageQuery = Paging
-
-export type MessagePage = Page<Message, Cursor>
+export type MessagePage = Page<Message>
 
 /** A mail to whoever wrote the message. Every character that could add another field is encoded. */
 export function replyHref({ email, subject }: Pick<Message, 'email' | 'subject'>): string {

@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import { type OrderSummary, ordersOfPhone } from '#admin/order/orders.ts'
 import { formatDay } from '#kit/dates.ts'
-import { type OrderStatus, statusName } from '#order/status.ts'
+import { statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { type EarlierOrdersStore, orderOfToday } from './earlier-orders.store.ts'
 
 /** Opens orders in a new tab, so that the call goes on in this one. */
 export function EarlierOrdersHint({ store }: { store: EarlierOrdersStore }) {
-  const earlier = useStore(store.$earlier)
+  const view = useStore(store.$remote)
   return (
     <div role="status" className="grid gap-1 text-sm">
-      {earlier && !earlier.orders && (
+      {view.state === 'failed' && (
         <p className="text-muted">Earlier orders of this phone could not be looked up.</p>
       )}
-      {earlier?.orders && earlier.orders.length > 0 && (
-        <Found phone={earlier.phone} orders={earlier.orders} />
-      )}
+      {view.state === 'ready' && <Found orders={view.value} />}
     </div>
   )
 }
 
-function Found({ phone, orders }: { phone: string; orders: OrderSummary[] }) {
+function Found({ orders }: { orders: OrderSummary[] }) {
+  const [newest] = orders
+  if (!newest) return null
   const today = orderOfToday(orders, Date.now())
   return (
     <>
@@ -31,10 +31,11 @@ function Found({ phone, orders }: { phone: string; orders: OrderSummary[] }) {
         Earlier orders of this phone:{' '}
         {orders.map(({ id, status, date }) => (
           <span key={id}>
-            <NewTab href={paths.adminOrder(id)}>{id}</NewTab> ({inWords(status, date)}){', '}
+            <NewTab href={paths.adminOrder(id)}>{id}</NewTab> ({statusName(status)},{' '}
+            {formatDay(date)}),{' '}
           </span>
         ))}
-        <NewTab href={`${paths.adminOrders}?q=${encodeURIComponent(phone)}`}>all of them</NewTab>
+        <NewTab href={ordersOfPhone(newest.phone)}>all of them</NewTab>
       </p>
     </>
   )
@@ -46,8 +47,4 @@ function NewTab({ href, children }: { href: string; children: string }) {
       {children}
     </a>
   )
-}
-
-function inWords(status: OrderStatus, date: string): string {
-  return `${statusName(status)}, ${formatDay(date)}`
 }

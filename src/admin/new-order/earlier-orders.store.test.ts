@@ -21,33 +21,33 @@ function aBackend(respond: () => Promise<OrderSummary[]>) {
 test('one search when typing has paused, and only orders of that phone are shown', async () => {
   const same = anOrderSummary({ phone: '+92 300 1234567' })
   const other = anOrderSummary({ phone: '0300 12345678' })
-  const { lookUp, $earlier, searches } = aBackend(async () => [same, other])
+  const { lookUp, $remote, searches } = aBackend(async () => [same, other])
   for (const phone of ['0300', '0300 123456', '0300 1234567', '۰۳۰۰ ۱۲۳۴۵۶۷ ']) lookUp(phone)
   await vi.runAllTimersAsync()
   expect(searches).toEqual(['0300 1234567'])
-  expect($earlier.get()).toEqual({ phone: '0300 1234567', orders: [same] })
+  expect($remote.get()).toMatchObject({ value: [same] })
   lookUp('0300')
   await vi.runAllTimersAsync()
-  expect($earlier.get()).toBeUndefined()
+  expect($remote.get()).toMatchObject({ value: [] })
 })
 
 test('a response for a phone that is not in the form any more is dropped', async () => {
   const { promise, resolve } = Promise.withResolvers<OrderSummary[]>()
-  const { lookUp, $earlier } = aBackend(() => promise)
+  const { lookUp, $remote } = aBackend(() => promise)
   lookUp('0300 1234567')
   await vi.runAllTimersAsync()
   lookUp('0300 765')
   resolve([anOrderSummary()])
   await vi.runAllTimersAsync()
-  expect($earlier.get()).toBeUndefined()
+  expect($remote.get()).toMatchObject({ value: [] })
 })
 
 test('a search that failed is no empty list', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { lookUp, $earlier } = aBackend(() => Promise.reject(new Error('offline')))
+  const { lookUp, $remote } = aBackend(() => Promise.reject(new Error('offline')))
   lookUp('0300 1234567')
   await vi.runAllTimersAsync()
-  expect($earlier.get()).toEqual({ phone: '0300 1234567', orders: undefined })
+  expect($remote.get().state).toBe('failed')
 })
 
 test.each<[string, Partial<OrderSummary>, boolean]>([

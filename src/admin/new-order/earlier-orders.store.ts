@@ -1,10 +1,9 @@
 /* Earlier orders of the phone in the form, as a hint. It stops nobody from saving. */
 
-import { atom } from 'nanostores'
 import { fetchOrders } from '#admin/order/orders.api.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { cleanText, foldDigits } from '#kit/text.ts'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { isSamePhone } from '#order/phone.ts'
@@ -15,49 +14,30 @@ const PAUSE_MS = 400
 /** More are in the list, which the hint links to. */
 const MAX_SHOWN = 5
 
-interface EarlierOrders {
-  phone: string
-  /** The newest first. Undefined where they could not be loaded. */
-  orders: OrderSummary[] | undefined
-}
-
 export function createEarlierOrders(request = fetchOrders) {
-  const $earlier = atom<EarlierOrders | undefined>(undefined)
-  let current = ''
+  let phone = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  const remote = createRemoteStore(fetchEarlier, { errorMessage: 'Error fetching orders' })
+  remote.set([])
 
-  /** Follows what is typed; `pause` is 0 for a phone that was there when the page opened. */
-  function lookUp(typed: string, pause = PAUSE_MS): void {
-    const phone = foldDigits(cleanText(typed))
-    if (phone === current) return
-    current = phone
+  /** The newest first. The search finds parts of phones too. */
+  async function fetchEarlier(): Promise<OrderSummary[]> {
+    const query = { search: phone, status: undefined, older: undefined, newer: undefined }
+    const { rows } = await request(query, MAX_SHOWN)
+    return rows.filter((row) => isSamePhone(row.phone, phone))
+  }
+
+  /** Follows what is typed. */
+  function lookUp(typed: string): void {
+    const now = foldDigits(cleanText(typed))
+    if (now === phone) return
+    phone = now
     clearTimeout(timer)
-    $earlier.set(undefined)
-    if (ADDRESS_TABLE.phone.isValid?.(phone)) timer = setTimeout(() => void load(phone), pause)
+    remote.set([])
+    if (ADDRESS_TABLE.phone.isValid?.(phone)) timer = setTimeout(remote.load, PAUSE_MS)
   }
 
-  async function load(phone: string): Promise<void> {
-    try {
-      const query = { search: phone, status: undefined, older: undefined, newer: undefined }
-      const { rows } = await request(query, MAX_SHOWN)
-      // The search finds parts of phones too.
-      show(
-        phone,
-        rows.filter((row) => isSamePhone(row.phone, phone)),
-      )
-    } catch (error) {
-      // The session is over, and the page on its way to the login.
-      if (hasCode(error, 'forbidden')) return
-      console.error('Error fetching orders', error)
-      show(phone, undefined)
-    }
-  }
-
-  function show(phone: string, orders: OrderSummary[] | undefined): void {
-    if (phone === current) $earlier.set({ phone, orders })
-  }
-
-  return { $earlier, lookUp }
+  return { $remote: remote.$remote, lookUp }
 }
 
 export type EarlierOrdersStore = ReturnType<typeof createEarlierOrders>

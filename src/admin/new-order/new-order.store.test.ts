@@ -216,14 +216,6 @@ test('rule 14.42: a number that is typed again is the order’s own', async () =
   expect(world.opened).toEqual(['CCCCCCCC'])
 })
 
-test('rule 14.42: a code of another shape is a problem of its field', async () => {
-  const { world, open } = aTab()
-  const form = open()
-  form.type('deviceCode', 'AB12')
-  await form.save()
-  expect(world.keys).toEqual([])
-})
-
 test('rule 14.27: changed prices are shown, and nothing is saved until the next press', async () => {
   const { world, open } = aTab(refused('price_changed', 'x'), refused('price_changed', 'x'))
   const form = open()

@@ -79,6 +79,11 @@ describe('rule 14.27: what is sent', () => {
         orderNumber: 'An order number has eight letters and digits. Leave it empty for a new one.',
       },
     ],
+    [
+      'a code of another shape',
+      { deviceCode: 'AB12' },
+      { deviceCode: 'A code has eight letters and digits. Leave it empty where there is none.' },
+    ],
   ])('is nothing, with %s', (_, texts, problems) => {
     const read = readNewOrder(aDraft(texts), sizesOfBuild)
     expect(read).toMatchObject({ problems, hasProblems: true })

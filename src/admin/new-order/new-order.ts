@@ -3,6 +3,7 @@
 import {
   EMPTY_LINE,
   hasSameUnits,
+  isLineText,
   type LineText,
   type ReadLines,
   readLines,
@@ -211,8 +212,4 @@ function emptyText(field: NewOrderField): string {
 function toTexts(toText: (field: NewOrderField) => string): Draft['texts'] {
   const entries = FIELDS.map((field) => [field, toText(field)])
   return Object.fromEntries(entries) as Draft['texts']
-}
-
-function isLineText(value: unknown): value is LineText {
-  return isRecord(value) && hasStrings(value, ['product', 'quantity'])
 }

@@ -6,11 +6,11 @@
 import type { WritableAtom } from 'nanostores'
 import type { DispatchChange } from '#admin/dispatch/dispatch.ts'
 import { END_REASONS } from '#admin/order/confirmation.ts'
-import type { LineText } from '#admin/order/lines.ts'
+import { isLineText } from '#admin/order/lines.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderFormField } from '#admin/order/order-form.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { hasStrings, isRecord } from '#kit/json.ts'
+import { isRecord } from '#kit/json.ts'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { ADDRESS_FIELDS } from '#order/address/address.ts'
@@ -62,10 +62,6 @@ function parseCorrection(saved: unknown): TypedCorrection | undefined {
   })
   const isLines = Array.isArray(lines) && lines.every(isLineText)
   return { typed: Object.fromEntries(texts), lines: isLines ? lines : undefined }
-}
-
-function isLineText(line: unknown): line is LineText {
-  return isRecord(line) && hasStrings(line, ['product', 'quantity'])
 }
 
 /** Each part as the database may have it. */

@@ -1,5 +1,6 @@
 /* The lines of an order as an admin types them, at the prices of today. */
 
+import { hasStrings, isRecord } from '#kit/json.ts'
 import { wholeNumber } from '#kit/text.ts'
 import type { OrderItem } from '#order/order.ts'
 import { limitProblem } from '#order/order-lines.ts'
@@ -9,6 +10,11 @@ export interface LineText {
   /** The `soldKey` of a product in a size; empty where none is chosen. */
   product: string
   quantity: string
+}
+
+/** Whether a part of a saved draft is a line. */
+export function isLineText(line: unknown): line is LineText {
+  return isRecord(line) && hasStrings(line, ['product', 'quantity'])
 }
 
 /** A product in one size. */

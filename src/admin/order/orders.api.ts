@@ -2,7 +2,7 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
-import { type PagingJson, toPaging } from '#admin/lists/list.ts'
+import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { splitAddress } from '#order/address/address.ts'
@@ -39,13 +39,7 @@ export async function fetchOrders(
   query: OrderQuery,
   limit = isQueue(query) ? MAX_PAGE_SIZE : PAGE_SIZE,
 ): Promise<PageOfOrders> {
-  const { older, newer } = query
-  const p = {
-    ...filterParams(query),
-    limit,
-    ...(older && { older: { ...older } }),
-    ...(newer && { newer: { ...newer } }),
-  }
+  const p = { ...filterParams(query), limit, ...pageParams(query) }
   const { couriers, ...page } = await adminRequest<OrdersResponse>(
     adminClient.rpc('admin_orders', { p }),
   )

@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { createSave } from '#admin/save.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { Field } from '#kit/form/Field.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { island } from '#kit/scripts/island.tsx'
 import { type Pause, type PausedSize, WHOLE_SHOP } from '#product/pauses.ts'
 import { priceList } from '#product/price-list.ts'
 import { pauseSentence } from '#product/words.ts'
-import { PauseDialog } from './PauseDialog.tsx'
 import { fetchCurrentPauses, type PauseResult, pause, resume } from './pauses.api.ts'
 
 /** What can be paused, with its name. */
@@ -29,18 +30,15 @@ export const PausesIsland = island(Pauses, () =>
 
 /** What is sold now. A press stops or resumes it, without a build. */
 function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
-  const [saving] = useState(() => createSave('Error saving a pause'))
+  const [saving] = useState(() => createSave<PauseProblems>('Error saving a pause'))
   const [asked, setAsked] = useState<(typeof PARTS)[number]>()
-  const [problems, setProblems] = useState<{ reason?: string; until?: string }>({})
-  const isBusy = useStore(saving.$submission).state === 'sending'
+  const submission = useStore(saving.$submission)
+  const isBusy = submission.state === 'sending'
 
   async function save(send: () => Promise<PauseResult>): Promise<void> {
     await saving.submit(async () => {
       const result = await send()
-      if (!result.ok) {
-        setProblems(problemsOf(result.field))
-        return {}
-      }
+      if (!result.ok) return { problems: problemsOf(result.field) }
       store.set(result.pauses)
       setAsked(undefined)
       return undefined
@@ -71,7 +69,7 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
                     aria-label={`${current ? 'Resume' : 'Pause'} ${part.name}`}
                     isBusy={isBusy}
                     onClick={() => {
-                      setProblems({})
+                      saving.clear()
                       if (current) void save(() => resume(part))
                       else setAsked(part)
                     }}
@@ -87,7 +85,7 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
       {asked && (
         <PauseDialog
           name={asked.id === WHOLE_SHOP.id ? 'the whole shop' : asked.name}
-          problems={problems}
+          problems={(submission.state === 'refused' && submission.problems) || {}}
           isBusy={isBusy}
           onClose={() => setAsked(undefined)}
           onPause={(reason, until) =>
@@ -99,7 +97,55 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
   )
 }
 
-function problemsOf(field: keyof Pause | undefined) {
+interface PauseDialogProps {
+  name: string
+  problems: PauseProblems
+  isBusy: boolean
+  onClose: () => void
+  onPause: (reason: string, until: string) => void
+}
+
+/** Asks why something is not sold for a while, and until when. */
+function PauseDialog({ name, problems, isBusy, onClose, onPause }: PauseDialogProps) {
+  const [reason, setReason] = useState('Sold out')
+  const [until, setUntil] = useState('')
+  return (
+    <ConfirmDialog
+      title={`Pause ${name}?`}
+      action="Pause"
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => onPause(reason, until)}
+    >
+      <p>Customers read the reason and cannot order it. Saved orders stay as they are.</p>
+      <Field
+        label="Reason"
+        name="pauseReason"
+        maxLength={100}
+        hint="Such as: back after Eid"
+        value={reason}
+        error={problems.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Field
+        label="On sale again on"
+        name="pauseUntil"
+        type="date"
+        hint="Empty until you resume it"
+        value={until}
+        error={problems.until}
+        onChange={(event) => setUntil(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+interface PauseProblems {
+  reason?: string
+  until?: string
+}
+
+function problemsOf(field: keyof Pause | undefined): PauseProblems {
   if (field === 'until') return { until: 'Please choose a day after today' }
   return { reason: 'Please say why, in at most 100 characters' }
 }

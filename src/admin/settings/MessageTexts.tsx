@@ -7,6 +7,7 @@ import { createSave } from '#admin/save.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
+import { optionsOf } from '#kit/form/Select.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { island } from '#kit/scripts/island.tsx'
@@ -30,14 +31,14 @@ function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
       <RemoteView remote={store} name="messages">
         {(changed) => (
           <div className="grid gap-6">
-            {entriesOf(MESSAGE_LANGUAGES).flatMap(([language, ofLanguage]) =>
-              entriesOf(MESSAGE_KINDS).map(([kind, name]) => (
+            {optionsOf(MESSAGE_LANGUAGES).flatMap((language) =>
+              optionsOf(MESSAGE_KINDS).map((kind) => (
                 <MessageText
-                  key={`${kind} ${language}`}
-                  label={`${name} (${ofLanguage})`}
-                  kind={kind}
-                  language={language}
-                  changed={changed.get(`${kind} ${language}`)}
+                  key={`${kind.value} ${language.value}`}
+                  label={`${kind.label} (${language.label})`}
+                  kind={kind.value}
+                  language={language.value}
+                  changed={changed.get(`${kind.value} ${language.value}`)}
                 />
               )),
             )}
@@ -101,8 +102,4 @@ function MessageText({ label, kind, language, changed }: MessageTextProps) {
       </div>
     </form>
   )
-}
-
-function entriesOf<Key extends string>(labels: Record<Key, string>): [Key, string][] {
-  return Object.entries(labels) as [Key, string][]
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ComponentProps, type SubmitEvent, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
+import { optionsOf } from '#kit/form/Select.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { island } from '#kit/scripts/island.tsx'
 import { showToast } from '#kit/toast/toast.ts'
@@ -34,23 +35,17 @@ function SettingsForm() {
         <Field label="Email" name="email" type="email" defaultValue={settings.email} />
         <Field label="Phone" name="phone" type="tel" defaultValue={settings.phone} />
         <Field label="Address" name="address" defaultValue={settings.address} />
-        <div>
-          <label htmlFor="field-description" className="mb-1 block font-medium">
-            Description
-          </label>
-          <textarea
-            id="field-description"
-            name="description"
-            rows={4}
-            defaultValue={settings.description}
-            className="block w-full rounded-md border border-edge bg-paper p-3 text-base text-ink"
-          />
-        </div>
+        <Field
+          label="Description"
+          name="description"
+          rows={4}
+          defaultValue={settings.description}
+        />
       </fieldset>
       <fieldset className="grid gap-1">
         <legend className="mb-3 font-heading text-h3">Notifications and features</legend>
-        {TOGGLES.map(({ key, label }) => (
-          <Switch key={key} label={label} name={key} defaultChecked={settings[key]} />
+        {optionsOf(TOGGLES).map(({ value, label }) => (
+          <Switch key={value} label={label} name={value} defaultChecked={settings[value]} />
         ))}
       </fieldset>
       <Button variant="primary" type="submit" className="justify-self-start">

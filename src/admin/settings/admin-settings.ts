@@ -4,30 +4,17 @@ import { isRecord, parseJson } from '#kit/json.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { valueInLocalStorage } from '#kit/storage/storage-lifetime.ts'
 
-interface AdminSettings {
-  storeName: string
-  email: string
-  phone: string
-  address: string
-  description: string
-  orderConfirmationEmails: boolean
-  statusUpdateEmails: boolean
-  allowCancellations: boolean
-  adminEmailNotifications: boolean
-  dashboardAnalytics: boolean
+/** What can be switched on and off, with its label. */
+export const TOGGLES = {
+  orderConfirmationEmails: 'Order confirmation emails',
+  statusUpdateEmails: 'Status update emails',
+  allowCancellations: 'Allow cancellations',
+  adminEmailNotifications: 'Admin email notifications',
+  dashboardAnalytics: 'Dashboard analytics',
 }
 
-type Toggle = {
-  [Key in keyof AdminSettings]: AdminSettings[Key] extends boolean ? Key : never
-}[keyof AdminSettings]
-
-export const TOGGLES: { key: Toggle; label: string }[] = [
-  { key: 'orderConfirmationEmails', label: 'Order confirmation emails' },
-  { key: 'statusUpdateEmails', label: 'Status update emails' },
-  { key: 'allowCancellations', label: 'Allow cancellations' },
-  { key: 'adminEmailNotifications', label: 'Admin email notifications' },
-  { key: 'dashboardAnalytics', label: 'Dashboard analytics' },
-]
+type AdminSettings = Record<'storeName' | 'email' | 'phone' | 'address' | 'description', string> &
+  Record<keyof typeof TOGGLES, boolean>
 
 export const DEFAULTS: AdminSettings = {
   storeName: settings.name,

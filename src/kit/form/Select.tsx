@@ -5,6 +5,13 @@ export interface SelectOption<Value extends string> {
   label: string
 }
 
+/** The options of a table of labels. A label of '' is that of none. */
+export function optionsOf<Value extends string>(
+  labels: Readonly<Record<Value, string>>,
+): SelectOption<Value>[] {
+  return Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }))
+}
+
 export interface SelectProps<Value extends string> {
   label: ReactNode
   value: Value

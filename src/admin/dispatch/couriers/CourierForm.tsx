@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import type { Courier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { optionsOf } from '#kit/form/options-of.ts'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { CourierEditor } from './courier-editor.store.ts'
 import {
   type CourierTexts,

@@ -1,18 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { ChatsCount } from '#admin/confirm/ChatsCount.tsx'
-import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
-import { Select } from '#kit/form/Select.tsx'
+import { MESSAGE_LANGUAGES } from '#config/locale.ts'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { FailedRows } from './FailedRows.tsx'
 import { createFailed, type FailedStore } from './failed.store.ts'
 
 export const FailedIsland = island(FailedPage, () => createFailed())
-
-const LANGUAGES = (Object.keys(MESSAGE_LANGUAGES) as MessageLanguage[]).map((value) => ({
-  value,
-  label: MESSAGE_LANGUAGES[value],
-}))
 
 function FailedPage({ store }: { store: FailedStore }) {
   const language = useStore(store.$language)
@@ -23,7 +18,7 @@ function FailedPage({ store }: { store: FailedStore }) {
           label="Language"
           isInline
           value={language}
-          options={LANGUAGES}
+          options={optionsOf(MESSAGE_LANGUAGES)}
           onChange={(chosen) => store.$language.set(chosen)}
         />
         <p className="text-muted empty:hidden">

@@ -18,15 +18,9 @@ export type Export =
   | { step: 'failed' }
   | { step: 'done'; collected: number }
 
-interface ExportOptions {
-  fetchOrders?: typeof fetchOrders
-  fetchWholeOrders?: typeof fetchWholeOrders
-  download?: typeof download
-}
-
 const defaults = { fetchOrders, fetchWholeOrders, download }
 
-export function createExport(options: ExportOptions = {}) {
+export function createExport(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   const $export = atom<Export>({ step: 'idle' })
   /** Number of the latest run. A cancelled run finds that it is not the latest any more. */

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { $couriers } from '#admin/order/couriers.ts'
 import { OUTCOME_NAMES, SOURCES } from '#admin/order/order-filter.ts'
 import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
-const OUTCOMES = optionsOf(OUTCOME_NAMES)
-const FROM = optionsOf(SOURCES)
+const OUTCOMES = optionsOf({ '': 'Any', ...OUTCOME_NAMES })
+const FROM = optionsOf({ '': 'Any', ...SOURCES })
 
 interface MoreFiltersProps {
   list: OrderListStore
@@ -50,33 +50,19 @@ export function MoreFilters({ list, children }: MoreFiltersProps) {
           options={FROM}
           onChange={(chosen) => void list.show({ source: chosen || undefined })}
         />
-        <Field
-          label="From"
-          name="from"
-          type="date"
-          value={from ?? ''}
-          onChange={(event) => void list.show({ from: event.currentTarget.value })}
-        />
-        <Field
-          label="Until"
-          name="to"
-          type="date"
-          value={to ?? ''}
-          onChange={(event) => void list.show({ to: event.currentTarget.value })}
-        />
+        {(['from', 'to'] as const).map((day) => (
+          <Field
+            key={day}
+            label={day === 'from' ? 'From' : 'Until'}
+            name={day}
+            type="date"
+            value={query[day] ?? ''}
+            onChange={(event) => void list.show({ [day]: event.currentTarget.value })}
+          />
+        ))}
         {children}
         {query.batch && <p className="text-muted">Batch {query.batch} only.</p>}
       </div>
     </details>
   )
-}
-
-function optionsOf<Value extends string>(
-  labels: Record<Value, string>,
-): { value: Value | ''; label: string }[] {
-  const own = Object.entries<string>(labels).map(([value, label]) => ({
-    value: value as Value,
-    label,
-  }))
-  return [{ value: '', label: 'Any' }, ...own]
 }

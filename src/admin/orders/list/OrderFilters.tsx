@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { MARKS, STORED_MARKS, type StoredMark } from '#admin/order/marks.ts'
-import { VIEWS, type View } from '#admin/order/order-filter.ts'
+import { VIEWS } from '#admin/order/order-filter.ts'
 import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
@@ -18,10 +18,7 @@ import type { OrderListStore } from './order-list.store.ts'
 /** The orders need the place of the labels, which screen readers still say. */
 const LABEL = 'sr-only'
 
-const VIEW_OPTIONS: { value: View | ''; label: string }[] = [
-  { value: '', label: 'All orders' },
-  ...Object.entries(VIEWS).map(([value, label]) => ({ value: value as View, label })),
-]
+const VIEW_OPTIONS = optionsOf({ '': 'All orders', ...VIEWS })
 
 interface OrderFiltersProps {
   list: OrderListStore
@@ -75,7 +72,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
           ]}
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
-        <Select<View | ''>
+        <Select
           label="Show"
           className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}

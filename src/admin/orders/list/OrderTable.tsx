@@ -19,7 +19,7 @@ interface Props {
   selection: SelectionStore
 }
 
-/** Eleven columns need this width beside the sidebar. On a narrower screen an order is two lines. */
+/** Ten columns need this width beside the sidebar. On a narrower screen an order is two lines. */
 const COLUMNS_FIT = '(min-width: 77.5rem)'
 
 export function OrderTable({ orders, selection }: Props) {

@@ -1,12 +1,11 @@
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { island } from '#kit/scripts/island.tsx'
-import { SoundSwitch } from '../new-orders/SoundSwitch.tsx'
-import { KeysSwitch } from './KeysSwitch.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { createOrdersPage, type OrdersPageStore } from './orders-page.store.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { Switches } from './Switches.tsx'
 
 export const OrdersIsland = island(Orders, () => createOrdersPage())
 
@@ -26,8 +25,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
                 <p className="py-6 text-muted">No orders found matching your criteria</p>
               )}
               {/* With the list, which would move it. */}
-              <SoundSwitch />
-              <KeysSwitch />
+              <Switches />
             </>
           )}
         </PagedList>

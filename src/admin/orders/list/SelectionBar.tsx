@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
+import { BulkForm } from '#admin/dispatch/bulk/BulkForm.tsx'
+import { BulkProgress } from '#admin/dispatch/bulk/BulkProgress.tsx'
+import { isSaved } from '#admin/dispatch/row.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { ExportBar } from '../export/ExportBar.tsx'
-import { BulkPanel } from './BulkPanel.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
 import { SelectionScope } from './SelectionScope.tsx'
 
@@ -33,7 +35,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
       className={isIdle ? 'sr-only' : 'action-bar grid gap-2'}
     >
       <div id={panelId} className={`empty:hidden ${isChanging ? '' : onDemand}`}>
-        <BulkPanel bulk={bulk} selection={selection} onClose={() => bar.current?.focus()} />
+        <BulkPanel store={store} onClose={() => bar.current?.focus()} />
       </div>
       <div className="grid items-center gap-x-3 gap-y-2 lg:flex lg:flex-wrap">
         <SelectionScope list={list} selection={selection} />
@@ -78,5 +80,25 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** The form for the selected orders; during and after a change, the result of each of its orders. */
+function BulkPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
+  const { bulk, selection } = store
+  const view = useStore(bulk.$bulk)
+  const selected = useStore(selection.$selected)
+  if (view.step === 'choosing')
+    return selected.length > 0 && <BulkForm bulk={bulk} orders={selected} />
+  return (
+    <BulkProgress
+      view={view}
+      bulk={bulk}
+      onClose={() => {
+        if (!view.isUndo) selection.remove(view.rows.filter(isSaved))
+        bulk.close()
+        onClose()
+      }}
+    />
   )
 }

@@ -34,12 +34,3 @@ it('shows the newest orders without search and filter, which is a step of its ow
   expect(list.entries).toEqual(['q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f', ''])
   expect(list.fetchOrders).toHaveBeenCalledTimes(2)
 })
-
-it('shows a change that was saved elsewhere on the page', async () => {
-  const list = listAt()
-  await list.load()
-  list.applyChange('ABCDEFGH', { status: 'shipped', trackingNumber: 'TCS 1' })
-  expect(list.$remote.get()).toMatchObject({
-    value: { rows: [{ status: 'shipped', trackingNumber: 'TCS 1' }] },
-  })
-})

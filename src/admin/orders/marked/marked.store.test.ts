@@ -29,7 +29,7 @@ function aPage() {
     mark: 'unconfirmed',
     orders: decided,
     left: decided,
-    undoneAt: undefined,
+    undoneAt: null,
   })
   const toasts: { title: string; undo: () => void }[] = []
   const services = {
@@ -38,7 +38,7 @@ function aPage() {
       const changed = Math.min(left, 500)
       left -= changed
       decided += changed
-      const decision = decided > 0 ? decisionOf() : undefined
+      const decision = decided > 0 ? decisionOf() : null
       return { ok: true as const, decision, changed, unchanged: 0, remaining: left }
     }),
     undoDecision: vi.fn(async () => {
@@ -99,7 +99,7 @@ it('says that somebody else was first', async () => {
   const { run, sentence, services, toasts } = aPage()
   services.decideMarked.mockResolvedValueOnce({
     ok: true,
-    decision: undefined,
+    decision: null,
     changed: 0,
     unchanged: 0,
     remaining: 0,

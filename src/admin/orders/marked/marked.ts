@@ -26,14 +26,14 @@ export interface Decision {
   /** ISO timestamp. */
   at: string
   act: MarkedAct
-  /** Undefined where single orders were decided on. */
-  mark: StoredMark | undefined
+  /** Null where single orders were decided on. */
+  mark: StoredMark | null
   /** How many it was about. */
   orders: number
   /** How many of them it still ends a mark of: not undone, and not deleted. */
   left: number
-  /** ISO timestamp; undefined where it was not undone. */
-  undoneAt: string | undefined
+  /** ISO timestamp; null where it was not undone. */
+  undoneAt: string | null
 }
 
 /** Newest first. */

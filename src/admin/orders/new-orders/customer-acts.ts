@@ -33,16 +33,15 @@ export function lastActs(acts: readonly CustomerAct[]): CustomerAct[] {
   return acts.filter(({ id }, nth) => acts.findIndex((one) => one.id === id) === nth)
 }
 
-/** One for each order, or one for many. Each leads to what it is about. */
+/** One for each act, or one for many. Each leads to what it is about. */
 export function actToasts(acts: readonly CustomerAct[]): Toast[] {
-  const last = lastActs(acts)
-  if (last.length <= MAX_TOASTS) {
-    return last.map((act) => ({
+  if (acts.length <= MAX_TOASTS) {
+    return acts.map((act) => ({
       title: actSentence(act),
       action: { label: 'Open', run: () => location.assign(paths.adminOrder(act.id)) },
     }))
   }
-  const names = last.map(({ id }) => id).join(', ')
-  const title = `Customers did something with ${last.length} orders: ${names}`
+  const names = acts.map(({ id }) => id).join(', ')
+  const title = `Customers did something with ${acts.length} orders: ${names}`
   return [{ title, action: { label: 'Show', run: () => location.assign(paths.adminOrders) } }]
 }

@@ -4,23 +4,14 @@ import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import type { CustomerAct } from './customer-acts.ts'
 
 /**
- * The dates of the orders that came in after `date`, newest first and at most `MAX_PAGE_SIZE`; of all
- * orders without it. In the database's own text, so that no digit is lost.
+ * The dates of the orders that came in after `date`, newest first and at most `limit`; of all orders where it is ''.
+ * In the database's own text, so that no digit is lost.
  */
-export async function fetchDatesSince(date: string): Promise<string[]> {
+export async function fetchDatesSince(date: string, limit = MAX_PAGE_SIZE): Promise<string[]> {
   const orders = adminClient.from('orders').select('date').order('date', { ascending: false })
   const newest = date ? orders.gt('date', date) : orders
-  return toDates(await adminRequest(newest.limit(MAX_PAGE_SIZE)))
-}
-
-/** The date of the newest order; '' in an empty shop. */
-export async function fetchNewestDate(): Promise<string> {
-  const orders = adminClient.from('orders').select('date').order('date', { ascending: false })
-  return toDates(await adminRequest(orders.limit(1)))[0] ?? ''
-}
-
-function toDates(orders: { date: string }[]): string[] {
-  return orders.map(({ date }) => date)
+  const rows = await adminRequest<{ date: string }[]>(newest.limit(limit))
+  return rows.map((order) => order.date)
 }
 
 export interface CustomerActs {

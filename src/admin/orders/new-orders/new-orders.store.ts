@@ -10,7 +10,7 @@ import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { dismissToast, showToast, type Toast } from '#kit/toast/toast.ts'
 import { actToasts, type CustomerAct, lastActs } from './customer-acts.ts'
-import { type CustomerActs, fetchActs, fetchDatesSince, fetchNewestDate } from './new-orders.api.ts'
+import { type CustomerActs, fetchActs, fetchDatesSince } from './new-orders.api.ts'
 import { ringOnce } from './sound.store.ts'
 
 /** The date of the newest order that was in the list on screen; '' where the shop had none. */
@@ -19,20 +19,14 @@ export const SEEN_KEY = 'zulf:admin-seen-orders'
 /** The moment of the newest act of a customer when the list was on screen. */
 export const SEEN_ACTS_KEY = 'zulf:admin-seen-acts'
 
-/** The date of the newest order that this tab announced. */
-const ANNOUNCED_KEY = 'zulf:admin-announced-orders'
-
-/** The acts that this tab announced, of those that are news. */
-const ANNOUNCED_ACTS_KEY = 'zulf:admin-announced-acts'
+/** The newest order and the acts that this tab announced, of those that are news. */
+const ANNOUNCED_KEY = 'zulf:admin-announced'
 
 /** Those of the last news; none once they are seen. */
 let shownToasts: number[] = []
 
-const NO_ACTS: CustomerAct[] = []
-
 const defaults = {
   fetchDatesSince,
-  fetchNewestDate,
   fetchActs,
   /** Called for the newest of all news, in every tab. */
   ring: ringOnce,
@@ -41,39 +35,33 @@ const defaults = {
 
 type Services = typeof defaults
 
+/** Acts are the last of each order. */
 interface News extends CustomerActs {
   /** Of the new orders, newest first. */
   dates: string[]
 }
 
+const NO_NEWS: News = { dates: [], acts: [], newest: '' }
+
 /** What the steps of the store work on. */
 interface Counting {
   remote: RemoteStore<News>
-  /** How many orders are new. */
-  $count: ReadableAtom<number>
-  /** The date of the newest one; undefined where none is new. */
-  $newest: ReadableAtom<string | undefined>
-  /** What customers did, the last of each order. */
-  $acts: ReadableAtom<readonly CustomerAct[]>
+  $news: ReadableAtom<News>
   services: Services
 }
 
 export function createNewOrders(options: Partial<Services> = {}) {
   const services = { ...defaults, ...options }
   const remote = createRemoteStore(() => fetchNews(services), SIDEBAR_POLLING)
-  const $dates = computed(remote.$remote, (news) =>
-    news.state === 'ready' ? news.value.dates : [],
-  )
-  const $all = computed(remote.$remote, (news) =>
-    news.state === 'ready' ? news.value.acts : NO_ACTS,
-  )
-  const $count = computed($dates, (dates) => dates.length)
-  const $newest = computed($dates, (dates) => dates[0])
-  const counting: Counting = { remote, $count, $newest, $acts: computed($all, lastActs), services }
+  const $news = computed(remote.$remote, (view) => (view.state === 'ready' ? view.value : NO_NEWS))
+  const counting: Counting = { remote, $news, services }
   return {
-    $count,
-    $newest,
-    $acts: counting.$acts,
+    /** How many orders are new. */
+    $count: computed($news, ({ dates }) => dates.length),
+    /** The date of the newest one; undefined where none is new. */
+    $newest: computed($news, ({ dates }) => dates[0]),
+    /** What customers did. */
+    $acts: computed($news, ({ acts }) => acts),
     load: remote.load,
     /** For a list on screen that begins with the newest order, which came in at `date`. */
     markSeen: (date?: string) => markSeen(counting, date),
@@ -92,7 +80,7 @@ async function fetchNews(services: Services): Promise<News> {
   return { ...acts, dates }
 }
 
-async function fetchDates({ fetchDatesSince, fetchNewestDate }: Services): Promise<string[]> {
+async function fetchDates({ fetchDatesSince }: Services): Promise<string[]> {
   const seen = deviceStorage.get(SEEN_KEY)
   if (seen !== null) {
     const dates = await fetchDatesSince(seen)
@@ -100,7 +88,7 @@ async function fetchDates({ fetchDatesSince, fetchNewestDate }: Services): Promi
     return dates.filter((date) => date > (deviceStorage.get(SEEN_KEY) ?? ''))
   }
   // What was there when this device asked for the first time is not new.
-  const newest = await fetchNewestDate()
+  const [newest = ''] = await fetchDatesSince('', 1)
   if (deviceStorage.get(SEEN_KEY) === null) deviceStorage.set(SEEN_KEY, newest)
   return []
 }
@@ -108,7 +96,7 @@ async function fetchDates({ fetchDatesSince, fetchNewestDate }: Services): Promi
 async function fetchSeenActs({ fetchActs }: Services): Promise<CustomerActs> {
   const acts = await fetchActs(deviceStorage.get(SEEN_ACTS_KEY))
   if (deviceStorage.get(SEEN_ACTS_KEY) === null) deviceStorage.set(SEEN_ACTS_KEY, acts.newest)
-  return acts
+  return { ...acts, acts: lastActs(acts.acts) }
 }
 
 /** The order that the admin entered at `date` is not new to this device, unless others came in before it. */
@@ -131,16 +119,14 @@ function markSeen({ remote }: Counting, date = ''): void {
   deviceStorage.set(SEEN_ACTS_KEY, newest)
   remote.set({ newest, dates: [], acts: [] })
 }
+
 /** Polls and announces until the returned function is called. */
-function start({ remote, $count, $newest, $acts, services }: Counting): () => void {
+function start({ remote, $news, services }: Counting): () => void {
   const { title } = document
-  const $sum = computed([$count, $acts], (count, acts) => count + acts.length)
-  const $news = computed([$newest, $acts], (newest = '', acts) =>
-    [newest, ...acts.map(keyOf)].join(),
-  )
+  const $keys = computed($news, (news) => keysOf(news).join())
   const stops = [
-    $sum.subscribe((sum) => showCount(sum, title)),
-    $news.subscribe(() => announceNews($newest.get(), $count.get(), $acts.get(), services)),
+    $news.subscribe(({ dates, acts }) => showCount(dates.length + acts.length, title)),
+    $keys.subscribe(() => announceNews($news.get(), services)),
     remote.start(),
   ]
   const onStorage = ({ key }: StorageEvent) => {
@@ -160,27 +146,25 @@ function showCount(count: number, title: string): void {
   if (count === 0) dismissLast()
 }
 
+/** Of the newest order and of each act. */
+function keysOf({ dates, acts }: News): string[] {
+  return [...dates.slice(0, 1), ...acts.map(keyOf)]
+}
+
 function keyOf({ id, at }: CustomerAct): string {
   return `${id} ${at}`
 }
 
 /** What this tab has not announced. */
-function announceNews(
-  newest: string | undefined,
-  count: number,
-  acts: readonly CustomerAct[],
-  { announce, ring }: Services,
-): void {
-  const announced = tabStorage.get(ANNOUNCED_ACTS_KEY)
-  const keys = acts.map(keyOf)
-  const freshActs = acts.filter(
-    (_, nth) => !(Array.isArray(announced) && announced.includes(keys[nth])),
-  )
-  const hasNewOrder = newest !== undefined && tabStorage.get(ANNOUNCED_KEY) !== newest
-  if (hasNewOrder || freshActs.length > 0) announce(hasNewOrder ? count : 0, freshActs)
-  if (newest !== undefined) tabStorage.set(ANNOUNCED_KEY, newest)
-  if (keys.length > 0) tabStorage.set(ANNOUNCED_ACTS_KEY, keys)
-  const last = [newest ?? '', ...acts.map(({ at }) => at)].sort().at(-1)
+function announceNews(news: News, { announce, ring }: Services): void {
+  const { dates, acts } = news
+  const announced = tabStorage.get(ANNOUNCED_KEY)
+  const isFresh = (key: string) => !(Array.isArray(announced) && announced.includes(key))
+  const freshActs = acts.filter((act) => isFresh(keyOf(act)))
+  const hasNewOrder = dates.slice(0, 1).some(isFresh)
+  if (hasNewOrder || freshActs.length > 0) announce(hasNewOrder ? dates.length : 0, freshActs)
+  if (dates.length + acts.length > 0) tabStorage.set(ANNOUNCED_KEY, keysOf(news))
+  const last = [...dates.slice(0, 1), ...acts.map(({ at }) => at)].sort().at(-1)
   if (last) ring(last)
 }
 
