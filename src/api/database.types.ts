@@ -99,6 +99,7 @@ export type Database = {
       admin_evening: { Args: { p?: Json }; Returns: Json }
       admin_failed_parcels: { Args: { p?: Json }; Returns: Json }
       admin_find_numbers: { Args: { p?: Json }; Returns: Json }
+      admin_forget_devices: { Args: never; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_join_orders: { Args: { p?: Json }; Returns: Json }
       admin_make_code: { Args: { p?: Json }; Returns: Json }
@@ -135,7 +136,7 @@ export type Database = {
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }
       change_order: { Args: { p: Json }; Returns: Json }
-      claim_notices: { Args: never; Returns: Json }
+      claim_notices: { Args: { p?: Json }; Returns: Json }
       confirm_order: { Args: { p: Json }; Returns: Json }
       find_order: { Args: { p: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }

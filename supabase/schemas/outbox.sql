@@ -29,8 +29,9 @@ create policy "Nobody reads the settings of notices through the API" on private.
 
 create table private.notice_targets (
   id uuid primary key default gen_random_uuid(),
-  way text not null check (way in ('push', 'ntfy', 'form')),
-  url text not null check (url ~ '^https://[^/\s@]+/\S*$' and length(url) <= 1000),
+  way text not null check (way in ('push', 'ntfy', 'form', 'build')),
+  -- Of a build hook only the program that sends knows it: whoever has it can start builds.
+  url text check (url ~ '^https://[^/\s@]+/\S*$' and length(url) <= 1000),
   p256dh text check (p256dh ~ '^[A-Za-z0-9_-]{87}=?$'),
   auth text check (auth ~ '^[A-Za-z0-9_-]{22}(==)?$'),
   name text not null default '' check (length(name) <= 100),
@@ -41,14 +42,15 @@ create table private.notice_targets (
   failed_at timestamptz,
   order_id text references public.orders (id) on delete cascade,
   unique nulls not distinct (url, order_id),
-  check (way <> 'push' or (p256dh is not null and auth is not null and num_nonnulls(user_id, order_id) = 1))
+  check (way <> 'push' or (p256dh is not null and auth is not null and num_nonnulls(user_id, order_id) = 1)),
+  check ((way = 'build') = (url is null))
 );
 create index notice_targets_user_idx on private.notice_targets (user_id);
 create index notice_targets_order_idx on private.notice_targets (order_id) where order_id is not null;
 
 comment on table private.notice_targets is
-  'Where notices are sent: devices of admins by Web Push, a topic of ntfy, a form service; and devices of customers,
-which are told of the steps of one order. A device goes with its admin or its order.';
+  'Where notices are sent: devices of admins by Web Push, a topic of ntfy, a form service; the build hook of the host;
+and devices of customers, which are told of the steps of one order. A device goes with its admin or its order.';
 
 alter table private.notice_targets enable row level security;
 create policy "Nobody reads where notices are sent through the API" on private.notice_targets
@@ -59,7 +61,7 @@ create table private.outbox (
   at timestamptz not null default now(),
   kind text not null check (
     kind in (
-      'order', 'cancelled', 'changed', 'help', 'message', 'limit', 'several', 'digest', 'test', 'step'
+      'order', 'cancelled', 'changed', 'help', 'message', 'limit', 'several', 'digest', 'test', 'step', 'build'
     )
   ),
   subject text not null default '',
@@ -74,6 +76,8 @@ create table private.outbox (
 );
 create index outbox_open_idx on private.outbox (next_at) where ended_at is null;
 create index outbox_claimed_idx on private.outbox (claimed_at) where claimed_at is not null;
+create unique index outbox_build_idx on private.outbox (kind)
+  where kind = 'build' and attempts = 0 and ended_at is null;
 
 comment on table private.outbox is 'What is to be told, and to whom it was. Rows go after a week.';
 comment on column private.outbox.subject is
@@ -140,3 +144,24 @@ comment on function private.write_step() is
 create trigger write_step after update on public.orders
   for each row when (old.status is distinct from new.status and new.status in ('shipped', 'delivered'))
   execute function private.write_step();
+
+create function private.write_build() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  if not exists (select from private.notice_targets where way = 'build') then
+    return null;
+  end if;
+  -- The next build has what one that failed would have had.
+  delete from private.outbox where kind = 'build' and attempts > 0 and ended_at is null;
+  insert into private.outbox (kind, next_at) values ('build', now() + interval '2 minutes')
+  on conflict (kind) where kind = 'build' and attempts = 0 and ended_at is null
+  -- This locks it, so no claim takes it before the pause can be read.
+  do update set at = now();
+  return null;
+end
+$$;
+comment on function private.write_build() is
+  'Writes to the outbox that the site is to be built, once for all pauses that change within two minutes.';
+
+create trigger write_build after insert or update or delete on private.pauses
+  for each row execute function private.write_build();

@@ -15,13 +15,21 @@ $$;
 comment on function private.is_quiet(private.notice_settings) is
   'Whether it is one of the hours in which no act is told.';
 
+create function private.is_sent_alone(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind in ('test', 'step', 'build')
+$$;
+comment on function private.is_sent_alone(text) is
+  'Whether a notice of this kind is sent in quiet hours too, and never made one with others.';
+
 create function private.targets_of(notice private.outbox) returns setof private.notice_targets
 language sql stable set search_path = '' as $$
   select target.* from private.notice_targets as target
   where case notice.kind
       when 'test' then target.id::text = notice.subject
       when 'step' then target.order_id = notice.subject
-      else target.order_id is null
+      when 'build' then target.way = 'build'
+      else target.order_id is null and target.way <> 'build'
     end
     and target.id <> all (notice.told)
 $$;
@@ -60,13 +68,13 @@ declare
   recent integer;
   oldest timestamptz;
 begin
-  delete from private.outbox where ended_at is null and kind not in ('test', 'step') and (
+  delete from private.outbox where ended_at is null and not private.is_sent_alone(kind) and (
     kind = any (settings.kinds_off)
-    or not exists (select from private.notice_targets where order_id is null)
+    or not exists (select from private.notice_targets where order_id is null and way <> 'build')
   );
   late := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind not in ('test', 'step') and not unreported
+    where ended_at is null and next_at <= now() and not private.is_sent_alone(kind) and not unreported
       and at < now() - interval '1 day'
     for update skip locked
   );
@@ -78,12 +86,13 @@ begin
 
   due := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind not in ('digest', 'test', 'step')
+    where ended_at is null and next_at <= now() and kind <> 'digest' and not private.is_sent_alone(kind)
       and not unreported
     for update skip locked
   );
   select count(*), min(claimed_at) into recent, oldest from private.outbox
-  where claimed_at > now() - span and kind not in ('digest', 'test', 'step') and id <> all (due);
+  where claimed_at > now() - span and kind <> 'digest' and not private.is_sent_alone(kind)
+    and id <> all (due);
   if recent >= most then
     update private.outbox set next_at = oldest + span where id = any (due);
   elsif cardinality(due) > 1 and recent + cardinality(due) > most then
@@ -95,7 +104,7 @@ comment on function private.gather_notices(private.notice_settings) is
   'Forgets what is not told, and makes one notice of what is a day late, and of more than five in ten minutes.';
 
 -- Security definer: the service role has no right to any table of ours.
-create function public.claim_notices() returns jsonb
+create function public.claim_notices(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
 declare
   settings private.notice_settings;
@@ -106,14 +115,21 @@ begin
   is_quiet := private.is_quiet(settings);
   update private.notice_settings set claimed_at = now()
   where claimed_at is null or claimed_at < now() - interval '1 minute';
+  if (p ->> 'hasBuildHook')::boolean then
+    insert into private.notice_targets (way) values ('build') on conflict do nothing;
+  else
+    delete from private.notice_targets where way = 'build';
+  end if;
   -- Two programs would make two notices of the same acts.
   if pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) then
+    -- Pauses that have ended by themselves.
+    delete from private.pauses where until <= private.shop_day(now());
     if not is_quiet then
       perform private.gather_notices(settings);
     end if;
     with due as (
       select id from private.outbox
-      where ended_at is null and next_at <= now() and (kind in ('test', 'step') or not is_quiet)
+      where ended_at is null and next_at <= now() and (private.is_sent_alone(kind) or not is_quiet)
       order by next_at, id limit 20
       for update skip locked
     ),
@@ -163,10 +179,11 @@ begin
   );
 end
 $$;
-grant execute on function public.claim_notices() to service_role;
-comment on function public.claim_notices() is
+grant execute on function public.claim_notices(jsonb) to service_role;
+comment on function public.claim_notices(jsonb) is
   'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, amount, city, targets}], vapid}, for
-the program that sends them. Each comes again until report_notices() says that all targets were told.';
+the program that sends them, which says {hasBuildHook}. Each comes again until report_notices() says that all targets
+were told.';
 
 -- Security definer: as public.claim_notices().
 create function public.report_notices(p jsonb) returns jsonb

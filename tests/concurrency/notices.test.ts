@@ -23,7 +23,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await service.close()
-  await sql('truncate private.outbox, private.notice_targets, public.orders cascade')
+  await sql(
+    'truncate private.outbox, private.notice_targets, private.pauses, public.orders cascade',
+  )
 })
 
 const sql = async (statement: string, values?: unknown[]) =>
@@ -32,8 +34,14 @@ const sql = async (statement: string, values?: unknown[]) =>
 const outbox = outboxOf({ transaction: (work) => work(sql) })
 const SITE = 'https://zulf.example'
 
-const empty = (from: Outbox = outbox, fetchIt: typeof fetch = service.fetch) =>
-  drain(from, { site: SITE, contact: SITE, fetch: fetchIt, timeoutMs: 300 })
+const empty = (from: Outbox = outbox, fetchIt: typeof fetch = service.fetch, buildHook?: string) =>
+  drain(from, {
+    site: SITE,
+    contact: SITE,
+    buildHook,
+    fetch: fetchIt,
+    timeoutMs: service.behaviour === 'hang' ? 300 : 60_000,
+  })
 
 async function place(change: Record<string, unknown> = {}): Promise<string> {
   const order = aNewOrder(change)
@@ -92,6 +100,12 @@ test('rule 24.2: nothing that a customer typed is in any notice of any act', asy
     phone: '0311 7654321',
   }
   const id = await place({ shippingAddress })
+  const watching = service.addDevice()
+  await sql(
+    `insert into private.notice_targets (way, url, p256dh, auth, order_id) values
+     ('push', $1, $2, $3, $4), ('ntfy', 'https://push.example/topic', null, null, null)`,
+    [watching.endpoint, watching.p256dh, watching.auth, id],
+  )
   await sql(
     `insert into private.help_requests (order_id, kind, text) values ($1, 'damaged', 'Leaking')`,
     [id],
@@ -115,15 +129,30 @@ test('rule 24.2: nothing that a customer typed is in any notice of any act', asy
   await pass('1 day')
   for (let nth = 0; nth < 6; nth += 1) await place({ shippingAddress })
   await empty()
-  const all = JSON.stringify(device.received)
-  expect(device.received.length).toBeGreaterThan(5)
+  await place({ shippingAddress })
+  await sql(
+    `insert into private.outbox (kind, subject) select 'test', id from private.notice_targets`,
+  )
+  await sql(`update public.orders set status = 'shipped' where id = $1`, [id])
+  await pass('2 days')
+  await empty()
+  const titles = [...device.received, ...watching.received].map(({ title }) => title)
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      ...['New order', 'Order cancelled', 'Order changed', 'Request for help', 'New message'],
+      ...['Could not be told before', 'Test notice', 'Your order is on its way'],
+    ]),
+  )
+  expect(titles.join()).toMatch(/7 new orders|6 new orders/)
+  const all = JSON.stringify([device.received, watching.received, service.posts])
+  expect(service.posts.length).toBeGreaterThan(5)
   for (const text of typed) expect(all).not.toContain(text)
 })
 
-test('rule 24.2: of twenty orders, with kills at random places, each is told, and shown once', async () => {
+test('rule 24.2: of a hundred orders, with kills at random places, each is told, and shown once', async () => {
   const device = await subscribe()
   const ids: string[] = []
-  for (const steps of samples(fc.integer({ min: 0, max: 6 }), 20)) {
+  for (const steps of samples(fc.integer({ min: 0, max: 6 }), 100)) {
     ids.push(await place())
     await empty(...killedAfter(steps)).catch((error: Error) => expect(error).toBe(KILLED))
     await pass('11 minutes')
@@ -133,9 +162,12 @@ test('rule 24.2: of twenty orders, with kills at random places, each is told, an
     await empty()
     await pass('31 minutes')
   }
-  // Many orders of an hour are a limit that was reached.
-  const tags = device.received.map(({ tag = '' }) => tag).filter((tag) => tag.startsWith('order:'))
-  expect([...new Set(tags)].toSorted()).toEqual(ids.map((id) => `order:${id}`).toSorted())
+  // What has one tag is shown once. Orders that wait together are one notice.
+  const shown = new Map(device.received.map((notice) => [notice['tag'] ?? '', notice]))
+  const told = [...shown].map(([tag, { title, body }]) =>
+    tag.startsWith('order:') ? 1 : Number(/(\d+) new orders?/.exec(`${title} ${body}`)?.[1] ?? 0),
+  )
+  expect(told.reduce((sum, orders) => sum + orders, 0)).toBe(ids.length)
 })
 
 const KILLED = new Error('killed')
@@ -151,7 +183,7 @@ function killedAfter(steps: number): [Outbox, typeof fetch] {
   }
   return [
     {
-      claim: () => step(() => outbox.claim()),
+      claim: (sender) => step(() => outbox.claim(sender)),
       report: (report) => step(() => outbox.report(report)),
     },
     (url, init) => step(() => service.fetch(url, init)),
@@ -268,4 +300,39 @@ test('rule 24.6: a topic and a form service are told without the number of the o
   expect(form?.path).toBe('/form')
   expect(form?.body).toContain(`${SITE}/admin/orders`)
   expect(JSON.stringify(service.posts)).not.toContain(id)
+})
+
+describe('rule 23.6: the build hook', () => {
+  const HOOK = 'https://push.example/build_hooks/secret'
+  const emptyWithHook = (hook = HOOK) => empty(outbox, service.fetch, hook)
+  const pause = () =>
+    sql(`insert into private.pauses (product_id, size, reason) values ('', '', 'Eid')`)
+
+  test('gets one empty POST, again after it failed, and its failure is saved without its URL', async () => {
+    await emptyWithHook()
+    await pause()
+    service.behaviour = { status: 503 }
+    await pass('2 minutes')
+    await emptyWithHook()
+    expect(await failures()).toEqual(['The service responded with 503'])
+    service.behaviour = { status: 201 }
+    await pass('1 minute')
+    await emptyWithHook()
+    await pass('1 day')
+    await emptyWithHook()
+    expect(service.posts).toEqual([{ path: '/build_hooks/secret', title: undefined, body: '' }])
+    expect(await failures()).toEqual([null])
+    expect(JSON.stringify(await sql('select * from private.notice_targets'))).not.toContain(
+      'secret',
+    )
+  })
+
+  test('is not called without https', async () => {
+    await emptyWithHook('http://push.example/build_hooks/secret')
+    await pause()
+    await pass('2 minutes')
+    await emptyWithHook('http://push.example/build_hooks/secret')
+    expect(service.posts).toEqual([])
+    expect(await failures()).toEqual(['BUILD_HOOK_URL does not start with https://'])
+  })
 })

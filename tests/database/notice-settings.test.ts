@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { outboxCalls } from '#tests/support/outbox-calls.ts'
 import { admin, openDatabase, type Row, refusal } from '../support/database.ts'
 
 const { sql, call, place } = openDatabase()
+const { claim, report, pass } = outboxCalls(sql)
 
 const device = {
   way: 'push',
@@ -47,6 +49,26 @@ describe('rule 24.7: targets', () => {
     expect(targetsOf(removed)).toEqual([])
   })
 
+  test('devices of an admin who logs out everywhere are forgotten, and nothing else', async () => {
+    const second = {
+      user: '00000000-0000-4000-8000-0000000000a2',
+      url: 'https://push.example/second',
+    }
+    await sql('insert into auth.users (id) values ($1)', [second.user])
+    await sql('insert into private.store_admins (user_id) values ($1)', [second.user])
+    await add(device)
+    await add({ ...device, url: 'https://push.example/desk' })
+    await add({ ...device, url: second.url })
+    await sql('update private.notice_targets set user_id = $1 where url = $2', [
+      second.user,
+      second.url,
+    ])
+    await add(topic)
+    await call(admin, 'admin_forget_devices', {})
+    const left = await sql<{ url: string }>('select url from private.notice_targets order by url')
+    expect(left.map(({ url }) => url)).toEqual([topic.url, second.url])
+  })
+
   test.each<[string, Row]>([
     ['without https', { ...topic, url: 'http://ntfy.example/topic' }],
     ['with a login in its URL', { ...topic, url: 'https://me:secret@ntfy.example/topic' }],
@@ -67,18 +89,11 @@ test('rule 24.7: a test notice goes to its target only, in quiet hours too, and 
     quiet_from = extract(hour from now() at time zone 'Asia/Karachi'),
     quiet_until = (extract(hour from now() at time zone 'Asia/Karachi')::int + 1) % 24 where true`)
   await call(admin, 'admin_test_target', { p: { id: first?.['id'] } })
-  const claim = async () => {
-    const [row] = await sql<{ claimed: { notices: { id: number; targets: Row[] }[] } }>(
-      'select public.claim_notices() as claimed',
-    )
-    return row?.claimed.notices ?? []
-  }
   const [test] = await claim()
   expect(test).toMatchObject({ kind: 'test', targets: [{ id: first?.['id'] }] })
-  await sql('select public.report_notices($1)', [
-    { id: test?.id, failures: { [String(first?.['id'])]: 'The service responded with 500' } },
-  ])
-  await sql(`update private.outbox set next_at = now() - interval '1 hour' where kind = 'test'`)
+  const id = String(first?.['id'])
+  await report({ id: test?.id, failures: { [id]: 'The service responded with 500' } })
+  await pass('1 day')
   expect(await claim()).toEqual([])
   const state = await call(admin, 'admin_notices', {})
   const shown = targetsOf(state).find(({ id }) => id === first?.['id'])

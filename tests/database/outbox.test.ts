@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import { type ClaimedNotice, outboxCalls } from '#tests/support/outbox-calls.ts'
 import { admin, anonymous, attacker, openDatabase, type Row, refusal } from '../support/database.ts'
 
 const { sql, call, place, versionOf, queryAs } = openDatabase()
-
-interface Notice {
-  id: number
-  kind: string
-  subject: string
-  counts: Row | null
-  amount: number | null
-  city: string | null
-  status: string | null
-  targets: { id: string; url: string }[]
-}
+const { claim, report, pass } = outboxCalls(sql)
 
 const keys = { p256dh: 'B'.padEnd(87, 'A'), auth: 'a'.repeat(22) }
 const phone = 'https://push.example/phone'
@@ -27,14 +18,7 @@ async function addTarget(url = phone): Promise<string> {
   )
   return row?.id ?? ''
 }
-async function claim(): Promise<Notice[]> {
-  const [row] = await sql<{ claimed: { notices: Notice[] } }>(
-    'select public.claim_notices() as claimed',
-  )
-  return row?.claimed.notices ?? []
-}
-const report = (p: Row) => sql('select public.report_notices($1)', [p])
-async function tellAll(): Promise<Notice[]> {
+async function tellAll(): Promise<ClaimedNotice[]> {
   const notices = await claim()
   for (const { id, targets } of notices) await report({ id, told: targets.map((to) => to.id) })
   return notices
@@ -43,19 +27,12 @@ const placeMany = async (count: number, from = 1) => {
   for (let nth = from; nth < from + count; nth += 1)
     expect((await place(anAttempt(nth))).status).toBe(201)
 }
-/** Time passes for all that is in the outbox. */
-const pass = (time: string) =>
-  sql(
-    `update private.outbox set at = at - $1::interval, next_at = next_at - $1::interval,
-       claimed_at = claimed_at - $1::interval, ended_at = ended_at - $1::interval where true`,
-    [time],
-  )
 const stepDevice = (name: string) => ({
   url: `https://fcm.googleapis.com/fcm/send/${name}`,
   ...keys,
 })
 const written = () => sql('select kind, subject from private.outbox order by id')
-const kindsOf = (notices: Notice[]) => notices.map(({ kind }) => kind)
+const kindsOf = (notices: ClaimedNotice[]) => notices.map(({ kind }) => kind)
 
 describe('rule 24.1: an act writes what it tells in its own transaction', () => {
   test('a new order once, also when its attempt is sent again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt, anItem, anOrderRequest } from '#tests/support/order-factories.ts'
-import { admin, anonymous, openDatabase, refusal } from '../support/database.ts'
+import { admin, anonymous, from, openDatabase, refusal } from '../support/database.ts'
 
 const { sql, call, place } = openDatabase()
 
@@ -57,8 +57,9 @@ describe('rule 23.1: a size that is paused', () => {
 
   test('does not count against the client', async () => {
     await pause(size)
+    const client = from('203.0.113.23')
     for (let nth = 0; nth < 35; nth += 1)
-      expect((await place(anAttempt(nth))).body['code']).toBe('item_paused')
+      expect((await place(anAttempt(nth), client)).body['code']).toBe('item_paused')
   })
 })
 

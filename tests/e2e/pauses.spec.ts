@@ -1,15 +1,20 @@
 /* What an admin stops selling, and what customers see of it without a new build. */
+import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { setStatus } from './support/admin.ts'
+import { stopClock } from './support/clock.ts'
 import {
   confirmedOrder,
   openFilledCheckout,
+  placeOrder,
   pressPlaceOrder,
   putInCart,
+  shopNow,
 } from './support/customer.ts'
-import { adminTest, type OwnShop, test } from './support/own-shop.ts'
-import { expectAccessible } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+import { adminTest, type OwnShop, orderOnDevice, test } from './support/own-shop.ts'
+import { expectAccessible, recordRequests, setVisibility } from './support/page-checks.ts'
+import { expect, hydrated } from './support/shop-test.ts'
 
 // The refusals, in the console of the browser.
 test.use({ expectedNoise: /status of 422|Error creating order ShopError: item_paused/ })
@@ -24,6 +29,12 @@ function pause(shop: OwnShop, part = { id: product.id, size: size.label }) {
     part.size,
     REASON,
   ])
+}
+
+/** From now on a browser asks anew, within half a minute too. Returns what it asks. */
+async function withoutCache(page: Page): Promise<string[]> {
+  await page.route('**/rpc/shop_pauses*', (route) => route.continue())
+  return recordRequests(page, 'shop_pauses')
 }
 
 test.afterEach(async ({ shop }) => {
@@ -80,8 +91,117 @@ test('rule 23.4: an order of paused sizes alone is refused by a sentence, with a
   await pause(shop, { id: '', size: '' })
   await pressPlaceOrder(page)
   await expect(page.getByText('We cannot send this just now')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Send this order on WhatsApp' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toContainText(product.name)
+  await expect(page.getByRole('link', { name: 'Tell me when it’s back' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send this order on WhatsApp' })).toBeHidden()
   await expect(page.getByLabel('Full Name')).not.toHaveValue('')
+})
+
+test('rule 23.3: an open page asks once a minute, while it is shown and online', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await stopClock(page)
+  const asked = await withoutCache(page)
+  await page.goto(product.path)
+  await expect.poll(() => asked.length).toBe(1)
+  await pause(shop)
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText(SENTENCE)).toBeVisible()
+  expect(asked).toHaveLength(2)
+
+  // Until the next day.
+  await setVisibility(page, 'hidden')
+  await page.clock.fastForward('23:00:00')
+  await shop.sql('delete from private.pauses where true')
+  expect(asked).toHaveLength(2)
+  await setVisibility(page, 'visible')
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible()
+  expect(asked).toHaveLength(3)
+
+  await context.setOffline(true)
+  await page.clock.fastForward('01:00')
+  expect(asked).toHaveLength(3)
+  await context.setOffline(false)
+  await expect.poll(() => asked.length).toBe(4)
+})
+
+test('rule 23.4: an open checkout learns of a pause within a minute, and keeps what was typed', async ({
+  page,
+  shop,
+}) => {
+  await stopClock(page)
+  const asked = await withoutCache(page)
+  await openFilledCheckout(page, [choice(product), choice(otherProduct)])
+  await pause(shop)
+  await page.clock.fastForward('00:50')
+  expect(asked).toEqual([])
+  await page.clock.fastForward('00:10')
+  const notice = page.getByRole('alert').filter({ hasText: SENTENCE })
+  await expect(notice).toContainText('Remove it to order the rest.')
+  await expect(page.getByLabel('Full Name')).not.toHaveValue('')
+  await page.getByRole('button', { name: `Remove ${product.name}`, exact: true }).click()
+  await expect(notice).toBeHidden()
+  await pressPlaceOrder(page)
+  await confirmedOrder(page)
+})
+
+test('rule 23.4: the checkout shows what an earlier page of the tab learnt, without asking', async ({
+  page,
+  shop,
+}) => {
+  await pause(shop)
+  await putInCart(page, [choice(product)])
+  await page.goto(product.path)
+  await expect(page.getByText(SENTENCE)).toBeVisible()
+  const asked = recordRequests(page, 'shop_pauses')
+  await page.goto('/checkout')
+  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toContainText(product.name)
+  await hydrated(page)
+  expect(asked).toEqual([])
+  await expectAccessible(page)
+})
+
+test('rule 23.4: an order within a minute asks for pauses on the product alone', async ({
+  page,
+}) => {
+  const asked = recordRequests(page, '/rpc/')
+  await shopNow(page)
+  await placeOrder(page)
+  const names = asked.map((url) => new URL(url).pathname.replace(/.*\//, ''))
+  expect(names).toEqual(['shop_pauses', 'place_order'])
+})
+
+test('rule 23.3: the cart beside a page names a paused line and leads to no checkout', async ({
+  page,
+  shop,
+}) => {
+  await pause(shop)
+  await putInCart(page, [choice(product)])
+  await page.goto(otherProduct.path)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Your cart' })
+  const notice = drawer.getByRole('alert').filter({ hasText: SENTENCE })
+  await expect(notice).toContainText(product.name)
+  await expect(drawer.getByRole('link', { name: 'Checkout' })).toBeHidden()
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: `Remove ${product.name}`, exact: true }).click()
+  await expect(notice).toBeHidden()
+  await expect(drawer.getByRole('link', { name: 'Checkout' })).toBeVisible()
+})
+
+test('rule 23.3: Order Again leads to a cart that names the paused line', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderOnDevice(page, shop)
+  await setStatus(shop, id, 'delivered')
+  await pause(shop, { id: '', size: '' })
+  await page.goto(`/order/tracking/${id}`)
+  await page.getByRole('link', { name: 'Order Again' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeHidden()
 })
 
 test('rule 23.3: a cart with a paused line names it, and leads to a chat instead of the checkout', async ({
@@ -94,6 +214,12 @@ test('rule 23.3: a cart with a paused line names it, and leads to a chat instead
   await page.goto('/cart')
   await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toContainText(product.name)
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Order on WhatsApp' })).toBeHidden()
+  const tellMe = await page
+    .getByRole('link', { name: 'Tell me when it’s back' })
+    .getAttribute('href')
+  const text = new URL(tellMe ?? '').searchParams.get('text')
+  expect(text).toContain(`please tell me when this is back: ${product.name} (${size.label})`)
   await page.getByRole('button', { name: `Remove ${product.name}`, exact: true }).click()
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
 })

@@ -47,7 +47,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'shop/about': ['product'],
   'shop/cart': ['contact', 'my-order', 'pauses'],
   'shop/catalogue': ['pauses'],
-  'shop/checkout': ['cart', 'contact', 'my-order'],
+  'shop/checkout': ['cart', 'contact', 'my-order', 'pauses'],
   'shop/contact': ['faq'],
   'shop/home': ['blog', 'results'],
   'shop/my-order': ['contact'],

@@ -10,7 +10,8 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { jwtVerify } from 'jose'
@@ -32,26 +33,35 @@ interface DeviceKeys {
 /** Of a request that arrived. `hang` never responds. */
 export type Behaviour = { status: number; headers?: Record<string, string> } | 'hang'
 
-const ORIGIN = 'https://push.example'
-
 export class PushService {
   /** How it responds. With 201 the device has the message. */
   behaviour: Behaviour = { status: 201 }
   /** The bodies that a second way got. */
   readonly posts: { path: string; title: string | undefined; body: string }[] = []
+  /** Of the URLs of its devices. */
+  origin = 'https://push.example'
   readonly #devices = new Map<string, DeviceKeys>()
-  readonly #server: Server
+  readonly #server
+  readonly #isSecure
 
-  constructor() {
-    this.#server = createServer((request, response) => {
+  /** With a certificate it is reached under its own origin, else by `fetch` below. */
+  constructor(certificate?: { key: string; cert: string }) {
+    const respond = (request: IncomingMessage, response: ServerResponse) => {
       this.#respond(request, response).catch((error: Error) =>
         response.writeHead(500).end(error.message),
       )
-    })
+    }
+    this.#isSecure = certificate !== undefined
+    this.#server = certificate ? createSecureServer(certificate, respond) : createServer(respond)
   }
 
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    if (this.#isSecure) this.origin = `https://localhost:${this.#port()}`
+  }
+
+  #port(): number {
+    return (this.#server.address() as AddressInfo).port
   }
 
   async close(): Promise<void> {
@@ -64,7 +74,7 @@ export class PushService {
     const secret = randomBytes(16)
     const path = `/device/${this.#devices.size}`
     const device = {
-      endpoint: ORIGIN + path,
+      endpoint: this.origin + path,
       p256dh: ecdh.generateKeys('base64url'),
       auth: secret.toString('base64url'),
       received: [],
@@ -75,8 +85,7 @@ export class PushService {
 
   /** Sends what is meant for the service's https URL to this server. */
   readonly fetch: typeof fetch = (url, init) => {
-    const { port } = this.#server.address() as AddressInfo
-    return fetch(String(url).replace(ORIGIN, `http://127.0.0.1:${port}`), init)
+    return fetch(String(url).replace(this.origin, `http://127.0.0.1:${this.#port()}`), init)
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -84,7 +93,7 @@ export class PushService {
     if (this.behaviour === 'hang') return
     const { status, headers } = this.behaviour
     const keys = this.#devices.get(request.url ?? '')
-    if (keys && !(await isSigned(request))) return void response.writeHead(403).end()
+    if (keys && !(await isSigned(request, this.origin))) return void response.writeHead(403).end()
     if (status === 201 && keys) keys.device.received.push(JSON.parse(decrypt(keys, body)))
     if (status === 201 && !keys) {
       const title = request.headers['title']
@@ -94,7 +103,7 @@ export class PushService {
   }
 }
 
-async function isSigned({ headers }: IncomingMessage): Promise<boolean> {
+async function isSigned({ headers }: IncomingMessage, audience: string): Promise<boolean> {
   const [, token = '', key = ''] =
     /^vapid t=(\S+), k=(\S+)$/.exec(headers.authorization ?? '') ?? []
   const point = Buffer.from(key, 'base64url')
@@ -106,7 +115,7 @@ async function isSigned({ headers }: IncomingMessage): Promise<boolean> {
       key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
       format: 'jwk',
     })
-    const { payload } = await jwtVerify(token, publicKey, { audience: ORIGIN })
+    const { payload } = await jwtVerify(token, publicKey, { audience })
     return /^(mailto|https):/.test(payload.sub ?? '')
   } catch {
     return false

@@ -30,6 +30,7 @@ export const adminFunctions = {
   admin_evening: { p: 'jsonb' },
   admin_failed_parcels: { p: 'jsonb' },
   admin_find_numbers: { p: 'jsonb' },
+  admin_forget_devices: {},
   admin_help_requests: { p: 'jsonb' },
   admin_join_orders: { p: 'jsonb' },
   admin_make_code: { p: 'jsonb' },

@@ -9,7 +9,7 @@ export const DEFAULT_ADMIN_PASSWORD = 'zulf-local-admin'
 
 const MIN_PASSWORD_LENGTH = 12
 
-/** Reads DATA_DIR, ADMIN_USERNAME, ADMIN_PASSWORD and TRUST_PROXY; README lists the defaults. */
+/** Reads DATA_DIR, ADMIN_USERNAME, ADMIN_PASSWORD, TRUST_PROXY and BUILD_HOOK_URL; README lists the defaults. */
 export function backendSettings(env: NodeJS.ProcessEnv = process.env): LocalBackendOptions {
   return {
     dataDir: resolve(env['DATA_DIR'] || '.data'),
@@ -17,6 +17,7 @@ export function backendSettings(env: NodeJS.ProcessEnv = process.env): LocalBack
     adminPassword: env['ADMIN_PASSWORD'] || DEFAULT_ADMIN_PASSWORD,
     adminEmailDomain: settings.adminEmailDomain,
     trustProxy: env['TRUST_PROXY'] === '1',
+    buildHook: env['BUILD_HOOK_URL'] || undefined,
     log: console.log,
   }
 }

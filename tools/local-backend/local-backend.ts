@@ -32,6 +32,8 @@ export interface LocalBackendOptions {
   durable?: boolean
   /** False where a test compares all rows: nothing is sent, and nothing leaves the outbox. */
   emptiesOutbox?: boolean
+  /** The URL that starts a build of the site where a pause changes. */
+  buildHook?: string | undefined
   log?: (message: string) => void
   /** The folder with migrations/, if not the project's own. */
   supabase?: string
@@ -71,7 +73,9 @@ async function open(
   await saveLocalAdmin(database, { email, password: adminPassword })
   const forms = await openFormSink(database)
   onClose(startRetention(database, log))
-  if (options.emptiesOutbox !== false) onClose(startOutbox(database, log))
+  if (options.emptiesOutbox !== false) {
+    onClose(startOutbox(database, options.buildHook, log))
+  }
 
   const postgrest = await startPostgrest({
     binary,

@@ -14,17 +14,18 @@ export function outboxOf({ transaction }: Transactions): Outbox {
     return row?.['result'] as never
   }
   return {
-    claim: () => call('select public.claim_notices() as result'),
+    claim: (p) => call('select public.claim_notices($1) as result', [JSON.stringify(p)]),
     report: (p) => call('select public.report_notices($1) as result', [JSON.stringify(p)]),
   }
 }
 
-/** Every few seconds. Returns how to stop, which waits for what is being sent. */
+/** Every few seconds; `buildHook` is the URL that starts a build of the site. Returns how to stop, which waits for what is being sent. */
 export function startOutbox(
   database: Transactions,
+  buildHook: string | undefined,
   log: (message: string) => void,
 ): () => Promise<void> {
-  const options = { site: settings.site, contact: `mailto:${settings.email}` }
+  const options = { site: settings.site, contact: `mailto:${settings.email}`, buildHook }
   let running: Promise<unknown> | undefined
   const timer = setInterval(() => {
     running ??= drain(outboxOf(database), options)

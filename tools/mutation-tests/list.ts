@@ -6,6 +6,7 @@ import { moneyMutations } from './list/money.ts'
 import { noticeMutations } from './list/notices.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
+import { pauseMutations } from './list/pauses.ts'
 import { rightMutations } from './list/rights.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -19,4 +20,5 @@ export const mutations: Mutation[] = [
   ...deskMutations,
   ...moneyMutations,
   ...noticeMutations,
+  ...pauseMutations,
 ]

@@ -4,6 +4,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { settings } from '#config/settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { adminClient } from './admin-client.ts'
+import { adminRequest } from './admin-request.ts'
 import { clearSession } from './session.ts'
 
 /** How long a logout waits for the backend. On this device the session ends either way. */
@@ -40,10 +41,11 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends every session of the admin, on this device and all others. Throws ShopError `unreachable` where
- * the API did not confirm it; then this session goes on.
+ * Ends every session of the admin, on this device and all others, after which none of them is told of anything. Throws
+ * ShopError `unreachable` where the API did not confirm it; then this session goes on.
  */
 export async function signOutEverywhere(): Promise<void> {
+  await adminRequest(adminClient.rpc('admin_forget_devices'))
   const { error } = await adminClient.auth.signOut({ scope: 'global' })
   if (error) throw new ShopError('unreachable', { cause: error })
   clearSession()

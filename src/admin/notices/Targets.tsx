@@ -2,7 +2,7 @@ import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { removeTarget, testTarget } from './notices.api.ts'
-import { type NoticeTarget, SECOND_WAYS } from './notices.ts'
+import { type NoticeTarget, nameOfTarget } from './notices.ts'
 import type { PartProps } from './part-props.ts'
 import { unsubscribeThisDevice, urlOfThisDevice } from './this-device.ts'
 
@@ -17,7 +17,7 @@ export function Targets({ notices: { targets }, save, isBusy }: PartProps) {
   return (
     <ul aria-label="Told" className="divide-y divide-line">
       {targets.map((target) => {
-        const name = target.way === 'push' ? target.name : SECOND_WAYS[target.way].label
+        const name = nameOfTarget(target)
         return (
           <li key={target.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 flex-1 basis-48">
@@ -41,14 +41,17 @@ export function Targets({ notices: { targets }, save, isBusy }: PartProps) {
             >
               Test
             </Button>
-            <Button
-              variant="quiet"
-              isBusy={isBusy}
-              aria-label={`Forget ${name}`}
-              onClick={() => void forget(target)}
-            >
-              Forget
-            </Button>
+            {/* The hook ends where it is set: docs/publishing.md. */}
+            {target.way !== 'build' && (
+              <Button
+                variant="quiet"
+                isBusy={isBusy}
+                aria-label={`Forget ${name}`}
+                onClick={() => void forget(target)}
+              >
+                Forget
+              </Button>
+            )}
           </li>
         )
       })}

@@ -1,7 +1,7 @@
 /* Requests about notices. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
-import type { NoticeSettings, Notices, NoticeTarget } from './notices.ts'
+import type { NoticeSettings, Notices, SecondWay } from './notices.ts'
 
 /** All that is set after it, or that it was refused. */
 export type NoticesResult = ({ ok: true } & Notices) | { ok: false; code: string }
@@ -21,7 +21,9 @@ export function saveNotices({
 }
 
 /** Where a device, a topic or a form service is told. */
-export type NewTarget = Pick<NoticeTarget, 'way' | 'url'> & {
+export type NewTarget = {
+  way: 'push' | SecondWay
+  url: string
   p256dh?: string
   auth?: string
   name?: string

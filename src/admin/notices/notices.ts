@@ -2,8 +2,9 @@
 
 export interface NoticeTarget {
   id: string
-  way: 'push' | 'ntfy' | 'form'
-  url: string
+  way: 'push' | SecondWay | 'build'
+  /** Null of the build hook: it starts builds for whoever knows it. */
+  url: string | null
   /** Of a device. */
   name: string
   addedAt: string
@@ -50,6 +51,11 @@ export const SECOND_WAYS = {
 } as const
 
 export type SecondWay = keyof typeof SECOND_WAYS
+
+export function nameOfTarget({ way, name }: NoticeTarget): string {
+  if (way === 'push') return name
+  return way === 'build' ? 'Build of the site, where a pause changes' : SECOND_WAYS[way].label
+}
 
 const LATE_MS = 10 * 60_000
 

@@ -1,11 +1,10 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { staticIsland } from '#kit/scripts/island.tsx'
 import { limitProblem } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
-import { pausedLines } from '#product/pauses.ts'
-import { usePauses } from '#shop/pauses/usePauses.ts'
+import { askPauses } from '#shop/pauses/tab-pauses.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CartTable } from './CartTable.tsx'
@@ -21,9 +20,9 @@ export const CartPage = staticIsland(() => (
 
 function CartOfDevice() {
   const { cart, lines } = useCart()
-  const paused = pausedLines(cart.items, usePauses())
   // Before the first paint, which would show the cart without it.
   useLayoutEffect(() => takeCartFromUrl(), [])
+  useEffect(askPauses, [])
 
   return (
     <>
@@ -37,7 +36,7 @@ function CartOfDevice() {
       >
         {lines.length > 0 && <CartTable lines={lines} />}
         {cart.items.length > 0 ? (
-          <CartSummary cart={cart} problem={limitProblem(cart.items)} paused={paused} />
+          <CartSummary cart={cart} problem={limitProblem(cart.items)} />
         ) : (
           <EmptyState title="Your cart is empty">
             <a href={paths.products} className={buttonClass('primary')}>

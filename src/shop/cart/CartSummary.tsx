@@ -4,22 +4,21 @@ import { priceSums, type Sum } from '#order/sums.ts'
 import { printPurchase } from '#order/texts/purchase-text.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
-import type { PausedLine } from '#product/pauses.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import { pausedText, TELL_ME } from '#shop/pauses/words.ts'
+import { usePausedLines } from '#shop/pauses/usePausedLines.ts'
 import type { Cart } from './cart.ts'
 import { PairOffers } from './PairOffers.tsx'
+import { PausedNotice } from './PausedNotice.tsx'
 import { pathWithCart } from './stored-cart.ts'
 
 export interface CartSummaryProps {
   cart: Cart
   /** Why the backend would refuse this cart. */
   problem: string | undefined
-  /** Lines that are not sold now. */
-  paused: readonly PausedLine[]
 }
 
-export function CartSummary({ cart, problem, paused }: CartSummaryProps) {
+export function CartSummary({ cart, problem }: CartSummaryProps) {
+  const paused = usePausedLines(cart.items)
   return (
     <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
       <h2 id="summary" className="text-h3">
@@ -49,31 +48,6 @@ export function CartSummary({ cart, problem, paused }: CartSummaryProps) {
         Continue Shopping
       </a>
     </section>
-  )
-}
-
-/** In the place of the ways to order. */
-function PausedNotice({
-  paused,
-  isWholeCart,
-}: {
-  paused: readonly PausedLine[]
-  isWholeCart: boolean
-}) {
-  return (
-    <>
-      <div role="alert" className="grid gap-2">
-        {paused.map(({ name, size, sentence }) => (
-          <p key={`${name} ${size}`}>
-            {name} ({size}). {sentence}
-          </p>
-        ))}
-        {!isWholeCart && <p>Remove it to order the rest.</p>}
-      </div>
-      <WhatsAppLink text={pausedText(paused)} className={buttonClass('secondary')}>
-        {TELL_ME}
-      </WhatsAppLink>
-    </>
   )
 }
 

@@ -14,7 +14,9 @@ import { CartLine } from '#shop/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#shop/cart/CartProvider.tsx'
 import type { Cart } from '#shop/cart/cart.ts'
 import { PairOffers } from '#shop/cart/PairOffers.tsx'
+import { PausedNotice } from '#shop/cart/PausedNotice.tsx'
 import { StorageNotice, useIsStorageLasting } from '#shop/cart/StorageNotice.tsx'
+import { usePausedLines } from '#shop/pauses/usePausedLines.ts'
 import { FIRST_STATE, isUnderWay } from './checkout-state.ts'
 import { Decision } from './Decision.tsx'
 import { EarlierOrders } from './EarlierOrders.tsx'
@@ -55,6 +57,7 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
   const isStorageLasting = useIsStorageLasting()
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const agreed = useStore(store.$prices)
+  const paused = usePausedLines(cart.items)
   const decision = useRef<HTMLDivElement>(null)
   const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
 
@@ -103,9 +106,12 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
                 {problem}
               </p>
             )}
+            {paused.length > 0 && !isUnderWay(checkout) && (
+              <PausedNotice paused={paused} isWholeCart={paused.length === cart.items.length} />
+            )}
             <EarlierOrders orders={checkout.earlier} />
           </div>
-          <Decision store={store} cart={priced} formId={FORM_ID} />
+          <Decision store={store} cart={priced} isPaused={paused.length > 0} formId={FORM_ID} />
           {!isHydrated && elsewhere}
         </div>
       </section>

@@ -16,11 +16,13 @@ interface DecisionProps {
   store: CheckoutStore
   /** At the prices that are shown. */
   cart: Cart
+  /** Whether a line is not sold now: then no message to the shop orders it. */
+  isPaused: boolean
   formId: string
 }
 
 /** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
-export function Decision({ store, cart, formId }: DecisionProps) {
+export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const button = useRef<HTMLButtonElement>(null)
   const isHydrated = useHydrated()
@@ -81,7 +83,7 @@ export function Decision({ store, cart, formId }: DecisionProps) {
           </p>
         </>
       )}
-      {'unsent' in checkout && checkout.unsent && (
+      {'unsent' in checkout && checkout.unsent && !isPaused && (
         <div className="mt-3 grid">
           <ContactShop text={orderMessage(checkout.unsent, cart)} label={SEND_ON_WHATSAPP} />
         </div>

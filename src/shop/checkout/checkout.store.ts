@@ -13,6 +13,7 @@ import { deviceCode } from '#order/order-key.ts'
 import { setQuantity } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { readCart } from '#shop/cart/stored-cart.ts'
+import { learnFromRefusal } from '#shop/pauses/tab-pauses.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
 import {
   type CheckoutStores,
@@ -234,6 +235,7 @@ function fail(flow: Flow, error: unknown, address: ShippingAddress): void {
   const key = services.attempts.latest()?.key
   const unsent = key && { orderId: key.id, code: deviceCode(key.token), address }
   const earlier = earlierOrders(flow)
+  if (hasCode(error, 'item_paused')) learnFromRefusal(error.cause)
   const question = questionOf(error, services.readCart())
   if (question) {
     $checkout.set({ state: 'asking', question, earlier, ...(unsent && { unsent }) })

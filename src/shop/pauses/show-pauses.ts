@@ -5,22 +5,25 @@
 
 import { type Pause, pauseOf } from '#product/pauses.ts'
 import { pauseSentence } from '#product/words.ts'
-import { followPauses } from './pauses.api.ts'
+import { askPauses, currentPauses, followPauses } from './tab-pauses.ts'
 import { pausedText } from './words.ts'
 
 export function startPauses(): void {
   const form = document.querySelector<HTMLFormElement>('[data-enhance="purchase"]')
-  let pauses: readonly Pause[] = []
   // Another size.
-  form?.addEventListener('change', () => showForm(form, pauses))
-  followPauses((now) => {
-    pauses = now
+  form?.addEventListener('change', () => showForm(form, currentPauses()))
+  followPauses(show)
+  show()
+  askPauses()
+
+  function show(): void {
+    const pauses = currentPauses()
     for (const note of document.querySelectorAll<HTMLElement>('[data-paused-card]'))
       showCard(note, pauses)
     if (!form) return
     showForm(form, pauses)
     writeAvailability(form, pauses)
-  })
+  }
 }
 
 /** A card stands for its product: it is paused where no size is sold. */

@@ -25,12 +25,12 @@ export type Report =
 
 /** The functions of the database. */
 export interface Outbox {
-  claim(): Promise<Claim>
+  claim(sender: { hasBuildHook: boolean }): Promise<Claim>
   /** Returns the keys that are saved. */
   report(report: Report): Promise<VapidKeys>
 }
 
-export type DrainOptions = Pick<Sender, 'contact' | 'site'> &
+export type DrainOptions = Pick<Sender, 'contact' | 'site' | 'buildHook'> &
   Partial<Pick<Sender, 'fetch' | 'timeoutMs'>>
 
 /** Shorter than the lease of a claim. */
@@ -43,7 +43,7 @@ export async function drain(outbox: Outbox, options: DrainOptions): Promise<numb
   const end = Date.now() + DRAIN_TIME_MS
   let sent = 0
   do {
-    const { vapid, notices } = await outbox.claim()
+    const { vapid, notices } = await outbox.claim({ hasBuildHook: Boolean(options.buildHook) })
     const sender: Sender = {
       fetch,
       timeoutMs: SEND_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 /*
  * The Edge Function that pg_cron calls each minute (docs/publishing.md). The host gives it the URL and the service key
- * of its project. OUTBOX_SECRET proves that the project's own database calls, and SITE_URL is the shop's address.
+ * of its project. OUTBOX_SECRET proves that the project's own database calls, SITE_URL is the shop's address, and
+ * BUILD_HOOK_URL, which may be absent, starts a build of the site.
  */
 import { type Claim, drain, type Outbox } from './drain.ts'
 import type { VapidKeys } from './send.ts'
@@ -13,11 +14,12 @@ declare const Deno: {
 
 const secret = required('OUTBOX_SECRET')
 const site = required('SITE_URL')
+const buildHook = Deno.env.get('BUILD_HOOK_URL')
 const rpc = `${required('SUPABASE_URL')}/rest/v1/rpc`
 const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
 
 const outbox: Outbox = {
-  claim: () => call<Claim>('claim_notices', {}),
+  claim: (p) => call<Claim>('claim_notices', { p }),
   report: (p) => call<VapidKeys>('report_notices', { p }),
 }
 
@@ -25,7 +27,7 @@ Deno.serve(async (request) => {
   const given = request.headers.get('x-outbox-secret') ?? ''
   // Hashes take the same time to compare, wherever they differ.
   if ((await hash(given)) !== (await hash(secret))) return new Response(null, { status: 403 })
-  return Response.json({ sent: await drain(outbox, { site, contact: site }) })
+  return Response.json({ sent: await drain(outbox, { site, contact: site, buildHook }) })
 })
 
 async function call<Result>(name: string, body: object): Promise<Result> {

@@ -4,7 +4,7 @@ export type Act = 'order' | 'cancelled' | 'changed' | 'help' | 'message' | 'limi
 
 export interface Notice {
   id: number
-  kind: Act | 'several' | 'digest' | 'test' | 'step'
+  kind: Act | 'several' | 'digest' | 'test' | 'step' | 'build'
   /** The id of an order or a message, or the mark of a limit. */
   subject: string
   /** Of an order whose customer is told. */
@@ -46,6 +46,8 @@ export function shownOf(notice: Notice): Shown {
       return { title: 'Test notice', body: 'Notices arrive here.', tag, path: '/admin/settings' }
     case 'step':
       return stepOf(notice)
+    case 'build':
+      return { title: 'Build', body: '', tag, path: '/' }
     case 'several':
       return { title: countsOf(notice), body: sums, tag, path: ORDERS }
     case 'digest':

@@ -2,13 +2,18 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import type { Shown } from './notice.ts'
 
-export interface Target {
-  id: string
-  way: 'push' | 'ntfy' | 'form'
+interface Device {
   url: string
-  p256dh: string | null
-  auth: string | null
+  p256dh: string
+  auth: string
 }
+
+export type Target = { id: string } & (
+  | ({ way: 'push' } & Device)
+  | { way: 'ntfy' | 'form'; url: string }
+  /** The build hook, whose URL the sender has. */
+  | { way: 'build'; url: null }
+)
 
 /** A pair for the signature of Web Push (VAPID), as base64url. */
 export interface VapidKeys {
@@ -22,6 +27,8 @@ export interface Sender {
   contact: string
   /** Where the links of a second way lead. */
   site: string
+  /** The URL that starts a build of the site. Without one there is no target for it. */
+  buildHook?: string | undefined
   fetch: typeof fetch
   timeoutMs: number
 }
@@ -43,6 +50,9 @@ export async function send(
   shown: Shown,
   target: Target,
 ): Promise<Outcome> {
+  const url = target.url ?? sender.buildHook
+  if (!url?.startsWith('https://'))
+    return { state: 'failed', failure: 'BUILD_HOOK_URL does not start with https://' }
   let request: RequestInit
   try {
     request =
@@ -53,7 +63,7 @@ export async function send(
     return { state: 'never', failure: 'The keys of this device are damaged' }
   }
   try {
-    const { status, headers } = await sender.fetch(target.url, {
+    const { status, headers } = await sender.fetch(url, {
       ...request,
       // The notice is for this service only.
       redirect: 'manual',
@@ -69,7 +79,7 @@ async function pushRequest(
   { vapid, contact }: Sender,
   noticeId: number,
   shown: Shown,
-  { url, p256dh, auth }: Target,
+  { url, p256dh, auth }: Device,
 ): Promise<RequestInit> {
   const { method, headers, body } = await buildPushPayload(
     {
@@ -77,14 +87,20 @@ async function pushRequest(
       // The service keeps the last message of a topic. It reads the topic, so that has nothing of the order.
       options: { ttl: DAY_S, urgency: 'high', topic: `notice-${noticeId}` },
     },
-    { endpoint: url, expirationTime: null, keys: { p256dh: p256dh ?? '', auth: auth ?? '' } },
+    { endpoint: url, expirationTime: null, keys: { p256dh, auth } },
     { ...vapid, subject: contact },
   )
   return { method: method.toUpperCase(), headers, body }
 }
 
 /** For services that read what they pass on: without the number, which shows the order of the last half hour. */
-function plainRequest({ site }: Sender, { title, body }: Shown, way: 'ntfy' | 'form'): RequestInit {
+function plainRequest(
+  { site }: Sender,
+  { title, body }: Shown,
+  way: 'ntfy' | 'form' | 'build',
+): RequestInit {
+  // A hook takes an empty body.
+  if (way === 'build') return { method: 'POST' }
   const link = `${site}/admin/orders`
   if (way === 'ntfy') {
     return { method: 'POST', headers: { Title: title, Click: link }, body: body || title }

@@ -33,8 +33,16 @@ test('C04 a session that is over ends at the next click, without a loop', async 
   expect(visited).toEqual(['/admin/settings', '/admin'])
 })
 
-test('rules 13.7 and 18.43: logging out everywhere ends all sessions', async ({ page, shop }) => {
+test('rules 13.7 and 18.43: logging out everywhere ends all sessions, and notices on all devices', async ({
+  page,
+  shop,
+}) => {
   await sessionOf(shop)
+  await shop.sql(
+    `insert into private.notice_targets (way, url, p256dh, auth, user_id)
+     select 'push', 'https://push.invalid/lost', $1, $2, user_id from private.store_admins`,
+    ['B'.repeat(87), 'a'.repeat(22)],
+  )
   await openDashboard(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.waitForURL('**/admin/settings')
@@ -51,6 +59,7 @@ test('rules 13.7 and 18.43: logging out everywhere ends all sessions', async ({ 
   await expectLoggedOut(page)
   await expect(page.getByText('Logged out everywhere')).toBeVisible()
   expect(await shop.sql('select id from auth.sessions')).toEqual([])
+  expect(await shop.sql('select id from private.notice_targets')).toEqual([])
 })
 
 test('C03 an expired or refused token is renewed once for a page', async ({ page, shop }) => {

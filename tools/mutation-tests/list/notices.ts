@@ -5,11 +5,11 @@ const OUTBOX = 'tests/database/outbox.test.ts'
 /** What notices say, and to whom. */
 export const noticeMutations: Mutation[] = [
   ...inFunction('private.targets_of(private.outbox)', OUTBOX, {
-    'customers are told of no act': ['else target.order_id is null', 'else true'],
+    'customers are told of no act': ['else target.order_id is null and', 'else'],
     'a customer is told of her own order only': ['target.order_id = notice.subject', 'true'],
     'who was told is not told again': ['and target.id <> all (notice.told)', ''],
   }),
-  ...inFunction('public.claim_notices()', OUTBOX, {
+  ...inFunction('public.claim_notices(jsonb)', OUTBOX, {
     'a notice has no city as it was typed': [
       `select name from private.city_names where folded = regexp_replace(
             private.fold_letters(o.shipping_address ->> 'city'), '[\\s[:punct:]]+', '', 'g'

@@ -8,9 +8,11 @@ import { CloseIcon } from '#kit/view/icons.tsx'
 import { limitProblem } from '#order/order-lines.ts'
 import { amountText, priceSums } from '#order/sums.ts'
 import { paths } from '#paths.ts'
+import { usePausedLines } from '#shop/pauses/usePausedLines.ts'
 import { CartLine } from '../CartLine.tsx'
 import { $cart, $lines } from '../cart.store.ts'
 import { PairOffers } from '../PairOffers.tsx'
+import { PausedNotice } from '../PausedNotice.tsx'
 import { StorageNotice } from '../StorageNotice.tsx'
 import { pathWithCart } from '../stored-cart.ts'
 
@@ -38,6 +40,7 @@ interface CartDrawerProps {
 function CartDrawer({ opened }: CartDrawerProps) {
   const { items, total } = useStore($cart)
   const lines = useStore($lines)
+  const paused = usePausedLines(items)
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const notices = useRef<HTMLDivElement>(null)
@@ -116,11 +119,16 @@ function CartDrawer({ opened }: CartDrawerProps) {
               ))}
           </div>
           <StorageNotice items={items} className="mt-4" />
+          <div className="grid gap-3 not-empty:mt-4">
+            {paused.length > 0 && (
+              <PausedNotice paused={paused} isWholeCart={paused.length === items.length} />
+            )}
+          </div>
           <div className="mt-4 flex flex-wrap gap-3 *:flex-1">
             <a href={pathWithCart(paths.cart)} className={buttonClass('secondary')}>
               View Cart
             </a>
-            {!isEmpty && (
+            {!isEmpty && paused.length === 0 && (
               <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
                 Checkout
               </a>

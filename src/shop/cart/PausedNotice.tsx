@@ -1,0 +1,29 @@
+import { buttonClass } from '#kit/form/Button.tsx'
+import type { PausedLine } from '#product/pauses.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import { pausedText, TELL_ME } from '#shop/pauses/words.ts'
+
+interface PausedNoticeProps {
+  /** At least one. */
+  paused: readonly PausedLine[]
+  isWholeCart: boolean
+}
+
+/** Names the lines of a cart that are not sold now, and leads to a chat about them. */
+export function PausedNotice({ paused, isWholeCart }: PausedNoticeProps) {
+  return (
+    <>
+      <div role="alert" className="grid gap-2">
+        {paused.map(({ name, size, sentence }) => (
+          <p key={`${name} ${size}`}>
+            {name} ({size}). {sentence}
+          </p>
+        ))}
+        {!isWholeCart && <p>Remove it to order the rest.</p>}
+      </div>
+      <WhatsAppLink text={pausedText(paused)} className={buttonClass('secondary')}>
+        {TELL_ME}
+      </WhatsAppLink>
+    </>
+  )
+}
