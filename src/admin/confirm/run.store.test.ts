@@ -3,6 +3,7 @@ import { submissionProblem } from '#kit/form/submit.ts'
 import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
+import { stubPage } from '#tests/support/page-events.ts'
 import { shownIn } from './queue.ts'
 import { createRun, type RunServices } from './run.store.ts'
 
@@ -93,6 +94,23 @@ test('rule 21.3: an order that changed is not cancelled, and says what changed',
   await load()
   await cancel('fake')
   expect(problem()).toMatch(/^This is not saved: .*status Pending → Processing\. The order/)
+})
+
+test('rule 21.3: a page from the back/forward cache keeps a press without a response beside its order', async () => {
+  const { dispatch } = stubPage()
+  const queue = ['AAAAAAAA', 'BBBBBBBB']
+  const { start, act, addAttempt, shownId, problem } = aRun(queue)
+  const stop = start()
+  await vi.waitFor(() => expect(shownId()).toBe('AAAAAAAA'))
+  addAttempt.mockImplementationOnce(async () => {
+    queue.shift()
+    throw new ShopError('unreachable')
+  })
+  await act('yes')
+  dispatch('pageshow', { persisted: true })
+  expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
+  stop()
+  vi.unstubAllGlobals()
 })
 
 test('a second press while one is sent does nothing', async () => {

@@ -73,6 +73,8 @@ export function createRun(options: Partial<RunServices> = {}) {
   const running: Running = {
     queue: createRemoteStore(() => fetchNext(running), {
       errorMessage: 'Error fetching the next order',
+      // What has no response yet is retried beside its own order.
+      mayReload: () => !['sending', 'failed'].includes(running.submit.$submission.get().state),
     }),
     $left: atom<Left | undefined>(),
     submit: createSubmit('Error saving an attempt to confirm'),

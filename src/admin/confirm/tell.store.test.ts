@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A shop where these orders are shipped, and no customer was told. */
 async function aTeller(untold: string[]) {
-  const { show } = stubPage()
+  const { show, dispatch } = stubPage()
   const noteMessage = vi.fn<TellServices['noteMessage']>(async (id) => {
     if (untold.includes(id)) untold.splice(untold.indexOf(id), 1)
     return { ok: true, chats: 7 }
@@ -32,14 +32,19 @@ async function aTeller(untold: string[]) {
     show('hidden')
     show('visible')
   }
-  return { ...teller, stop, noteMessage, shownId, comeBack }
+  const restore = () => dispatch('pageshow', { persisted: true })
+  return { ...teller, stop, noteMessage, shownId, comeBack, restore }
 }
 
 test('rule 21.21: what was lost in the background is sent again, as the same message', async () => {
-  const { tell, comeBack, shownId, noteMessage, stop, $submission } = await aTeller(['AAAAAAAA'])
+  const { tell, comeBack, restore, shownId, noteMessage, stop, $submission } = await aTeller([
+    'AAAAAAAA',
+  ])
   noteMessage.mockRejectedValueOnce(new ShopError('unreachable'))
   await tell('ur-Latn')
   expect($submission.get().state).toBe('refused')
+  // From the back/forward cache the page may be restored before it is visible.
+  restore()
   comeBack()
   await vi.waitFor(() => expect(shownId()).toBeUndefined())
   const [first, second] = noteMessage.mock.calls.map(([, message]) => message)

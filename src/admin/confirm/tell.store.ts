@@ -51,6 +51,8 @@ export function createTeller(options: Partial<TellServices> = {}) {
   const teller: Teller = {
     queue: createRemoteStore(() => fetchNext(teller), {
       errorMessage: 'Error fetching the next customer',
+      // Coming back sends the message first, where it was lost.
+      mayReload: () => !teller.message,
     }),
     $count: atom<UntoldCount | undefined>(),
     submit: createSubmit('Error noting a message'),
