@@ -27,6 +27,7 @@ export function watchCodes(
   async function run(): Promise<void> {
     // Before the camera is on: without a reader it would stay so.
     const readCode = await createReader()
+    if (isStopped) return
     stream = await openCamera()
     if (isStopped) return close()
     video.srcObject = stream

@@ -4,8 +4,10 @@ import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { shownIn } from './queue.ts'
 import { createRun, type RunServices } from './run.store.ts'
+import { readTypedHold, saveTypedHold } from './typed-hold.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -55,6 +57,21 @@ test('rule 21.22: a cancelled order has its reason, and its retry finds it cance
     { status: 'cancelled', endReason: 'fake' },
   ])
   expect(shownId()).toBe('BBBBBBBB')
+})
+
+test('rule 21.26: what was typed to hold an order that is cancelled then is forgotten', async () => {
+  stubSessionStorage()
+  const order = anOrder({ id: 'AAAAAAAA', status: 'cancelled', version: 2 })
+  const bookOrder = async () => ({ ok: true as const, order })
+  const { load, act, cancel, addAttempt } = aRun(['AAAAAAAA'], { bookOrder })
+  await load()
+  saveTypedHold('AAAAAAAA', { reason: 'phone', text: 'Rings on Friday' })
+  addAttempt.mockRejectedValueOnce(new ShopError('unreachable'))
+  await act('hold', { reason: 'phone', text: 'Rings on Friday' })
+  expect(readTypedHold('AAAAAAAA')).toBeDefined()
+  await cancel('fake')
+  expect(readTypedHold('AAAAAAAA')).toBeUndefined()
+  vi.unstubAllGlobals()
 })
 
 test('rule 21.3: a refused attempt names why, and its order is shown as it is now', async () => {

@@ -4,7 +4,7 @@ import { type SendServices, sendChange } from '#admin/dispatch/send-row.ts'
 import { problemOfRow } from '#admin/dispatch/sentences.ts'
 import type { NewAttempt } from '#admin/order/confirmation.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
-import type { addAttempt } from './confirm.api.ts'
+import type { AttemptResult, addAttempt } from './confirm.api.ts'
 import { saveTypedHold } from './typed-hold.ts'
 
 /** What came of a contact, or the order as cancelled. */
@@ -20,16 +20,21 @@ export async function whyRefused(
   services: Services,
 ): Promise<string | undefined> {
   try {
-    if (!('attempt' in pressed)) return problemOfRow((await sendChange(pressed, services)).row)
-    const result = await services.addAttempt(pressed)
-    if (!result.ok) return REFUSALS[result.code] ?? REFUSED
-    saveTypedHold(pressed.id, undefined)
-    return undefined
+    const why =
+      'attempt' in pressed
+        ? whyNotAdded(await services.addAttempt(pressed))
+        : problemOfRow((await sendChange(pressed, services)).row)
+    if (why === undefined) saveTypedHold(pressed.id, undefined)
+    return why
   } catch (error) {
     if (!hasCode(error, 'refused')) throw error
     console.error('Error saving an attempt to confirm', error)
     return REFUSED
   }
+}
+
+function whyNotAdded(result: AttemptResult): string | undefined {
+  return result.ok ? undefined : (REFUSALS[result.code] ?? REFUSED)
 }
 
 const REFUSED = 'the database refused it'
