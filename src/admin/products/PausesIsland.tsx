@@ -13,7 +13,9 @@ import { pauseSentence } from '#product/words.ts'
 import { fetchCurrentPauses, type PauseResult, pause, resume } from './pauses.api.ts'
 
 /** What can be paused, with its name. */
-const PARTS: (PausedSize & { name: string })[] = [
+type Part = PausedSize & { name: string }
+
+const PARTS: Part[] = [
   { ...WHOLE_SHOP, name: 'The whole shop' },
   ...priceList.flatMap(({ id, name, sizes }) =>
     sizes.map(({ label }) => ({ id, size: label, name: `${name} (${label})` })),
@@ -31,7 +33,7 @@ export const PausesIsland = island(Pauses, () =>
 /** What is sold now. A press stops or resumes it, without a build. */
 function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
   const [saving] = useState(() => createSave<PauseProblems>('Error saving a pause'))
-  const [asked, setAsked] = useState<(typeof PARTS)[number]>()
+  const [asked, setAsked] = useState<Part>()
   const submission = useStore(saving.$submission)
   const isBusy = submission.state === 'sending'
 
@@ -84,7 +86,7 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
       </RemoteView>
       {asked && (
         <PauseDialog
-          name={asked.id === WHOLE_SHOP.id ? 'the whole shop' : asked.name}
+          part={asked}
           problems={(submission.state === 'refused' && submission.problems) || {}}
           isBusy={isBusy}
           onClose={() => setAsked(undefined)}
@@ -98,7 +100,7 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
 }
 
 interface PauseDialogProps {
-  name: string
+  part: Part
   problems: PauseProblems
   isBusy: boolean
   onClose: () => void
@@ -106,12 +108,14 @@ interface PauseDialogProps {
 }
 
 /** Asks why something is not sold for a while, and until when. */
-function PauseDialog({ name, problems, isBusy, onClose, onPause }: PauseDialogProps) {
+function PauseDialog({ part, problems, isBusy, onClose, onPause }: PauseDialogProps) {
   const [reason, setReason] = useState('Sold out')
   const [until, setUntil] = useState('')
+  // What is filled in again after a login is that of the same part.
+  const key = encodeURIComponent(`${part.id} ${part.size}`)
   return (
     <ConfirmDialog
-      title={`Pause ${name}?`}
+      title={`Pause ${part.id === WHOLE_SHOP.id ? 'the whole shop' : part.name}?`}
       action="Pause"
       isBusy={isBusy}
       onClose={onClose}
@@ -120,7 +124,7 @@ function PauseDialog({ name, problems, isBusy, onClose, onPause }: PauseDialogPr
       <p>Customers read the reason and cannot order it. Saved orders stay as they are.</p>
       <Field
         label="Reason"
-        name="pauseReason"
+        name={`pauseReason-${key}`}
         maxLength={100}
         hint="Such as: back after Eid"
         value={reason}
@@ -129,7 +133,7 @@ function PauseDialog({ name, problems, isBusy, onClose, onPause }: PauseDialogPr
       />
       <Field
         label="On sale again on"
-        name="pauseUntil"
+        name={`pauseUntil-${key}`}
         type="date"
         hint="Empty until you resume it"
         value={until}

@@ -40,6 +40,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   const [columns, setColumns] = useState(() => withKeys(settings.columns))
   const [isTried, setTried] = useState(false)
   const [saving] = useState(() => createSubmit('Error saving columns'))
+  const isBusy = useStore(saving.$submission).state === 'sending'
   const values = sample ? previewOf(sample, columns, settings) : []
 
   function change(key: number, part: Partial<SheetColumn>): void {
@@ -141,7 +142,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
         >
           Back to the first columns
         </Button>
-        <Button variant="primary" onClick={save}>
+        <Button variant="primary" isBusy={isBusy} onClick={save}>
           Save the columns
         </Button>
       </div>

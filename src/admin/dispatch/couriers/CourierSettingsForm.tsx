@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { findCourier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -45,6 +46,7 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
   const { courier, cities, cityNames } = settings
   const names = Object.entries(cityNames)
   const [saving] = useState(() => createSubmit('Error saving the cities of a courier'))
+  const isBusy = useStore(saving.$submission).state === 'sending'
   return (
     <div className="grid gap-3">
       <p className="max-w-prose">
@@ -79,6 +81,7 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
                 </span>
                 <Button
                   variant="quiet"
+                  isBusy={isBusy}
                   onClick={() => {
                     const rest = Object.fromEntries(names.filter(([name]) => name !== typed))
                     const change = { cityNames: rest }
