@@ -62,32 +62,6 @@ function aTab(...faults: NewOrderServices['createOrder'][]) {
   return { world, open, save }
 }
 
-test('rule 14.27: a message fills in state and post code of its city, where it has none', () => {
-  const { world, open } = aTab()
-  world.draft = undefined
-  const { type, fillFromMessage, $form } = open()
-  type('message', 'Name: Hina\nCity: okara')
-  type('postalCode', '56310')
-  fillFromMessage()
-  expect($form.get().texts).toMatchObject({ state: 'Punjab', postalCode: '56310' })
-  expect($form.get().fillReport?.filled).toEqual(['Full Name', 'City', 'State'])
-})
-
-test('rule 21.42: a chat fills in its lines and its city, and then state and post code', () => {
-  const { world, open } = aTab()
-  world.draft = undefined
-  const { type, fillFromMessage, $form } = open()
-  type('message', 'Salam, 2 bottle bhej dein, Multan, Nazia')
-  fillFromMessage()
-  const { texts, lines, fillReport } = $form.get()
-  expect(texts).toMatchObject({ city: 'Multan', state: 'Punjab', postalCode: '60000', address: '' })
-  expect(lines.map(({ quantity }) => quantity)).toEqual(['2'])
-  expect(fillReport).toMatchObject({
-    filled: ['City', 'Items', 'State', 'Postal Code'],
-    unknown: ['Nazia'],
-  })
-})
-
 test('rule 14.27: a double press saves one order and opens it, and nothing is left of the draft', async () => {
   const { world, open } = aTab()
   const { save, $form } = open()

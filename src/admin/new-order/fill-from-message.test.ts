@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createNewOrder } from './new-order.store.ts'
+
+function filledFrom(message: string, postalCode = '') {
+  const form = createNewOrder({ readDraft: () => undefined, saveDraft: () => {} })
+  form.type('message', message)
+  form.type('postalCode', postalCode)
+  form.fillFromMessage()
+  return form.$form.get()
+}
+
+test('rule 14.27: a message fills in state and post code of its city, where it has none', () => {
+  const { texts, fillReport } = filledFrom('Name: Hina\nCity: okara', '56310')
+  expect(texts).toMatchObject({ state: 'Punjab', postalCode: '56310' })
+  expect(fillReport?.filled).toEqual(['Full Name', 'City', 'State'])
+})
+
+test('rule 21.42: a chat fills in its lines and its city, and then state and post code', () => {
+  const { texts, lines, fillReport } = filledFrom('Salam, 2 bottle bhej dein, Multan, Nazia')
+  expect(texts).toMatchObject({ city: 'Multan', state: 'Punjab', postalCode: '60000', address: '' })
+  expect(lines.map(({ quantity }) => quantity)).toEqual(['2'])
+  expect(fillReport).toMatchObject({
+    filled: ['City', 'Items', 'State', 'Postal Code'],
+    unknown: ['Nazia'],
+  })
+})
