@@ -84,6 +84,15 @@ it('what the list shows is not new, and a late response does not count it', asyn
   expect($count.get()).toBe(0)
 })
 
+it('a lost network leaves the count as it was', async () => {
+  const { $count, load, markSeen, fetchDatesSince } = aTab(dates)
+  markSeen(dates[1])
+  await load()
+  fetchDatesSince.mockRejectedValueOnce(new ShopError('unreachable'))
+  await load()
+  expect($count.get()).toBe(1)
+})
+
 it('rule 14.5: asks every 30 seconds, in a hidden tab every 60, and shows the count in its title', async () => {
   vi.useFakeTimers()
   const { page, show } = aPage()
