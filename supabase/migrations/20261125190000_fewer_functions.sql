@@ -940,3 +940,4 @@ drop function private.tracking_page(private.couriers, text);
 drop function private.undo_event(private.parcel_events);
 
 alter function public.admin_apply_statement(jsonb) set statement_timeout = '30s';
+alter function public.admin_undo_statement(jsonb) set statement_timeout = '30s';

@@ -21,7 +21,7 @@ begin
     )
     from (select distinct jsonb_array_elements_text(p -> 'numbers') as number) as asked
     join private.parcels as parcel
-      on private.number_key(parcel.tracking_number) = private.number_key(asked.number)
+      on parcel.is_current and private.number_key(parcel.tracking_number) = private.number_key(asked.number)
     join public.orders as o on o.id = parcel.order_id
   )));
 exception
@@ -30,5 +30,5 @@ exception
 end
 $$;
 comment on function public.admin_find_numbers(jsonb) is
-  'The orders whose parcels have these tracking numbers, whatever their letter case, spaces and hyphens: {numbers}. Each
-names the number as it was asked. For admins.';
+  'The orders whose current parcels have these tracking numbers, whatever their letter case, spaces and hyphens:
+{numbers}. Each names the number as it was asked. For admins.';

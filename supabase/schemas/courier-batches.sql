@@ -134,7 +134,7 @@ begin
     )
     from (select distinct jsonb_array_elements_text(p -> 'numbers') as number) as asked
     join private.parcels as parcel
-      on private.number_key(parcel.tracking_number) = private.number_key(asked.number)
+      on parcel.is_current and private.number_key(parcel.tracking_number) = private.number_key(asked.number)
     join public.orders as o on o.id = parcel.order_id
   )));
 exception
@@ -144,8 +144,8 @@ end
 $$;
 grant execute on function public.admin_find_numbers(jsonb) to authenticated;
 comment on function public.admin_find_numbers(jsonb) is
-  'The orders whose parcels have these tracking numbers, whatever their letter case, spaces and hyphens: {numbers}. Each
-names the number as it was asked. For admins.';
+  'The orders whose current parcels have these tracking numbers, whatever their letter case, spaces and hyphens:
+{numbers}. Each names the number as it was asked. For admins.';
 
 -- Security definer: as public.admin_create_batch().
 create function public.admin_undo_batch(p jsonb default '{}') returns jsonb

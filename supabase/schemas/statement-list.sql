@@ -86,9 +86,11 @@ comment on function public.admin_statement(jsonb) is
   'The statement of {id, after?} and at most 500 of its parcels after this one, with their money in it and
 what all statements paid of them; or null. For admins.';
 
--- Security definer: the API writes no table. Without sequential scans, as public.admin_create_batch().
+-- Security definer: the API writes no table. Without sequential scans, as public.admin_create_batch(). Takes as long as
+-- public.admin_apply_statement().
 create function public.admin_undo_statement(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
 declare
   undone private.statements;
 begin

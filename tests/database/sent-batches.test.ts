@@ -86,6 +86,18 @@ describe('tracking numbers', () => {
     expect((await find(Array(501).fill('PX 1'))).body).toMatchObject({ code: 'bad_field' })
   })
 
+  test('are free again once the booking of their order is cleared', async () => {
+    const id = await order(1)
+    await batchOf([id])
+    await book(id, { trackingNumber: 'PX 1' })
+    await book(id, { courier: null, trackingNumber: null })
+    expect(await sql('select tracking_number as number, state from private.parcels')).toEqual([
+      { number: 'PX 1', state: 'cancelled' },
+    ])
+    const { body } = await call(admin, 'admin_find_numbers', { p: { numbers: ['PX 1'] } })
+    expect(body).toEqual({ ok: true, found: [] })
+  })
+
   test('of two orders that share a parcel are found on both', async () => {
     const ids = [await order(1), await order(2)]
     for (const id of ids) await book(id, { trackingNumber: 'PX 1' })

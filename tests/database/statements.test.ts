@@ -431,6 +431,13 @@ describe('rule 22.14: a statement is undone', () => {
     await expectExactCounts()
   })
 
+  test('as long as applying takes: more than the 8 seconds of a signed-in call', async () => {
+    const rows = await sql(
+      `select proname as name from pg_proc where proconfig @> '{statement_timeout=30s}' order by 1`,
+    )
+    expect(rows).toEqual([{ name: 'admin_apply_statement' }, { name: 'admin_undo_statement' }])
+  })
+
   test('what an order that was sent again since was, stays', async () => {
     const { statement } = await apply([{ reference: A, state: 'returned' }])
     await book(A, { status: 'pending', courier: null, trackingNumber: null })

@@ -59,6 +59,25 @@ test('a size that the database does not sell is named, and all others are compar
   ])
 })
 
+test('what is paused is compared by its price, and its total is not', async () => {
+  await sell([oil, soap])
+  publish([oil, soap])
+  const pause = (id: string, size: string) =>
+    backend.sql(
+      `insert into private.pauses (product_id, size, reason) values ('${id}', '${size}', 'Sold out')`,
+    )
+  await pause(oil.id, oil.label)
+  expect(await outcomes(siteUrl)).toEqual([true, true])
+  await pause('', '')
+  expect(await outcomes(siteUrl)).toEqual([
+    true,
+    'This cannot be checked until a size is sold that is paused.',
+  ])
+  await sell([{ ...oil, price: 1 }, soap])
+  expect((await outcomes(siteUrl))[0]).toContain('Oil (oil), 100ml: 799.00 on the site, another')
+  await backend.sql('delete from private.pauses where true')
+})
+
 test('a build says whether the database has its prices, and stops for none of it', async () => {
   const sizes = await shownPrices(undefined)
   const [first, ...others] = sizes

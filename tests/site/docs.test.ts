@@ -34,6 +34,17 @@ describe('documentation', () => {
   })
 })
 
+it('every command of the package is in the documentation', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const text = PAGES.map(read).join('\n')
+  const missing = Object.keys(scripts).filter(
+    (name) =>
+      name !== 'postinstall' &&
+      ![`\`${name}\``, `npm ${name}`, `npm run ${name}`].some((given) => text.includes(given)),
+  )
+  expect(missing).toEqual([])
+})
+
 describe('code', () => {
   it('names pages of the documentation that exist', () => {
     const missing = CODE.flatMap((file) =>

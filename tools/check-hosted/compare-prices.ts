@@ -1,6 +1,7 @@
 /*
  * Compares prices with the database's through place_order(). A total of 0 is never right, so nothing is
- * saved: the response is `total_mismatch` where the size has the database's price.
+ * saved: the response is `total_mismatch` where the size has the database's price, or `item_paused` before the total
+ * is looked at.
  */
 import type { PricedSize } from '../prices/price-list.ts'
 import { aTestOrder } from '../test-orders/test-order.ts'
@@ -34,7 +35,7 @@ export async function comparePrices(project: Project, sizes: PricedSize[]): Prom
     if (code === 'total_mismatch') found.refusesWrongTotal = true
     else if (code === 'price_changed' || code === 'item_unknown')
       found.differing.push({ size, code })
-    else throw unexpected(status, code)
+    else if (code !== 'item_paused') throw unexpected(status, code)
   }
   return found
 }

@@ -26,9 +26,9 @@ export function priceGuarantees(site?: string): Guarantee[] {
       says: 'A total that the prices do not make is refused',
       remedy: PUSH,
       async passes(project) {
-        const { refusesWrongTotal, acceptsWrongTotal } = await compare(project)
+        const { differing, refusesWrongTotal, acceptsWrongTotal } = await compare(project)
         if (refusesWrongTotal || acceptsWrongTotal) return refusesWrongTotal
-        return 'This cannot be checked until the prices agree.'
+        return `This cannot be checked until ${differing.length > 0 ? 'the prices agree' : 'a size is sold that is paused'}.`
       },
     },
   ]
