@@ -93,6 +93,8 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.screenshot('dashboard')
   await customer.open('/admin/orders')
   await customer.fill('Search', name)
+  // A search empties the selection.
+  await customer.seePath(/^\/admin\/orders\?q=/)
   await customer.press(`Select order ${id}`)
   await customer.see('1 order selected')
   await customer.screenshot('bulk')
