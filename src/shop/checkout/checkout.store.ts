@@ -63,16 +63,20 @@ export function createCheckout(
   }
   return {
     $checkout: flow.$checkout,
+    $isCompleting: flow.$isCompleting,
     $prices: flow.$prices,
     open: (readDraft: ReadAddress = () => undefined) => open(flow, readDraft),
     prepare: () => prepare(flow),
-    submit: (typed: ShippingAddress) => submit(flow, typed),
+    submit: (typed: Typed) => submit(flow, typed),
     agree: () => agree(flow),
     decline: () => decline(flow),
     edit: (field: AddressField) => edit(flow, field),
     onCartChange: () => onCartChange(flow),
   }
 }
+
+/** What is typed, perhaps completed by a table that has to come first (docs/product.md, rule 4.39). */
+type Typed = ShippingAddress | Promise<ShippingAddress>
 
 export type CheckoutStore = ReturnType<typeof createCheckout>
 
@@ -108,10 +112,25 @@ async function findEarlierIfReachable(
   }
 }
 
-async function submit(flow: Flow, typed: ShippingAddress): Promise<void> {
+async function submit(flow: Flow, typing: Typed): Promise<void> {
+  const { $checkout, $isCompleting } = flow
+  if (isUnderWay($checkout.get()) || $isCompleting.get()) return
+  if (!(typing instanceof Promise)) return send(flow, typing)
+  let sent: Promise<void> | undefined
+  $isCompleting.set(true)
+  try {
+    const typed = await typing
+    // Meanwhile opening the page may have found the order.
+    if (!isUnderWay($checkout.get())) sent = send(flow, typed)
+  } finally {
+    $isCompleting.set(false)
+  }
+  await sent
+}
+
+async function send(flow: Flow, typed: ShippingAddress): Promise<void> {
   const { $checkout, services } = flow
   const { earlier } = $checkout.get()
-  if (isUnderWay($checkout.get())) return
   const problems = addressProblems(typed)
   if (Object.keys(problems).length > 0)
     return $checkout.set({ state: 'editing', problems, earlier })
