@@ -125,15 +125,17 @@ begin
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'number', o.tracking_number, 'id', o.id, 'status', o.status,
+          'number', asked.number, 'id', o.id, 'status', o.status,
           'fullName', o.shipping_address ->> 'fullName'
         )
-        order by o.tracking_number, o.id
+        order by asked.number, o.id
       ),
       '[]'
     )
-    from public.orders as o
-    where o.tracking_number in (select jsonb_array_elements_text(p -> 'numbers'))
+    from (select distinct jsonb_array_elements_text(p -> 'numbers') as number) as asked
+    join private.parcels as parcel
+      on private.number_key(parcel.tracking_number) = private.number_key(asked.number)
+    join public.orders as o on o.id = parcel.order_id
   )));
 exception
   when sqlstate 'SHREF' then
@@ -142,7 +144,8 @@ end
 $$;
 grant execute on function public.admin_find_numbers(jsonb) to authenticated;
 comment on function public.admin_find_numbers(jsonb) is
-  'The orders that have these tracking numbers: {numbers}, for admins.';
+  'The orders whose parcels have these tracking numbers, whatever their letter case, spaces and hyphens: {numbers}. Each
+names the number as it was asked. For admins.';
 
 -- Security definer: as public.admin_create_batch().
 create function public.admin_undo_batch(p jsonb default '{}') returns jsonb

@@ -81,6 +81,7 @@ describe('tracking numbers', () => {
     await book(id, { trackingNumber: 'PX 1' })
     const find = (numbers: unknown) => call(admin, 'admin_find_numbers', { p: { numbers } })
     expect((await find(['PX 1', 'PX 2'])).body).toMatchObject({ found: [{ number: 'PX 1', id }] })
+    expect((await find(['px-1'])).body).toMatchObject({ found: [{ number: 'px-1', id }] })
     expect((await find('PX 1')).body).toMatchObject({ code: 'bad_field' })
     expect((await find(Array(501).fill('PX 1'))).body).toMatchObject({ code: 'bad_field' })
   })

@@ -43,11 +43,21 @@ export function ConfirmDialog({
     return () => shown?.close()
   }, [])
 
+  /** At once: the event of a dialog that closes by itself comes later, perhaps after it was asked for again. */
+  function close(): void {
+    dialog.current?.close()
+    onClose()
+  }
+
   // Outside of what opened it, which a narrow screen may hide.
   return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
       onClose={onClose}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-lg border border-line bg-paper p-4 text-start text-ink backdrop:bg-backdrop sm:p-6"
     >
@@ -60,7 +70,7 @@ export function ConfirmDialog({
           {problem}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+          <Button variant="secondary" onClick={close}>
             {back}
           </Button>
           {action && (
