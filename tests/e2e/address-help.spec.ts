@@ -72,6 +72,7 @@ test('rules 4.20 and 4.39: in Karachi, one press places the order, also before t
   const release = await holdFirst(page, `**/_astro/${TABLE}`)
   const { code } = await openWithoutCode(page, 'Karachi')
   await pressPlaceOrder(page)
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
   await expect(code).toHaveValue('')
   release()
   await confirmedOrder(page)

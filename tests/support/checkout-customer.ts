@@ -14,7 +14,8 @@ import {
   withQuantity,
 } from '#shop/cart/cart.ts'
 import type { Attempt } from '#shop/checkout/attempt.ts'
-import { type CheckoutServices, createCheckout } from '#shop/checkout/checkout.store.ts'
+import { createCheckout } from '#shop/checkout/checkout.store.ts'
+import type { CheckoutServices } from '#shop/checkout/checkout-flow.ts'
 import type { PlacingServices } from '#shop/checkout/outcome.ts'
 import { createPlacing } from '#shop/checkout/placing.ts'
 import { goodAddress } from './address-cases.ts'

@@ -3,8 +3,11 @@ import { importsIn } from './script-imports.ts'
 /** Fetching a script takes no longer. */
 const SCRIPT_TIMEOUT_MS = 20_000
 
-/** The latest import of each name. */
+/** The import of each name that is pending or done. */
 const imports = new Map<string, Promise<unknown>>()
+
+/** The import that follows where the pending one fails, for all that wait for it. */
+const retries = new Map<string, Promise<unknown>>()
 
 /** How often the script of each name could not be loaded. */
 const failures = new Map<string, number>()
@@ -14,9 +17,22 @@ const failures = new Map<string, number>()
  * while an import is pending: that may fail for a reason that is over by now, such as a lost connection.
  */
 export function loadOnDemand<Module>(name: string): Promise<Module> {
-  const load = () => importScript<Module>(name)
-  const own = (imports.get(name) as Promise<Module> | undefined)?.catch(load) ?? load()
+  const pending = imports.get(name)
+  if (!pending) return start(name)
+  const retry =
+    retries.get(name) ??
+    pending.catch(() => {
+      retries.delete(name)
+      return start(name)
+    })
+  retries.set(name, retry)
+  return retry as Promise<Module>
+}
+
+function start<Module>(name: string): Promise<Module> {
+  const own = importScript<Module>(name)
   imports.set(name, own)
+  own.catch(() => imports.delete(name))
   return own
 }
 

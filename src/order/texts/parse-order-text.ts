@@ -34,8 +34,21 @@ export interface UnlabelledText {
 /** Longer messages are cut. */
 const MAX_LENGTH = 10_000
 
+/** What has been read of a message. */
+interface Reading {
+  parsed: ParsedOrderText
+  /** Lines without a label. */
+  rest: string[]
+  /** All but the first labelled one, whose place is known. */
+  phones: string[]
+  /** The label above, whose text may go on in the next line. */
+  open: AddressField | undefined
+  targets: ReturnType<typeof labelTargets>
+  soldByText: ReturnType<typeof soldTexts>
+}
+
 /**
- * What `printOrderText` prints, and lines with the labels below. Without labels, the first phone of the
+ * What `printOrderText` prints, and lines with the labels of order-labels.ts. Without labels, the first phone of the
  * message is the phone, and what is left is the address, unless `readUnlabelled` says otherwise.
  */
 export function parseOrderText(
@@ -43,102 +56,112 @@ export function parseOrderText(
   readUnlabelled: (lines: readonly string[]) => UnlabelledText = asAddress,
 ): ParsedOrderText {
   const parsed: ParsedOrderText = { lines: [], texts: {}, unknown: [] }
-  const { texts, unknown } = parsed
-  const rest: string[] = []
-  const phones: string[] = []
+  const reading: Reading = {
+    parsed,
+    rest: [],
+    phones: [],
+    open: undefined,
+    targets: labelTargets(),
+    soldByText: soldTexts(),
+  }
   const senders: string[] = []
-  const targets = labelTargets()
-  const soldByText = soldTexts()
-  /** The label above, whose text may go on in the next line. */
-  let open: AddressField | undefined
-
   for (const copied of message.slice(0, MAX_LENGTH).split(/\r\n?|\n/)) {
     const { sender, line } = splitSender(cleanText(copied))
     senders.push(...takePhones(sender).phones)
-    readLine(withoutMarks(line))
+    readLine(reading, withoutMarks(line))
   }
-  placePhones()
+  placePhones(reading)
   const [sender] = senders
-  if (sender && texts.phone === undefined) texts.phone = sender
-  placeRest(readUnlabelled(rest))
+  if (sender && parsed.texts.phone === undefined) parsed.texts.phone = sender
+  placeRest(parsed, readUnlabelled(reading.rest))
   return parsed
+}
 
-  function readLine(line: string): void {
-    const labelled = readLabel(line, targets)
-    const sold = labelled ? undefined : readSold(line, soldByText)
-    const isContinuation = open !== undefined && !labelled && !sold && !isBlank(line)
-    if (!isContinuation) open = undefined
-    if (isBlank(line) || normalizeText(line) === normalizeText(GREETING)) return
-    if (labelled) readLabelled(labelled, line)
-    else if (sold) addLine(sold)
-    else if (looksSold(line) || normalizeText(line) === normalizeText(GIFT_NOTE)) unknown.push(line)
-    else readPlain(line)
+function readLine(reading: Reading, line: string): void {
+  const { parsed, targets, soldByText } = reading
+  const labelled = readLabel(line, targets)
+  const sold = labelled ? undefined : readSold(line, soldByText)
+  const isContinuation = reading.open !== undefined && !labelled && !sold && !isBlank(line)
+  if (!isContinuation) reading.open = undefined
+  if (isBlank(line) || normalizeText(line) === normalizeText(GREETING)) return
+  if (labelled) readLabelled(reading, labelled, line)
+  else if (sold) addLine(parsed, sold)
+  else if (looksSold(line) || normalizeText(line) === normalizeText(GIFT_NOTE))
+    parsed.unknown.push(line)
+  else readPlain(reading, line)
+}
+
+function readLabelled(reading: Reading, { target, text }: Labelled, line: string): void {
+  const { parsed, phones } = reading
+  const { texts, unknown } = parsed
+  if (target === 'orderNumber' || target === 'total' || target === 'code') {
+    readFact(parsed, target, text, line)
+    return
   }
-
-  function readLabelled({ target, text }: Labelled, line: string): void {
-    if (target === 'orderNumber' || target === 'total' || target === 'code') {
-      readFact(target, text, line)
-      return
-    }
-    if (isBlank(text)) {
-      open = target
-      return
-    }
-    open = target === 'address' ? target : undefined
-    const taken = target === 'phone' ? takePhones(text).phones : []
-    const [first = text, ...more] = taken.length > 1 ? taken : [text]
-    phones.push(...more)
-    if (texts[target] === undefined) texts[target] = first
-    else if (target === 'phone') phones.push(first)
-    else unknown.push(line)
+  if (isBlank(text)) {
+    reading.open = target
+    return
   }
+  reading.open = target === 'address' ? target : undefined
+  const taken = target === 'phone' ? takePhones(text).phones : []
+  const [first = text, ...more] = taken.length > 1 ? taken : [text]
+  phones.push(...more)
+  if (texts[target] === undefined) texts[target] = first
+  else if (target === 'phone') phones.push(first)
+  else unknown.push(line)
+}
 
-  function readFact(target: Fact, text: string, line: string): void {
-    const amount = foldDigits(text).replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
-    const id = parseOrderId(text)
-    const code = parseDeviceCode(text)
-    if (target === 'orderNumber' && id && !parsed.orderNumber) parsed.orderNumber = id
-    else if (target === 'code' && code && !parsed.code) parsed.code = code
-    else if (target === 'total' && /^\d{1,10}(\.\d{1,2})?$/.test(amount))
-      parsed.total = toMinor(Number(amount))
-    else unknown.push(line)
-  }
+function readFact(parsed: ParsedOrderText, target: Fact, text: string, line: string): void {
+  const amount = foldDigits(text).replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
+  const id = parseOrderId(text)
+  const code = parseDeviceCode(text)
+  if (target === 'orderNumber' && id && !parsed.orderNumber) parsed.orderNumber = id
+  else if (target === 'code' && code && !parsed.code) parsed.code = code
+  else if (target === 'total' && /^\d{1,10}(\.\d{1,2})?$/.test(amount))
+    parsed.total = toMinor(Number(amount))
+  else parsed.unknown.push(line)
+}
 
-  function readPlain(line: string): void {
-    const taken = takePhones(line)
-    phones.push(...taken.phones)
-    const field = open
-    if (field !== 'address') open = undefined
-    if (isBlank(taken.rest)) return
-    const before = field && texts[field]
-    if (field === undefined) rest.push(taken.rest)
-    else texts[field] = before === undefined ? taken.rest : `${before}, ${taken.rest}`
-  }
+function readPlain(reading: Reading, line: string): void {
+  const { texts } = reading.parsed
+  const taken = takePhones(line)
+  reading.phones.push(...taken.phones)
+  const field = reading.open
+  if (field !== 'address') reading.open = undefined
+  if (isBlank(taken.rest)) return
+  const before = field && texts[field]
+  if (field === undefined) reading.rest.push(taken.rest)
+  else texts[field] = before === undefined ? taken.rest : `${before}, ${taken.rest}`
+}
 
-  function placeRest({ address, city, lines, unknown: more }: UnlabelledText): void {
-    if (texts.address === undefined && address.length > 0) texts.address = address.join(', ')
-    else unknown.push(...address)
-    if (city && texts.city === undefined) texts.city = city
-    else if (city && normalizeText(texts.city ?? '') !== normalizeText(city)) unknown.push(city)
-    // A printed order has its lines already.
-    if (parsed.lines.length === 0) parsed.lines.push(...lines)
-    unknown.push(...more)
-  }
+function placeRest(
+  parsed: ParsedOrderText,
+  { address, city, lines, unknown: more }: UnlabelledText,
+): void {
+  const { texts, unknown } = parsed
+  if (texts.address === undefined && address.length > 0) texts.address = address.join(', ')
+  else unknown.push(...address)
+  if (city && texts.city === undefined) texts.city = city
+  else if (city && normalizeText(texts.city ?? '') !== normalizeText(city)) unknown.push(city)
+  // A printed order has its lines already.
+  if (parsed.lines.length === 0) parsed.lines.push(...lines)
+  unknown.push(...more)
+}
 
-  function addLine(sold: Sold): void {
-    const present = parsed.lines.find(({ id, size }) => id === sold.id && size === sold.size)
-    if (present) present.quantity += sold.quantity
-    else parsed.lines.push(sold)
-  }
+function addLine({ lines }: ParsedOrderText, sold: Sold): void {
+  const present = lines.find(({ id, size }) => id === sold.id && size === sold.size)
+  if (present) present.quantity += sold.quantity
+  else lines.push(sold)
+}
 
-  function placePhones(): void {
-    for (const phone of phones) {
-      if ([texts.phone, texts.secondPhone].some((other) => other && isSamePhone(other, phone)))
-        continue
-      if (texts.phone === undefined) texts.phone = phone
-      else if (texts.secondPhone === undefined) texts.secondPhone = phone
-      else unknown.push(phone)
-    }
+function placePhones({ parsed, phones }: Reading): void {
+  const { texts, unknown } = parsed
+  for (const phone of phones) {
+    if ([texts.phone, texts.secondPhone].some((other) => other && isSamePhone(other, phone)))
+      continue
+    if (texts.phone === undefined) texts.phone = phone
+    else if (texts.secondPhone === undefined) texts.secondPhone = phone
+    else unknown.push(phone)
   }
 }
 

@@ -15,26 +15,26 @@ import {
 export function startFilterForm(form: HTMLFormElement, follow: (filter: Filter) => void): void {
   let filter = withTyped(form, filterOfUrl())
 
-  function show(next: Filter): void {
+  function show(next: Filter, typedIn?: Element | null): void {
     filter = next
-    fillIn(form, filter)
+    fillIn(form, filter, typedIn)
     follow(filter)
   }
 
-  function change(part: Partial<Filter>, how: HistoryStep): void {
+  function change(part: Partial<Filter>, how: HistoryStep, typedIn?: Element): void {
     const before = toSearchParams(filter).toString()
-    show({ ...filter, ...part })
+    show({ ...filter, ...part }, typedIn)
     const params = toSearchParams(filter)
     if (params.toString() !== before) writeQuery(params, how)
   }
 
-  show(filter)
+  show(filter, document.activeElement)
   writeQuery(toSearchParams(filter), 'replace')
   addEventListener('popstate', () => show(filterOfUrl()))
   form.addEventListener('input', ({ target }) => {
     const field = target as HTMLInputElement
     // What is pressed is a step that Back undoes. What is typed or dragged is none.
-    change(partOf(field, filter), field.type === 'checkbox' ? 'push' : 'replace')
+    change(partOf(field, filter), field.type === 'checkbox' ? 'push' : 'replace', field)
   })
   // What is half typed goes.
   form.addEventListener('focusout', () => fillIn(form, filter))
@@ -77,7 +77,8 @@ function partOf(field: HTMLInputElement, { priceRange }: Filter): Partial<Filter
     : { priceRange: [lowest, Math.max(valueAsNumber, lowest)] }
 }
 
-function fillIn(form: HTMLFormElement, filter: Filter): void {
+/** A number that is being typed stays as it is. */
+function fillIn(form: HTMLFormElement, filter: Filter, typedIn?: Element | null): void {
   const { searchQuery, category, priceRange } = filter
   const [lowest, highest] = priceRange
   for (const field of fieldsOf(form, 'q')) field.value = searchQuery
@@ -87,16 +88,20 @@ function fillIn(form: HTMLFormElement, filter: Filter): void {
   for (const button of form.querySelectorAll('[aria-pressed]')) {
     button.setAttribute('aria-pressed', String(button.getAttribute('value') === category))
   }
-  for (const field of fieldsOf(form, 'min')) fillInPrice(field, lowest, { max: highest })
-  for (const field of fieldsOf(form, 'max')) fillInPrice(field, highest, { min: lowest })
+  for (const field of fieldsOf(form, 'min')) fillInPrice(field, lowest, { max: highest }, typedIn)
+  for (const field of fieldsOf(form, 'max')) fillInPrice(field, highest, { min: lowest }, typedIn)
   showRange(form, lowest, highest)
 }
 
 /** Each end of the range has two fields: a slider, and a number that the other end limits. */
-function fillInPrice(field: HTMLInputElement, price: number, limit: object): void {
+function fillInPrice(
+  field: HTMLInputElement,
+  price: number,
+  limit: object,
+  typedIn?: Element | null,
+): void {
   if (field.type === 'number') Object.assign(field, limit)
-  const isTypedIn = field.type === 'number' && field === document.activeElement
-  if (!isTypedIn) field.value = String(price)
+  if (field.type !== 'number' || field !== typedIn) field.value = String(price)
 }
 
 function showRange(form: HTMLFormElement, lowest: number, highest: number): void {

@@ -24,6 +24,7 @@ interface DecisionProps {
 /** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
 export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
+  const isCompleting = useStore(store.$isCompleting, { ssr: () => false })
   const button = useRef<HTMLButtonElement>(null)
   const isHydrated = useHydrated()
   const { state } = checkout
@@ -43,7 +44,7 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
 
   return (
     <>
-      {checkout.state === 'asking' ? (
+      {checkout.state === 'asking' && !isCompleting ? (
         <PriceQuestion
           question={checkout.question}
           total={cart.total}
@@ -71,11 +72,12 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
             type="submit"
             form={formId}
             disabled={isBusy}
+            isBusy={isCompleting}
             // first-paint.ts shows that a press waits.
             suppressHydrationWarning
           >
             <span key={String(isHydrated)} suppressHydrationWarning>
-              {isBusy ? 'Processing...' : 'Place Order'}
+              {isBusy || isCompleting ? 'Processing...' : 'Place Order'}
             </span>
           </Button>
           <p className="mt-2 text-center text-sm text-muted">

@@ -19,14 +19,13 @@ import { readDraft, saveDraft } from './draft.ts'
 export interface ShippingFormProps {
   id: string
   problems: AddressProblems
-  onSend: (typed: ShippingAddress) => Promise<void>
+  onSend: (typed: Promise<ShippingAddress>) => Promise<void>
   onEdit: (field: AddressField) => void
 }
 
 export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isJustSent = useRef(false)
-  const isCompleting = useRef(false)
 
   // Before the help looks at what is typed.
   useEffect(() => fillIn(form.current, readDraft()), [])
@@ -50,17 +49,17 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   }, [problems])
 
   // Not a form action: React empties the fields after one, also where the order was refused.
-  async function sendOrder(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function sendOrder(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const { currentTarget } = event
-    if (isCompleting.current) return
-    isCompleting.current = true
+    void onSend(readCompleted(event.currentTarget))
+  }
+
+  async function readCompleted(form: HTMLFormElement): Promise<ShippingAddress> {
     await help.complete()
-    isCompleting.current = false
-    const typed = readAddress(currentTarget)
+    const typed = readAddress(form)
     saveDraft(typed)
     isJustSent.current = true
-    void onSend(typed)
+    return typed
   }
 
   function saveTyped(event: InputEvent<HTMLFormElement>): void {
@@ -76,14 +75,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   }
 
   return (
-    <form
-      ref={form}
-      id={id}
-      noValidate
-      onSubmit={(event) => void sendOrder(event)}
-      {...help.events}
-      onInput={saveTyped}
-    >
+    <form ref={form} id={id} noValidate onSubmit={sendOrder} {...help.events} onInput={saveTyped}>
       <AddressLists cities={help.cities} />
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-5 font-heading text-h2">Shipping Address</legend>

@@ -44,6 +44,8 @@ export type CheckoutStores = ReturnType<typeof createState>
 export function createState() {
   return {
     $checkout: atom<Checkout>(FIRST_STATE),
+    /** Whether Place Order was pressed and what is typed is being completed. */
+    $isCompleting: atom(false),
     /** What the customer agreed to pay where the page has other prices. */
     $prices: atom<Prices | undefined>(undefined),
   }

@@ -54,6 +54,36 @@ test('a first visit loads no script to find earlier orders, and one after an unk
   expect(customer.scriptsLoaded()).toBe(1)
 })
 
+test('rules 4.39 and 19.3: the button is busy at once while an address is completed, and a second press does nothing', async () => {
+  const customer = aCustomer()
+  const { $isCompleting, submit } = customer.checkout
+  let complete = (_: typeof goodAddress) => {}
+  const pressed = submit(
+    new Promise((resolve) => {
+      complete = resolve
+    }),
+  )
+  expect($isCompleting.get()).toBe(true)
+  await submit({ ...goodAddress, city: ' ' })
+  expect(customer.state()).toEqual({ state: 'editing', problems: {}, earlier: [] })
+  complete(goodAddress)
+  await pressed
+  expect($isCompleting.get()).toBe(false)
+  expect(customer.orders()).toHaveLength(1)
+})
+
+test('an order that opening the page finds while an address is completed stays placed', async () => {
+  const customer = aCustomer()
+  customer.loseResponses(3)
+  vi.spyOn(console, 'error').mockReturnValue()
+  await customer.checkout.submit(goodAddress)
+  const { checkout, state, orders } = customer.openAnotherTab()
+  const opened = checkout.open(() => goodAddress)
+  await checkout.submit(opened.then(() => ({ ...goodAddress, city: ' ' })))
+  expect(state()).toMatchObject({ state: 'placed' })
+  expect(orders()).toHaveLength(1)
+})
+
 test('a form with problems sends nothing', async () => {
   const customer = aCustomer()
   await customer.checkout.submit({ ...goodAddress, city: ' ' })

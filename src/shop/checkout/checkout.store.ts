@@ -1,41 +1,31 @@
 /* The flow of /checkout: editing the form, submitting it, and what became of it. */
 
-import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
 import { withLock } from '#kit/storage/with-lock.ts'
 import {
-  ADDRESS_FIELDS,
   type AddressField,
   addressProblems,
   cleanAddress,
   type ShippingAddress,
 } from '#order/address/address.ts'
-import { deviceCode } from '#order/order-key.ts'
 import { setQuantity } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { readCart } from '#shop/cart/stored-cart.ts'
-import { learnFromRefusal } from '#shop/pauses/tab-pauses.ts'
-import { type Attempt, attempts, isComplete } from './attempt.ts'
+import { attempts } from './attempt.ts'
 import {
-  type CheckoutStores,
-  createState,
-  type EarlierOrder,
-  isUnderWay,
-} from './checkout-state.ts'
+  type CheckoutServices,
+  complete,
+  earlierOrders,
+  type Flow,
+  fail,
+  showEmpty,
+  unseenAttempt,
+} from './checkout-flow.ts'
+import { createState, type EarlierOrder, isUnderWay } from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'
 import type { Outcome } from './outcome.ts'
 import type { Placing, Press } from './placing.ts'
-import { questionOf, withPrices } from './price-question.ts'
-
-export interface CheckoutServices {
-  readCart(): Cart
-  /** Unlike a line that the customer removes, it cannot be restored. */
-  dropLine(id: string, size: string): void
-  attempts: typeof attempts
-  /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
-  withLock<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Rejects where its script cannot be loaded. */
-  loadPlacing(): Promise<Placing>
-}
+import { withPrices } from './price-question.ts'
 
 /** What the checkout uses in the browser. */
 const liveServices: Omit<CheckoutServices, 'loadPlacing'> = {
@@ -43,13 +33,6 @@ const liveServices: Omit<CheckoutServices, 'loadPlacing'> = {
   dropLine: (id, size) => setQuantity(id, size, 0),
   attempts,
   withLock: (work) => withLock('zulf:checkout', work),
-}
-
-/** What the steps of the flow work on. */
-interface Flow extends CheckoutStores {
-  services: CheckoutServices
-  /** The attempt that was there when this tab was opened. */
-  latestOnCreation: Attempt | undefined
 }
 
 export function createCheckout(
@@ -63,16 +46,20 @@ export function createCheckout(
   }
   return {
     $checkout: flow.$checkout,
+    $isCompleting: flow.$isCompleting,
     $prices: flow.$prices,
     open: (readDraft: ReadAddress = () => undefined) => open(flow, readDraft),
     prepare: () => prepare(flow),
-    submit: (typed: ShippingAddress) => submit(flow, typed),
+    submit: (typed: Typed) => submit(flow, typed),
     agree: () => agree(flow),
     decline: () => decline(flow),
     edit: (field: AddressField) => edit(flow, field),
     onCartChange: () => onCartChange(flow),
   }
 }
+
+/** What is typed, perhaps completed by a table that has to come first (docs/product.md, rule 4.39). */
+type Typed = ShippingAddress | Promise<ShippingAddress>
 
 export type CheckoutStore = ReturnType<typeof createCheckout>
 
@@ -108,10 +95,25 @@ async function findEarlierIfReachable(
   }
 }
 
-async function submit(flow: Flow, typed: ShippingAddress): Promise<void> {
+async function submit(flow: Flow, typing: Typed): Promise<void> {
+  const { $checkout, $isCompleting } = flow
+  if (isUnderWay($checkout.get()) || $isCompleting.get()) return
+  if (!(typing instanceof Promise)) return send(flow, typing)
+  let sent: Promise<void> | undefined
+  $isCompleting.set(true)
+  try {
+    const typed = await typing
+    // Meanwhile opening the page may have found the order.
+    if (!isUnderWay($checkout.get())) sent = send(flow, typed)
+  } finally {
+    $isCompleting.set(false)
+  }
+  await sent
+}
+
+async function send(flow: Flow, typed: ShippingAddress): Promise<void> {
   const { $checkout, services } = flow
   const { earlier } = $checkout.get()
-  if (isUnderWay($checkout.get())) return
   const problems = addressProblems(typed)
   if (Object.keys(problems).length > 0)
     return $checkout.set({ state: 'editing', problems, earlier })
@@ -196,62 +198,6 @@ function onCartChange(flow: Flow): void {
   else if (state === 'failed' || services.attempts.latest()?.step === 'saved')
     void open(flow, () => undefined)
   else showEmpty(flow)
-}
-
-/** Completed since this tab was opened, in whichever tab, or earlier without being seen. */
-function unseenAttempt({ services, latestOnCreation }: Flow): Attempt | undefined {
-  const latest = services.attempts.latest()
-  const isNew = latest?.key.id !== latestOnCreation?.key.id || latestOnCreation?.step !== 'seen'
-  return isNew && latest && isComplete(latest) ? latest : undefined
-}
-
-function earlierOrders({ services }: Flow): EarlierOrder[] {
-  const latest = services.attempts.latest()
-  const orders: EarlierOrder[] = []
-  if (latest?.step === 'saved') orders.push({ orderId: latest.key.id, isCopyMissing: true })
-  if (latest?.earlier) orders.push({ orderId: latest.earlier, isCopyMissing: false })
-  return orders
-}
-
-function complete(
-  flow: Flow,
-  { orderId, isBeforeChange = false }: Outcome & { result: 'placed' },
-): void {
-  const earlier = earlierOrders(flow)
-  flow.$checkout.set({ state: 'placed', orderId, isBeforeChange, earlier })
-}
-
-function showEmpty({ $checkout }: Flow): void {
-  $checkout.set({ state: 'empty', earlier: [] })
-}
-
-function fail(flow: Flow, error: unknown, address: ShippingAddress): void {
-  const { $checkout, services } = flow
-  if (hasCode(error, 'cart_empty')) {
-    showEmpty(flow)
-    return
-  }
-  const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
-  const key = services.attempts.latest()?.key
-  const unsent = key && { orderId: key.id, code: deviceCode(key.token), address }
-  const earlier = earlierOrders(flow)
-  if (hasCode(error, 'item_paused')) learnFromRefusal(error.cause)
-  const question = questionOf(error, services.readCart())
-  if (question) {
-    $checkout.set({ state: 'asking', question, earlier, ...(unsent && { unsent }) })
-    return
-  }
-  console.error('Error creating order', error)
-  const wrongField = ADDRESS_FIELDS.find((name) => name === field)
-  // The customer's own mistake, or an order that is saved and named.
-  const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
-  $checkout.set({
-    state: 'failed',
-    code,
-    problems: wrongField ? { [wrongField]: code } : {},
-    earlier,
-    ...(unsent && !needsNoShop && { unsent }),
-  })
 }
 
 function idsOf(orders: EarlierOrder[]): string[] {

@@ -15,18 +15,20 @@ export function ChangeForm({ order, ...shared }: OrderFormProps) {
   useFocusOnInvalid(form, problems)
   const help = useAddressHelp(inputsOf(form))
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { currentTarget } = event
-    await help.complete()
-    void store.change(order, readAddress(currentTarget))
+    void store.change(
+      order,
+      help.complete().then(() => readAddress(currentTarget)),
+    )
   }
 
   return (
     <form
       ref={form}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       {...help.events}
       className="grid gap-5 sm:grid-cols-2"
     >

@@ -27,12 +27,8 @@ beforeEach(() => {
 test('a change is sent as it would be saved, with the key and the version that was shown', async () => {
   const { store, onOrder, submission } = open()
   const phone = '٠٣٠١١١١٢٢٢٣'
-  await store.change(order, {
-    ...shippingAddress,
-    phone,
-    landmark: ' Gate 2 ',
-    riderNote: ' ',
-  })
+  const typed = { ...shippingAddress, phone, landmark: ' Gate 2 ', riderNote: ' ' }
+  await store.change(order, Promise.resolve(typed))
   expect(api.changeOrder).toHaveBeenCalledWith(key, 3, {
     ...shippingAddress,
     phone: '03011112223',
@@ -44,7 +40,8 @@ test('a change is sent as it would be saved, with the key and the version that w
 
 test('an invalid change is not sent, and names its fields', async () => {
   const { store, submission } = open()
-  await store.change(order, { ...shippingAddress, city: ' ', phone: '1', secondPhone: '2' })
+  const typed = { ...shippingAddress, city: ' ', phone: '1', secondPhone: '2' }
+  await store.change(order, Promise.resolve(typed))
   expect(submission()).toMatchObject({
     sentence: 'Please check the marked fields.',
     problems: {
@@ -111,12 +108,27 @@ test.each([
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { store, onOrder, message } = open()
   api.changeOrder.mockRejectedValueOnce(new ShopError(code))
-  await store.change(order, shippingAddress)
+  await store.change(order, Promise.resolve(shippingAddress))
   expect(message()).toMatch(sentence)
   expect(onOrder).not.toHaveBeenCalled()
-  await store.change(order, shippingAddress)
+  await store.change(order, Promise.resolve(shippingAddress))
   expect(onOrder).toHaveBeenCalledWith(changed)
   logged.mockRestore()
+})
+
+test('rules 4.40 and 19.3: a change is under way at once while its address is completed', async () => {
+  const { store, submission } = open()
+  let complete = (_: typeof shippingAddress) => {}
+  const pressed = store.change(
+    order,
+    new Promise((resolve) => {
+      complete = resolve
+    }),
+  )
+  expect(submission()).toEqual({ state: 'sending' })
+  complete(shippingAddress)
+  await pressed
+  expect(api.changeOrder).toHaveBeenCalledOnce()
 })
 
 test('a second press sends nothing while the first is under way', async () => {

@@ -40,7 +40,7 @@ export function createOrderChangesStore(
 ) {
   const changing: Changing = { onOrder, changes, api }
   return {
-    change: (order: Order, address: ShippingAddress) => change(changing, order, address),
+    change: (order: Order, typing: Promise<ShippingAddress>) => change(changing, order, typing),
     cancel: (order: Order, reason: CancelReason, text: string) =>
       cancel(changing, order, reason, text),
     confirm: (order: Order, code: string) => confirm(changing, order, code),
@@ -49,14 +49,23 @@ export function createOrderChangesStore(
   }
 }
 
-async function change(changing: Changing, order: Order, address: ShippingAddress): Promise<void> {
+/** `typing` is what is typed, once a table has completed it (docs/product.md, rules 4.39 and 4.40). */
+async function change(
+  changing: Changing,
+  order: Order,
+  typing: Promise<ShippingAddress>,
+): Promise<void> {
+  await send(changing, CHANGE_WORDS.changed, typing.then(sentencesOf), async () => {
+    const address = cleanAddress(await typing)
+    return withProof(order, (proof) => changing.api.changeOrder(proof, order.version, address))
+  })
+}
+
+function sentencesOf(address: ShippingAddress): FieldProblems {
   const problems = addressProblems(address)
   const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
-  const sentences = fields.map(([field, problem]) => [field, problemSentence(field, problem)])
-  await send(changing, CHANGE_WORDS.changed, Object.fromEntries(sentences), () =>
-    withProof(order, (proof) =>
-      changing.api.changeOrder(proof, order.version, cleanAddress(address)),
-    ),
+  return Object.fromEntries(
+    fields.map(([field, problem]) => [field, problemSentence(field, problem)]),
   )
 }
 
@@ -115,10 +124,11 @@ function keyOf({ id }: Order): OrderKey {
 async function send(
   { onOrder, changes }: Changing,
   success: string,
-  problems: FieldProblems,
+  found: FieldProblems | Promise<FieldProblems>,
   request: () => Promise<ChangeResult>,
 ): Promise<void> {
   await changes.submit(async (): Promise<Refused<FieldProblems> | string> => {
+    const problems = await found
     if (Object.keys(problems).length > 0) return { problems, sentence: CHANGE_WORDS.hasProblems }
     try {
       const result = await request()

@@ -1,0 +1,86 @@
+/* What the steps of /checkout share (checkout.store.ts): what they work on, and how they end. */
+
+import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
+import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
+import { deviceCode } from '#order/order-key.ts'
+import type { Cart } from '#shop/cart/cart.ts'
+import { learnFromRefusal } from '#shop/pauses/tab-pauses.ts'
+import { type Attempt, type attempts, isComplete } from './attempt.ts'
+import type { CheckoutStores, EarlierOrder } from './checkout-state.ts'
+import type { Outcome } from './outcome.ts'
+import type { Placing } from './placing.ts'
+import { questionOf } from './price-question.ts'
+
+export interface CheckoutServices {
+  readCart(): Cart
+  /** Unlike a line that the customer removes, it cannot be restored. */
+  dropLine(id: string, size: string): void
+  attempts: typeof attempts
+  /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
+  withLock<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Rejects where its script cannot be loaded. */
+  loadPlacing(): Promise<Placing>
+}
+
+/** What the steps of the flow work on. */
+export interface Flow extends CheckoutStores {
+  services: CheckoutServices
+  /** The attempt that was there when this tab was opened. */
+  latestOnCreation: Attempt | undefined
+}
+
+/** Completed since this tab was opened, in whichever tab, or earlier without being seen. */
+export function unseenAttempt({ services, latestOnCreation }: Flow): Attempt | undefined {
+  const latest = services.attempts.latest()
+  const isNew = latest?.key.id !== latestOnCreation?.key.id || latestOnCreation?.step !== 'seen'
+  return isNew && latest && isComplete(latest) ? latest : undefined
+}
+
+export function earlierOrders({ services }: Flow): EarlierOrder[] {
+  const latest = services.attempts.latest()
+  const orders: EarlierOrder[] = []
+  if (latest?.step === 'saved') orders.push({ orderId: latest.key.id, isCopyMissing: true })
+  if (latest?.earlier) orders.push({ orderId: latest.earlier, isCopyMissing: false })
+  return orders
+}
+
+export function complete(
+  flow: Flow,
+  { orderId, isBeforeChange = false }: Outcome & { result: 'placed' },
+): void {
+  const earlier = earlierOrders(flow)
+  flow.$checkout.set({ state: 'placed', orderId, isBeforeChange, earlier })
+}
+
+export function showEmpty({ $checkout }: Flow): void {
+  $checkout.set({ state: 'empty', earlier: [] })
+}
+
+export function fail(flow: Flow, error: unknown, address: ShippingAddress): void {
+  const { $checkout, services } = flow
+  if (hasCode(error, 'cart_empty')) {
+    showEmpty(flow)
+    return
+  }
+  const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
+  const key = services.attempts.latest()?.key
+  const unsent = key && { orderId: key.id, code: deviceCode(key.token), address }
+  const earlier = earlierOrders(flow)
+  if (hasCode(error, 'item_paused')) learnFromRefusal(error.cause)
+  const question = questionOf(error, services.readCart())
+  if (question) {
+    $checkout.set({ state: 'asking', question, earlier, ...(unsent && { unsent }) })
+    return
+  }
+  console.error('Error creating order', error)
+  const wrongField = ADDRESS_FIELDS.find((name) => name === field)
+  // The customer's own mistake, or an order that is saved and named.
+  const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
+  $checkout.set({
+    state: 'failed',
+    code,
+    problems: wrongField ? { [wrongField]: code } : {},
+    earlier,
+    ...(unsent && !needsNoShop && { unsent }),
+  })
+}
