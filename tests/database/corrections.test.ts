@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts } = openDatabase()
 
@@ -26,6 +27,13 @@ describe('a correction', () => {
     await expectExactCounts()
     await sql('select private.recount_orders()')
     await expectExactCounts()
+  })
+
+  test('of the total alone counts in every sum', async () => {
+    await correct({ items: [anItem(0, 5)], total: price * 5 })
+    const counts = await savedCounts(sql)
+    expect(counts).toEqual(await computedCounts(sql))
+    expect(JSON.stringify(counts)).toContain(`${price * 5}.00`)
   })
 
   test('leaves what it does not name, and removes extras that are blank', async () => {
