@@ -3,7 +3,7 @@
 import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { type BulkServices, createBulk } from '../bulk/bulk.store.ts'
 import { planBulk } from '../bulk/plan.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
@@ -46,12 +46,7 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     return bulk.start(planBulk(plannedOf(shown.rows), choice, new Set(['delivered'])))
   }
 
-  function start(): () => void {
-    const stops = [remote.start(), bulk.guardPage()]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
+  const start = () => stopAll(remote.start(), bulk.guardPage())
 
   return {
     ...remote,

@@ -5,6 +5,7 @@ import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
 import { $couriers } from '#admin/order/couriers.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createSubmit } from '#kit/form/submit.ts'
+import { stopAll } from '#kit/remote/remote-store.ts'
 import { createCourierEditor } from '../couriers/courier-editor.store.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
 import { fetchBatches, undoBatch } from './batches.api.ts'
@@ -43,12 +44,7 @@ export function createBatchesPage() {
     return isDone
   }
 
-  function start(): () => void {
-    const stops = [list.start(), courierSettings.start()]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
+  const start = () => stopAll(list.start(), courierSettings.start())
 
   return {
     $courier,

@@ -3,6 +3,7 @@ import { computed } from 'nanostores'
 import { createBulk } from '#admin/dispatch/bulk/bulk.store.ts'
 import { filterParams, type OrderFilter } from '#admin/order/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
+import { stopAll } from '#kit/remote/remote-store.ts'
 import { createExport } from '../export/export.store.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
 import { startKeys } from './list-keys.ts'
@@ -21,7 +22,7 @@ export function createOrdersPage() {
   })
 
   function start(): () => void {
-    const stops = [
+    return stopAll(
       list.$remote.listen((view) => {
         const isNewestShown = view.state === 'ready' && !view.isLoading && list.isUnfiltered()
         if (isNewestShown) newOrders.markSeen(view.value.rows[0]?.date)
@@ -35,10 +36,7 @@ export function createOrdersPage() {
       bulk.guardPage(),
       startKeys(),
       list.start(),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    )
   }
 
   return {

@@ -5,7 +5,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { SIDEBAR_POLLING, showBadge } from '#admin/sidebar-badge.ts'
-import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { dismissToast, showToast, type Toast } from '#kit/toast/toast.ts'
@@ -124,17 +124,17 @@ function markSeen({ remote }: Counting, date = ''): void {
 function start({ remote, $news, services }: Counting): () => void {
   const { title } = document
   const $keys = computed($news, (news) => keysOf(news).join())
-  const stops = [
+  const stop = stopAll(
     $news.subscribe(({ dates, acts }) => showCount(dates.length + acts.length, title)),
     $keys.subscribe(() => announceNews($news.get(), services)),
     remote.start(),
-  ]
+  )
   const onStorage = ({ key }: StorageEvent) => {
     if (key === SEEN_KEY || key === SEEN_ACTS_KEY) void remote.load()
   }
   addEventListener('storage', onStorage)
   return () => {
-    for (const stop of stops) stop()
+    stop()
     removeEventListener('storage', onStorage)
     document.title = title
   }
