@@ -72,7 +72,7 @@ const FILES: FileRoots = [
       '/shop/my-order/earlier-purchase.ts',
       '/kit/list/EmptyState.tsx',
       '/kit/view/icons.tsx',
-      '/kit/scripts/island.tsx',
+      '/kit/island/island.tsx',
     ],
   ],
   ['form', ['/kit/form/Field.tsx']],

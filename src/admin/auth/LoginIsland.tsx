@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
-import { staticIsland, useHydrated } from '#kit/scripts/island.tsx'
+import { staticIsland, useHydrated } from '#kit/island/island.tsx'
 import { createLogin, loginSentence } from './login.store.ts'
 
 export const LoginIsland = staticIsland(LoginForm)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { submissionProblem } from '#kit/form/submit.ts'
+import { island } from '#kit/island/island.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
-import { island } from '#kit/scripts/island.tsx'
 import { paths } from '#paths.ts'
 import { QueuePage } from './QueuePage.tsx'
 import { RunActs } from './RunActs.tsx'

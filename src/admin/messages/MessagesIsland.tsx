@@ -1,5 +1,5 @@
 import { PagedList } from '#admin/lists/PagedList.tsx'
-import { island } from '#kit/scripts/island.tsx'
+import { island } from '#kit/island/island.tsx'
 import { MessageItem } from './MessageItem.tsx'
 import { createMessages, type MessagesStore } from './messages.store.ts'
 import type { MessagePage } from './messages.ts'

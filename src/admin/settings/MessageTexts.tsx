@@ -8,9 +8,9 @@ import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf } from '#kit/form/Select.tsx'
+import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
-import { island } from '#kit/scripts/island.tsx'
 import { showToast } from '#kit/toast/toast.ts'
 
 export const MessageTextsIsland = island(MessageTexts, () =>

@@ -1,5 +1,5 @@
+import { onShownFromCache } from '#kit/page-events.ts'
 import { loadOnDemand } from '#kit/scripts/on-demand.ts'
-import { onShownFromCache } from '#kit/scripts/page-events.ts'
 import { dismissToast, followToasts, type ShownToast, showHandedOverToasts } from './toast.ts'
 
 const loadTending = () => loadOnDemand<typeof import('./tend-toast.ts')>('tend-toast')

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { buttonClass } from '#kit/form/Button.tsx'
+import { staticIsland } from '#kit/island/island.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
-import { staticIsland } from '#kit/scripts/island.tsx'
 import { limitProblem } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
 import { askPauses } from '#shop/pauses/tab-pauses.ts'

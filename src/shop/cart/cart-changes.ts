@@ -1,5 +1,5 @@
 /* Events for changes of the saved cart. A module of its own: most pages do not load the cart itself. */
-import { onShownFromCache } from '#kit/scripts/page-events.ts'
+import { onShownFromCache } from '#kit/page-events.ts'
 
 export const CART_KEY = 'zulf:cart'
 

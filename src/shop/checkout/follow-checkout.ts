@@ -1,6 +1,6 @@
 /* The effects of the checkout's state: toasts, and the next page. */
 
-import { onFirstInput } from '#kit/scripts/page-events.ts'
+import { onFirstInput } from '#kit/page-events.ts'
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import { paths } from '#paths.ts'

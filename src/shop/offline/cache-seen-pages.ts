@@ -1,4 +1,4 @@
-import { onceLoaded, onFirstInput } from '#kit/scripts/page-events.ts'
+import { onceLoaded, onFirstInput } from '#kit/page-events.ts'
 
 /**
  * Has the service worker cache the pages that a customer looks at. Starts after the page has loaded and,

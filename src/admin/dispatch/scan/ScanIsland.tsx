@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { island } from '#kit/scripts/island.tsx'
+import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'
 import { ScanForm } from '../numbers/ScanForm.tsx'
 import { ScannedNumbers } from './ScannedNumbers.tsx'

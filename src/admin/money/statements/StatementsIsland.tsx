@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { island } from '#kit/scripts/island.tsx'
+import { island } from '#kit/island/island.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { StatementList } from './StatementList.tsx'
 import { createStatementsPage, type StatementsPageStore } from './statements-page.store.ts'

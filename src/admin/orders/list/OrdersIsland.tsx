@@ -1,6 +1,6 @@
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
-import { island } from '#kit/scripts/island.tsx'
+import { island } from '#kit/island/island.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { createOrdersPage, type OrdersPageStore } from './orders-page.store.ts'
