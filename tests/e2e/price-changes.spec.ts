@@ -1,7 +1,7 @@
 /* Prices that differ between the database and the site, as they do from one publishing to the next. */
 import type { Page } from '@playwright/test'
-import { formatMoney } from '#kit/money.ts'
 import { settings } from '#config/settings.ts'
+import { formatMoney } from '#kit/money.ts'
 import { choice, otherProduct, price, product } from '#tests/support/catalogue.ts'
 import {
   chat,
