@@ -2,7 +2,6 @@
 
 import type { Page } from '@playwright/test'
 import { paths, withLines } from '#paths.ts'
-
 import { CART_KEY } from '#shop/cart/stored-cart.ts'
 import { choice, otherProduct, price, product, sumInWords } from '#tests/support/catalogue.ts'
 import {
