@@ -53,7 +53,9 @@ const STATES = [
 const AT_THE_DESK = ['returned', 'refused', 'received_back', 'damaged', 'lost', 'found']
 const ATTEMPTS = ['yes', 'no_answer', 'later', 'tomorrow', 'resume', 'reset']
 
-/** Places the orders, then does the acts. The pool is a superuser's. */
+/**
+ * Places the orders, then does the acts, and more of a kind that was always refused. The pool is a superuser's.
+ */
 export async function actAtRandom(
   pool: pg.Pool,
   { orders, acts, workers, seed }: RandomActs,
@@ -66,17 +68,19 @@ export async function actAtRandom(
   const tally: Tally = {}
   const tokens = new Map<string, string>()
   const kinds = Object.keys(ACTS)
+  const neverDone = () => kinds.filter((kind) => !tally[kind]?.done)
   let [placed, acted] = [0, 0]
   const work = async (nth: number) => {
     const client = await pool.connect()
     const random = randomFrom(seed + nth)
     const below = (end: number) => Math.floor(random() * end)
-    const act = (kind = kinds[below(kinds.length)] ?? '') =>
-      perform({ client, below, tokens }, kind, tally)
+    const act = (among: string[]) =>
+      perform({ client, below, tokens }, among[below(among.length)] ?? '', tally)
     try {
       await client.query('select setseed($1)', [random()])
-      while (placed++ < orders) await act('place')
-      while (acted++ < acts) await act()
+      while (placed++ < orders) await act(['place'])
+      while (acted++ < acts) await act(kinds)
+      while (neverDone().length > 0 && acted++ < 3 * acts) await act(neverDone())
     } finally {
       client.release()
     }
