@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { makeWorkbook } from '#tests/support/workbook.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
+import type { KnownHeaders } from './sheet.ts'
 
 const ROWS = [
   ['CN', 'Amount'],
@@ -99,7 +100,30 @@ test.each([
     'This file is a web page, whatever its name says. Open it in Excel',
   ],
   ['that is a table of a web page', '<table border=1><tr><td>CN', 'This file is a web page'],
-  ['that is a picture', '\u0089PNG\0', 'This is neither a CSV nor an XLSX file.'],
+  ['that is a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), 'This file is a picture'],
+  ['that is a photo', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'This file is a picture'],
+  ['that is a PDF', '%PDF-1.4', 'This file is a PDF, which is not read. Choose CSV or Excel'],
+  [
+    'that is an OpenDocument',
+    `PK${'x'.repeat(28)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`,
+    'This file is an OpenDocument file (ODS). Open it, save it as "Excel Workbook"',
+  ],
+  ['of another kind', 'a\0b', 'This is neither a CSV nor an XLSX file.'],
+  [
+    'with a cell far below',
+    makeWorkbook({ rows: ROWS, last: 'XFD1048576' }),
+    'The sheet “S0” has a cell in XFD1048576: 20000 rows and 200 columns are read.',
+  ],
+  [
+    'with more rows than are read',
+    makeWorkbook({ rows: Array.from({ length: 20_001 }, () => [1]) }),
+    'has a cell in A20001: 20000 rows',
+  ],
+  [
+    'that unpacks to more than 50 MB',
+    makeWorkbook({ rows: [['x'.repeat(50_000_001)]] }),
+    'This file is too large: It holds more than 50 MB.',
+  ],
   [
     'of more than 20 MB',
     new Uint8Array(20_000_001),
@@ -113,3 +137,23 @@ test.each([
     expect(read).toEqual({ ok: false, problem: expect.stringContaining(sentence) })
   },
 )
+
+test('rule 22.20: rows and cells that have but a format are no content', async () => {
+  const file = makeWorkbook({ rows: ROWS, emptyRows: 500_000, emptyCell: 'XFD1048576' })
+  expect((await readOne(file)).rows).toHaveLength(2)
+})
+
+test('rule 22.20: cells with an error and formulas without their result are named', async () => {
+  const file = makeWorkbook({
+    rows: [
+      ['CN', { error: '#VALUE!' }, { formula: '1+1' }, { formula: '1+1', value: '2' }],
+      ['LE1234567', 1500],
+    ],
+  })
+  const { rows, unread } = await readOne(file)
+  expect(rows[0]).toEqual(['CN', '', '', '2'])
+  expect(unread).toEqual([
+    { row: 0, column: 1, problem: expect.stringMatching(/^The cell B1 has an error/) },
+    { row: 0, column: 2, problem: expect.stringMatching(/^The cell C1 has a formula/) },
+  ])
+})

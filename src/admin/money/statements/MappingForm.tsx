@@ -6,7 +6,7 @@ import {
   FIELD_NAMES,
   STATEMENT_FIELDS,
   type StatementField,
-} from '../read/fields.ts'
+} from '#admin/spreadsheets/fields.ts'
 import type { ColumnReport } from '../read/find-columns.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 

@@ -5,7 +5,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import type { ColumnMapping } from '../read/fields.ts'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import type { ColumnReport } from '../read/find-columns.ts'
 import type { readStatement } from '../read/read-statement.ts'
 import { type Applied, type ApplyResult, refusedFileSentence } from './applying.ts'

@@ -5,7 +5,7 @@ import { adminCall } from '#admin/auth/admin-request.ts'
 import { fetchCouriers, saveCourier } from '#admin/dispatch/couriers/couriers.api.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import type { Json } from '#api/database.types.ts'
-import type { ColumnMapping } from '../read/fields.ts'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import type { StatementInput } from '../read/statement.ts'
 import type { ApplyResult } from './applying.ts'
 import type {
