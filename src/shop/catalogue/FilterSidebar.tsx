@@ -47,8 +47,8 @@ export const FilterSidebar = staticIsland(({ products }: FilterSidebarProps) => 
           label="Search"
           name="q"
           type="search"
-          placeholder="Name or size"
-          labelClass="max-md:sr-only"
+          placeholder="Search products"
+          labelClass="sr-only"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={MAX_QUERY_LENGTH}

@@ -38,14 +38,14 @@ export function ProductCard({
         <Picture
           files={picture}
           alt={alt}
-          sizes="(max-width: 992px) 45vw, 24rem"
+          sizes="(max-width: 576px) 45vw, (max-width: 992px) 30vw, 24rem"
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : undefined}
           className="size-full object-cover moving group-hover:scale-[1.02]"
         />
       </div>
       <div className={`flex flex-col gap-2 ${HALF} ${isWide ? 'flex-1 lg:justify-center' : ''}`}>
-        <Heading className="text-lg sm:text-h3">
+        <Heading className="text-lg lg:text-h3">
           <a
             href={paths.product(id)}
             className="after:absolute after:inset-0 group-hover:underline"
@@ -99,7 +99,7 @@ function Badges({ badges }: Pick<Card, 'badges'>) {
       {badges.map((badge) => (
         <li
           key={badge}
-          className="rounded-sm border border-amber px-1.5 text-sm font-semibold text-amber"
+          className="rounded-sm border border-amber px-1.5 text-xs/5 font-semibold text-amber"
         >
           {badge}
         </li>

@@ -32,7 +32,7 @@ export const ProductList = staticIsland(({ products }: { products: readonly List
         {countSentence(found.length)}
       </p>
       {found.length > 0 ? (
-        <ul className="product-grid mt-4 md:mt-6 lg:grid-cols-3">
+        <ul className="product-grid mt-4 sm:grid-cols-3 md:mt-6">
           {found.map(({ card }, index) => (
             <li key={card.id}>
               <ProductCard
