@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { staticIsland, useHydrated } from '#kit/island/island.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { isPaused } from '#product/pauses.ts'
@@ -28,9 +29,12 @@ export const ProductList = staticIsland(({ products }: { products: readonly List
   return (
     <>
       <p className="max-w-prose text-muted">{description}</p>
-      <p role="status" className="mt-1 font-medium">
-        {countSentence(found.length)}
-      </p>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6">
+        <p role="status" className="font-medium">
+          {countSentence(found.length)}
+        </p>
+        {currencyNote && <p className="text-sm text-muted">{currencyNote}</p>}
+      </div>
       {found.length > 0 ? (
         <ul className="product-grid mt-4 sm:grid-cols-3 md:mt-6">
           {found.map(({ card }, index) => (
