@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { staticIsland } from '#kit/island/island.tsx'
@@ -62,37 +62,39 @@ export const FilterSidebar = staticIsland(({ products }: FilterSidebarProps) => 
         <div id="filters" className={`flex flex-col gap-5 ${HIDDEN}`}>
           <Fieldset legend="Category">
             {CATEGORIES.map((category) => (
-              <button
-                key={category}
-                type="submit"
-                name="category"
-                value={category}
-                aria-pressed={filter.category === category}
-                onClick={() =>
-                  // Pressing the chosen one again clears it.
-                  changeFilter({ category: filter.category === category ? undefined : category })
-                }
-                className="min-h-touch rounded-full border border-edge px-4 hover:bg-sand aria-pressed:border-forest aria-pressed:bg-forest aria-pressed:text-on-forest"
-              >
-                <span>{category}</span> <Count>{countWith({ category })}</Count>
-              </button>
+              <Counted key={category} id={countId(category)} count={countWith({ category })}>
+                <button
+                  type="submit"
+                  name="category"
+                  value={category}
+                  aria-pressed={filter.category === category}
+                  aria-describedby={countId(category)}
+                  onClick={() =>
+                    // Pressing the chosen one again clears it.
+                    changeFilter({ category: filter.category === category ? undefined : category })
+                  }
+                  className="min-h-touch rounded-full border border-edge px-4 hover:bg-sand aria-pressed:border-forest aria-pressed:bg-forest aria-pressed:text-on-forest"
+                >
+                  {category}
+                </button>
+              </Counted>
             ))}
           </Fieldset>
           <PriceFilter range={filter.priceRange} />
           <Fieldset legend="Features">
             {FLAGS.map(({ name, label }) => (
-              <Checkbox
-                key={name}
-                name={name}
-                value="true"
-                autoComplete="off"
-                checked={filter[name]}
-                onChange={({ target }) => changeFilter({ [name]: target.checked })}
-              >
-                <span>
-                  <span>{label}</span> <Count>{countWith({ [name]: true })}</Count>
-                </span>
-              </Checkbox>
+              <Counted key={name} id={countId(name)} count={countWith({ [name]: true })}>
+                <Checkbox
+                  name={name}
+                  value="true"
+                  autoComplete="off"
+                  aria-describedby={countId(name)}
+                  checked={filter[name]}
+                  onChange={({ target }) => changeFilter({ [name]: target.checked })}
+                >
+                  <span>{label}</span>
+                </Checkbox>
+              </Counted>
             ))}
           </Fieldset>
         </div>
@@ -106,7 +108,22 @@ export const FilterSidebar = staticIsland(({ products }: FilterSidebarProps) => 
   )
 })
 
-/** How many products the filter would find with this part of it. */
-function Count({ children }: { children: number }) {
-  return <span className="tabular-nums opacity-80">{`(${children})`}</span>
+/** Ids have no spaces. */
+const countId = (name: string) => `found-${name.replaceAll(' ', '-')}`
+
+interface CountedProps {
+  id: string
+  /** How many products the filter would find with this part of it. */
+  count: number
+  /** The control, which the count describes. */
+  children: ReactNode
+}
+
+function Counted({ id, count, children }: CountedProps) {
+  return (
+    <div className="flex items-center gap-2">
+      {children}
+      <span id={id} className="text-muted tabular-nums">{`(${count})`}</span>
+    </div>
+  )
 }
