@@ -67,7 +67,7 @@ test('rules 1.6, 1.7, 1.10, 1.12 and 1.13: filters combine, are in the URL and c
   await expect(page).toHaveURL(product.path)
 })
 
-test('rule 1.10: each filter says how many products it would find beside those that are chosen, none included', async ({
+test('rule 1.32: each filter says how many products it would find beside those that are chosen, none included', async ({
   page,
 }) => {
   await page.goto('/products')

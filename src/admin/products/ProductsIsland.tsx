@@ -46,7 +46,7 @@ const COLUMNS: Column<ProductRow>[] = [
   { name: 'Actions', show: Actions },
 ]
 
-/** The catalogue with a search. It is kept in files, so its buttons say where. */
+/** The catalogue with a search. It is changed in files, so the buttons say where. */
 export const ProductsIsland = staticIsland(({ products }: { products: readonly ProductRow[] }) => {
   const search = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

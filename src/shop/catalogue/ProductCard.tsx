@@ -66,7 +66,7 @@ export function ProductCard({
 
 /** In a row of a list that shows the same products large elsewhere on its page. */
 export function SmallProductCard({ card }: { card: Card }) {
-  const { id, name, sizes, picture } = card
+  const { id, name, sizes, badges, picture } = card
   return (
     <article className="group relative flex h-full flex-wrap items-center gap-4 rounded-lg border border-line p-3 lg:gap-6 lg:p-4">
       <Picture
@@ -85,7 +85,10 @@ export function SmallProductCard({ card }: { card: Card }) {
           </a>
         </h3>
         <p className="text-muted">{sizes.map(({ label }) => label).join(', ')}</p>
-        <Price size={sizes[0]} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Price size={sizes[0]} />
+          <Badges badges={badges} />
+        </div>
         <PausedNote card={card} isPaused={false} />
       </div>
     </article>

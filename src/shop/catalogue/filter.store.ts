@@ -1,4 +1,4 @@
-/* The chosen filter, shared by the sidebar and the list, and kept in the URL: shared, reloaded and gone back to. */
+/* The chosen filter, shared by the sidebar and the list. It is in the URL, so it is shared, reloaded and gone back to. */
 import { onMount, type ReadableAtom } from 'nanostores'
 import type { HistoryStep } from '#kit/history.ts'
 import { queryStateOf } from '#kit/query-state.ts'

@@ -45,9 +45,7 @@ export const NO_FILTER: Filter = {
   category: undefined,
   priceRange: PRICE_LIMITS,
   searchQuery: '',
-  featured: false,
-  bestSeller: false,
-  newArrival: false,
+  ...flagsThat(() => false),
 }
 
 /** For the build: a page has the facts alone. */
@@ -83,12 +81,11 @@ export const filterFormat: QueryFormat<Filter> = {
   parse(params) {
     const lowest = Math.max(PRICE_LIMITS[0], ...pricesIn(params, 'min'))
     const highest = Math.min(PRICE_LIMITS[1], ...pricesIn(params, 'max'))
-    const flags = FLAGS.map(({ name }) => [name, params.get(name) === 'true'])
     return {
       category: CATEGORIES.find((category) => category === params.get('category')),
       priceRange: lowest <= highest ? [lowest, highest] : PRICE_LIMITS,
       searchQuery: (params.get('q') ?? '').slice(0, MAX_QUERY_LENGTH),
-      ...(Object.fromEntries(flags) as Record<FlagName, boolean>),
+      ...flagsThat((name) => params.get(name) === 'true'),
     }
   },
 
@@ -115,6 +112,11 @@ export function describeFilter(filter: Filter): string {
     ...FLAGS.map(({ name, label }) => filter[name] && label),
   ].filter(Boolean)
   return parts.length === 0 ? DESCRIPTION.ofAll : DESCRIPTION.ofSome(parts.join(', '))
+}
+
+function flagsThat(isTicked: (name: FlagName) => boolean): Record<FlagName, boolean> {
+  const flags = FLAGS.map(({ name }) => [name, isTicked(name)])
+  return Object.fromEntries(flags) as Record<FlagName, boolean>
 }
 
 function pricesIn(params: URLSearchParams, name: string): number[] {
