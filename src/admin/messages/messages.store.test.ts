@@ -19,9 +19,7 @@ test.each(['mark', 'remove'] as const)('a lost network changes nothing: %s', asy
   const setUnread = vi.fn()
   const messages = createMessages({
     fetchMessages: async () => ({
-      rows: [
-        { ...message, receivedAt: '2026-11-21T10:00:00Z', isRead: false, isSuspected: false },
-      ],
+      rows: [{ ...message, receivedAt: '2026-11-21T10:00:00Z', isRead: false, isSuspected: false }],
       older: undefined,
       newer: undefined,
     }),
