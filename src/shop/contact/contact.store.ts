@@ -1,6 +1,6 @@
 /* Sending the contact form (docs/product.md, rules 8.1 to 8.7). */
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import { sendMessage } from './contact.api.ts'
 import {
   type ContactMessage,
