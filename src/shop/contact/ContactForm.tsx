@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { contactLinks } from '#config/contact-links.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
-import { island, useHydrated } from '#kit/island/island.tsx'
+import { staticIsland, useHydrated } from '#kit/island/island.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
-import { type ContactStore, createContact } from './contact.store.ts'
+import { createContact } from './contact.store.ts'
 import {
   type ContactMessage,
   MESSAGE_FIELDS,
@@ -15,10 +15,11 @@ import {
 } from './contact-message.ts'
 import { NOT_READY, NOT_SENT, OTHER_WAYS, SEND, SENDING, UNFORESEEN } from './words.ts'
 
-export const ContactForm = island(Form, () => createContact())
+export const ContactForm = staticIsland(Form)
 
 /** Until it is sent, every field keeps its words. What was typed before React came stays: no field is controlled. */
-function Form({ store }: { store: ContactStore }) {
+function Form() {
+  const [store] = useState(() => createContact())
   const form = useRef<HTMLFormElement>(null)
   const submission = useStore(store.$submission)
   const problems = submission.state === 'refused' ? submission.problems : undefined

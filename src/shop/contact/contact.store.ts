@@ -12,12 +12,7 @@ import {
 } from './contact-message.ts'
 import { FAILED, NOT_SENT, REFUSED, SENT } from './words.ts'
 
-export interface ContactOptions {
-  sendMessage?: (message: SentMessage) => Promise<boolean>
-}
-
-export function createContact(options: ContactOptions = {}) {
-  const services = { sendMessage, ...options }
+export function createContact() {
   const { $submission, submit, clear } = createSubmit<MessageProblems>(
     'The message could not be sent',
     { onFailed: () => showToast({ ...FAILED, tone: 'destructive' }) },
@@ -38,7 +33,7 @@ export function createContact(options: ContactOptions = {}) {
     if (Object.keys(problems).length > 0) return { problems }
     unconfirmed = withMessageId(message, unconfirmed)
     if (isSuspected) unconfirmed.isSuspected = true
-    if (!(await services.sendMessage(unconfirmed))) {
+    if (!(await sendMessage(unconfirmed))) {
       showToast({ ...REFUSED, tone: 'destructive' })
       return { sentence: NOT_SENT }
     }
@@ -49,5 +44,3 @@ export function createContact(options: ContactOptions = {}) {
 
   return { $submission, send, clear }
 }
-
-export type ContactStore = ReturnType<typeof createContact>
