@@ -1,4 +1,4 @@
--- A message whose hidden field was filled in is kept, and marked.
+-- A message whose hidden field was filled in is saved, and marked.
 alter table private.contact_messages add column is_suspected boolean not null default false;
 
 -- Security definer: anonymous callers have no right to any table.
