@@ -174,12 +174,12 @@ language plpgsql volatile set search_path = '' as $$
 declare
   rows private.statement_row[] := array(
     select row(
-      nth, p.id, p.order_id, null, (said ->> 'state')::private.parcel_state, null, said ->> 'reason',
+      listed.place, p.id, p.order_id, null, (said ->> 'state')::private.parcel_state, null, said ->> 'reason',
       (said ->> 'at')::timestamptz, '[]'
     )::private.statement_row
-    from jsonb_array_elements(former.taken_back -> 'states') with ordinality as listed (said, nth)
+    from jsonb_array_elements(former.taken_back -> 'states') with ordinality as listed (said, place)
     join private.parcels as p on p.id = (said ->> 'parcel')::bigint
-    order by nth
+    order by listed.place
   );
   response jsonb;
 begin
@@ -189,9 +189,9 @@ begin
   perform private.apply_states(former, rows);
   insert into private.money_lines (parcel_id, statement_id, kind, amount, dated)
   select p.id, former.id, said ->> 'kind', (said ->> 'amount')::bigint, (said ->> 'dated')::date
-  from jsonb_array_elements(former.taken_back -> 'money') with ordinality as listed (said, nth)
+  from jsonb_array_elements(former.taken_back -> 'money') with ordinality as listed (said, place)
   join private.parcels as p on p.id = (said ->> 'parcel')::bigint
-  order by nth;
+  order by listed.place;
   perform private.sum_parcels(array(
     select distinct parcel_id from private.money_lines where statement_id = former.id
   ));

@@ -2,10 +2,11 @@
  * Files in the shapes of couriers' portals. They are made up from the fields of live integrations: the portals' own
  * spreadsheets are not public.
  */
-import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
+
 import { readStatement } from '#admin/money/read/read-statement.ts'
 import type { ReadStatement } from '#admin/money/read/statement.ts'
 import type { TaughtWords } from '#admin/money/read/status-words.ts'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
 export type Rows = WorkbookCell[][]

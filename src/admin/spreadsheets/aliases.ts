@@ -110,9 +110,7 @@ const OF_ALL: Aliases = {
     ...['wht', 'withholdingtax', 'incometax', 'whtamount', 'whincometax', 'whtincometax'],
     ...['withholdingincometax', 'withheldincometax', 'deduction', 'taxdeduction'],
   ],
-  withheldSalesTax: [
-    ...['whsalestax', 'whtsalestax', 'withholdingsalestax', 'withheldsalestax'],
-  ],
+  withheldSalesTax: [...['whsalestax', 'whtsalestax', 'withholdingsalestax', 'withheldsalestax']],
   adjustment: ['adjustment', 'adjustments', 'adjustmentamount'],
   costs: ['totalcharges', 'totaldeductions', 'deductions'],
   net: [
@@ -128,7 +126,9 @@ export const NAMES_PARCELS = 100
 /** Of any courier, and those that the admin chose. */
 export function knownHeaders(mapping: ColumnMapping): KnownHeaders {
   const tables = [OF_ALL, ...Object.values(OF_COURIER)].flatMap((table) => Object.entries(table))
-  const chosen = Object.entries(mapping).map(([field, header]) => [field, [headerKey(header)]] as const)
+  const chosen = Object.entries(mapping).map(
+    ([field, header]) => [field, [headerKey(header)]] as const,
+  )
   const points = (field: string) =>
     NAMING_FIELDS.includes(field as StatementField) ? NAMES_PARCELS : 1
   return new Map(

@@ -33,7 +33,11 @@ interface Row {
 }
 
 /** The rows of a text with one separator, and whether its quotation marks are in order. */
-type ParseText = (text: string, separator: string, quotes?: string) => {
+type ParseText = (
+  text: string,
+  separator: string,
+  quotes?: string,
+) => {
   rows: string[][]
   isWhole: boolean
 }
@@ -47,10 +51,7 @@ interface Layout {
   known: number
 }
 
-export async function parseCsv(
-  text: string,
-  headers: KnownHeaders = new Map(),
-): Promise<CsvRows> {
+export async function parseCsv(text: string, headers: KnownHeaders = new Map()): Promise<CsvRows> {
   const { default: Papa } = await import('papaparse')
   const parse: ParseText = (part, separator, quotes = '"') => {
     const { data, errors } = Papa.parse<string[]>(part, { delimiter: separator, quoteChar: quotes })
@@ -59,7 +60,10 @@ export async function parseCsv(
   const lines = withoutEnd(text).split(LINE_END)
   const layout = findLayout(lines, headers, parse)
   if (layout.width < 2 && isQuotedTwice(lines)) {
-    return parseCsv(lines.map((line) => line.slice(1, -1).replaceAll('""', '"')).join('\n'), headers)
+    return parseCsv(
+      lines.map((line) => line.slice(1, -1).replaceAll('""', '"')).join('\n'),
+      headers,
+    )
   }
   const rows = readRows(lines, layout, parse)
   return {
@@ -80,11 +84,7 @@ function isQuotedTwice(lines: readonly string[]): boolean {
   return lines.every((line) => /^".*"$/.test(line)) && lines.some((line) => /[,;\t|]/.test(line))
 }
 
-function findLayout(
-  lines: readonly string[],
-  headers: KnownHeaders,
-  parse: ParseText,
-): Layout {
+function findLayout(lines: readonly string[], headers: KnownHeaders, parse: ParseText): Layout {
   const sample = lines.slice(0, SAMPLE_LINES)
   const [best] = SEPARATORS.map((separator) => layoutOf(sample, separator, headers, parse)).sort(
     (one, other) => other.known - one.known || other.share - one.share,

@@ -3,18 +3,38 @@ import { makeWorkbook } from '#tests/support/workbook.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import type { KnownHeaders } from './sheet.ts'
 
+const NO_HEADERS: KnownHeaders = new Map()
+
 const ROWS = [
   ['CN', 'Amount'],
   ['LE1234567', 1500],
 ]
 
-test('rule 22.20: the first visible sheet is read', async () => {
-  const file = makeWorkbook({ rows: [['hidden']], isHidden: true }, { rows: ROWS }, { rows: [] })
-  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+async function readOne(part: BlobPart, headers = NO_HEADERS) {
+  const read = await readSpreadsheet(new Blob([part]), 20, headers)
+  if (!read.ok) throw new Error(read.problem)
+  const [sheet] = read.sheets
+  if (!sheet) throw new Error('There is no sheet')
+  return { isText: read.isText, ...sheet }
+}
+
+test('rule 22.20: every visible sheet is read', async () => {
+  const file = makeWorkbook(
+    { rows: [['hidden']], isHidden: true },
+    { rows: ROWS },
+    { rows: [['A']] },
+  )
+  expect(await readSpreadsheet(new Blob([file]), 20, NO_HEADERS)).toMatchObject({
     ok: true,
-    rows: [
-      ['CN', 'Amount'],
-      ['LE1234567', '1500'],
+    sheets: [
+      {
+        name: 'S1',
+        rows: [
+          ['CN', 'Amount'],
+          ['LE1234567', '1500'],
+        ],
+      },
+      { name: 'S2', rows: [['A']] },
     ],
   })
 })
@@ -32,7 +52,7 @@ test('rule 22.20: numbers have all their digits, whatever a format shows, and da
       ],
     ],
   })
-  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+  expect(await readOne(file)).toMatchObject({
     rows: [
       [
         ...['26700000012345', '1234.56', '0.3', '2.67000000001234e+15'],
@@ -44,7 +64,7 @@ test('rule 22.20: numbers have all their digits, whatever a format shows, and da
 
 test('rule 22.20: ranges of merged cells are known', async () => {
   const file = makeWorkbook({ rows: ROWS, merged: ['A1:B1', 'A2:A10'] })
-  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+  expect(await readOne(file)).toMatchObject({
     merged: [
       { top: 0, left: 0, bottom: 0, right: 1 },
       { top: 1, left: 0, bottom: 9, right: 0 },
@@ -59,7 +79,7 @@ test('rule 22.20: "Unicode Text" of Excel is read', async () => {
     0xfe,
     ...[...text].flatMap((char) => [char.charCodeAt(0), 0]),
   ])
-  expect(await readSpreadsheet(new Blob([bytes]), 20)).toMatchObject({
+  expect(await readOne(bytes)).toMatchObject({
     isText: true,
     rows: [
       ['CN', 'Amount'],
@@ -133,7 +153,7 @@ test.each([
   'rule 22.21: a file %s is refused by a sentence that says what to do',
   async (_, part, sentence) => {
     vi.spyOn(console, 'error').mockReturnValue()
-    const read = await readSpreadsheet(new Blob([part]), 20)
+    const read = await readSpreadsheet(new Blob([part]), 20, NO_HEADERS)
     expect(read).toEqual({ ok: false, problem: expect.stringContaining(sentence) })
   },
 )

@@ -46,6 +46,7 @@ function aBackend({
     cities: ['Lahore', 'Multan'],
     cityNames: {},
     statementColumns: {},
+    statementWords: {},
   }
   const services = {
     /** The newest first. */

@@ -11,7 +11,9 @@ function fixture(name: string): File {
 
 async function sumsOf(name: string, courier = 'x') {
   const result = await read(fixture(name), courier)
-  const sum = result.lines.flatMap((line) => line.money).reduce((all, { amount }) => all + amount, 0)
+  const sum = result.lines
+    .flatMap((line) => line.money)
+    .reduce((all, { amount }) => all + amount, 0)
   const { net, problems, questions, unknownWords, remarks, lines } = result
   const states = lines.map(({ state }) => state)
   return { sum, net, problems, questions, unknownWords, remarks, states, lines }
@@ -70,12 +72,15 @@ test('rule 22.30: withheld taxes are costs, and those of a return that is settle
 test.each([
   ['tcs-returned-paid.csv', 'tcs'],
   ['postex-return-settled.csv', 'postex'],
-])('rule 22.53: %s: of a parcel that came back no cash is paid, and the row is asked about', async (name, courier) => {
-  const { lines, questions } = await sumsOf(name, courier)
-  const cash = lines.map((line) => line.money.filter(({ kind }) => kind === 'cash').length)
-  expect(cash).toEqual([0, 1])
-  expect(questions).toEqual([expect.stringMatching(/^Paid, but came back: row 2\./)])
-})
+])(
+  'rule 22.53: %s: of a parcel that came back no cash is paid, and the row is asked about',
+  async (name, courier) => {
+    const { lines, questions } = await sumsOf(name, courier)
+    const cash = lines.map((line) => line.money.filter(({ kind }) => kind === 'cash').length)
+    expect(cash).toEqual([0, 1])
+    expect(questions).toEqual([expect.stringMatching(/^Paid, but came back: row 2\./)])
+  },
+)
 
 test.each([
   ['csv-thousands-unquoted.csv', [/^Row 2: It has 9 cells, and the header has 7: a comma/], []],
@@ -84,9 +89,9 @@ test.each([
   const whole = await readWhole(fixture(name), 'x')
   if (!whole.ok) throw new Error(whole.problem)
   expect(whole.problems).toEqual(named.map((problem) => expect.stringMatching(problem)))
-  expect(whole.input.lines.map((line) => line.money.reduce((all, { amount }) => all + amount, 0))).toEqual(
-    sums,
-  )
+  expect(
+    whole.input.lines.map((line) => line.money.reduce((all, { amount }) => all + amount, 0)),
+  ).toEqual(sums)
 })
 
 test('rule 22.29: a dash of Windows-1252 is a dash', async () => {
@@ -101,7 +106,10 @@ test('rule 22.26: amounts have a rupee sign', async () => {
 
 test('rule 22.27: years of two digits that stand first are years', async () => {
   const { lines, remarks } = await sumsOf('csv-year-first-two-digits.csv')
-  expect(lines.map((line) => money(line))).toEqual([['cash 79900 2026-11-13'], ['cash 145900 2026-11-14']])
+  expect(lines.map((line) => money(line))).toEqual([
+    ['cash 79900 2026-11-13'],
+    ['cash 145900 2026-11-14'],
+  ])
   expect(remarks).toEqual([expect.stringContaining('two digits of the year first')])
 })
 

@@ -1,8 +1,8 @@
 /* What a file says of its payment: number and day by its titles, the numbers in its rows, and what it pays. */
 import { fieldOfHeader } from '#admin/spreadsheets/aliases.ts'
+import type { StatementField } from '#admin/spreadsheets/fields.ts'
 import { parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
-import type { StatementField } from '#admin/spreadsheets/fields.ts'
 import type { Columns } from './find-columns.ts'
 import type { FileRow, RowFacts } from './row-facts.ts'
 import type { SortedRows } from './row-kinds.ts'

@@ -1,6 +1,10 @@
 /* The row with the headers: below titles, and of one row or two (docs/product.md, rule 22.22). */
 import { fieldOfHeader, NAMES_PARCELS } from '#admin/spreadsheets/aliases.ts'
-import { type ColumnMapping, NAMING_FIELDS, type StatementField } from '#admin/spreadsheets/fields.ts'
+import {
+  type ColumnMapping,
+  NAMING_FIELDS,
+  type StatementField,
+} from '#admin/spreadsheets/fields.ts'
 
 export interface HeaderColumn {
   index: number

@@ -1,6 +1,7 @@
 /* Merged cells that reach over several rows: a text or a date is that of all of them, an amount is not. */
-import type { Sheet } from '#admin/spreadsheets/sheet.ts'
+
 import { STATEMENT_FIELDS, type StatementField } from '#admin/spreadsheets/fields.ts'
+import type { Sheet } from '#admin/spreadsheets/sheet.ts'
 import type { Columns } from './find-columns.ts'
 import type { FileRow } from './row-facts.ts'
 

@@ -72,7 +72,8 @@ async function readFound(
   const offsets: string[] = []
   for (const one of found) {
     sheets.push(readSheet(one, before, source))
-    if (before > 0) offsets.push(`Row ${before + 1} is the first one of the sheet “${one.sheet.name}”.`)
+    if (before > 0)
+      offsets.push(`Row ${before + 1} is the first one of the sheet “${one.sheet.name}”.`)
     before += one.sheet.rows.length
   }
   const [first] = found

@@ -1,6 +1,8 @@
 /* What the admin should know of how a file was read, and what is asked before it is applied. */
-import { STATEMENT_FIELDS } from '#admin/spreadsheets/fields.ts'
+
 import { sumOf } from '#admin/order/parcels.ts'
+import { STATEMENT_FIELDS } from '#admin/spreadsheets/fields.ts'
+import type { ColumnOrder } from './dates.ts'
 import type { PaymentNumbers } from './file-payment.ts'
 import type { ReadSheet } from './read-sheet.ts'
 import type { RowFacts } from './row-facts.ts'
@@ -19,20 +21,16 @@ export function remarksOf(sheet: SheetLines): string[] {
   return [...repeated, ...remarksOnDates(sheet), ...remarksOnMoney(sheet)]
 }
 
+const DATE_ORDERS: Record<Exclude<ColumnOrder['is'], 'certain'>, string> = {
+  year: 'all dates are read with the two digits of the year first.',
+  open: 'all dates could have day or month first. They are read with the day first.',
+  both: 'some dates have the day first and others the month. Where both are possible, they are read with the day first.',
+}
+
 function remarksOnDates({ reading, rows }: SheetLines): string[] {
-  const ofColumns = [...reading.orders].flatMap(([field, { is }]) => {
-    const { label } = STATEMENT_FIELDS[field]
-    switch (is) {
-      case 'certain':
-        return []
-      case 'year':
-        return `“${label}”: all dates are read with the two digits of the year first.`
-      case 'open':
-        return `“${label}”: all dates could have day or month first. They are read with the day first.`
-      case 'both':
-        return `“${label}”: some dates have the day first and others the month. Where both are possible, they are read with the day first.`
-    }
-  })
+  const ofColumns = [...reading.orders].flatMap(([field, { is }]) =>
+    is === 'certain' ? [] : `“${STATEMENT_FIELDS[field].label}”: ${DATE_ORDERS[is]}`,
+  )
   const bad = rows.flatMap(({ row, badDates }) =>
     badDates.map((date) => `Row ${row}: “${date}” is no date and is left out.`),
   )

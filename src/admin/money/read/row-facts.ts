@@ -1,11 +1,11 @@
 /* What a row of a courier's file says, whatever way it is written (docs/product.md, rules 22.25 to 22.27). */
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { quote, toReference, toTrackingNumber, wasShortened } from '#admin/spreadsheets/cell.ts'
+import { STATEMENT_FIELDS, type StatementField } from '#admin/spreadsheets/fields.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { NOTHING, parseAmount } from './amounts.ts'
 import type { WordState } from './courier-words.ts'
 import { type ColumnOrder, type FileDate, isFarDay, parseDate } from './dates.ts'
-import { STATEMENT_FIELDS, type StatementField } from '#admin/spreadsheets/fields.ts'
 import type { Columns } from './find-columns.ts'
 import {
   type PaymentState,
@@ -54,7 +54,14 @@ export interface CellReading {
 
 /** A text is the reason why the row cannot be used. */
 export function readRow({ row, cells }: FileRow, reading: CellReading): RowFacts | string {
-  const nothing = { texts: {}, dates: {}, amounts: {}, unknownWords: [], badDates: [], farDates: [] }
+  const nothing = {
+    texts: {},
+    dates: {},
+    amounts: {},
+    unknownWords: [],
+    badDates: [],
+    farDates: [],
+  }
   const facts: RowFacts = { row, ...nothing, isRounded: false }
   for (const [name, column] of Object.entries(reading.columns)) {
     const cell = cells[column] ?? ''

@@ -1,8 +1,8 @@
 /* What a courier's file says, as admin_apply_statement() takes it. Amounts are minor units. */
 import type { MoneyLine } from '#admin/order/parcels.ts'
 import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
-import type { ColumnReport } from './find-columns.ts'
 import type { FileState } from './courier-words.ts'
+import type { ColumnReport } from './find-columns.ts'
 import type { TaughtWords, WordKind } from './status-words.ts'
 
 /** Costs (fee, tax, return_fee) are negative. The day is absent where the file has none. */

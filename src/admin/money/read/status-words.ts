@@ -1,10 +1,5 @@
 /* What a word of a courier's file says: as the admin answered for the courier, else as is publicly known. */
-import {
-  WORDS_OF_ALL,
-  WORDS_OF_COURIER,
-  type WordState,
-  type WordTable,
-} from './courier-words.ts'
+import { WORDS_OF_ALL, WORDS_OF_COURIER, type WordState, type WordTable } from './courier-words.ts'
 
 /** What a file can say of a payment. */
 export type PaymentState = 'paid' | 'unpaid' | 'reverted' | 'adjusted'
@@ -75,12 +70,7 @@ export function paymentOfWord(
 
 /** In lower case, with single spaces. */
 export function toWord(cell: string): string {
-  return cell
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[–—]/g, '-')
-    .replace(/[’‘`]/g, "'")
+  return cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[–—]/g, '-').replace(/[’‘`]/g, "'")
 }
 
 function wholeWord(table: WordTable, word: string): WordState | undefined {
@@ -92,7 +82,8 @@ function pattern(table: WordTable, word: string): WordState | undefined {
     words.some((known) => {
       if (typeof known === 'string') return false
       const [start = '', end = ''] = known.like.split('…')
-      const isLike = word.length >= known.like.length && word.startsWith(start) && word.endsWith(end)
+      const isLike =
+        word.length >= known.like.length && word.startsWith(start) && word.endsWith(end)
       return isLike && !known.not.some((part) => word.includes(part))
     }),
   )
