@@ -15,7 +15,7 @@ back.';
 
 alter table private.courier_settings add column statement_words jsonb not null default '{}';
 comment on column private.courier_settings.statement_words is
-  'What the words of its statements mean, as the admin answered: {"status return to shipper": "returned"}.';
+  'What the words of its statements mean, as the admin said: {"status return to shipper": "returned"}.';
 
 create or replace function private.check_lines(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -353,7 +353,7 @@ begin
     statement_columns = case
       when p ? 'statementColumns' then excluded.statement_columns else saved.statement_columns
     end,
-    -- A word is answered once: the others stay.
+    -- The others stay.
     statement_words = private.clean_statement_words(saved.statement_words || excluded.statement_words);
   return private.respond(200, '{"ok": true}');
 exception

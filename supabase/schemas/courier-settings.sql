@@ -18,7 +18,7 @@ comment on table private.courier_settings is
 comment on column private.courier_settings.statement_columns is
   'What the columns of its statements are where the shop does not know their headers, as {content: header}.';
 comment on column private.courier_settings.statement_words is
-  'What the words of its statements mean, as the admin answered: {"status return to shipper": "returned"}.';
+  'What the words of its statements mean, as the admin said: {"status return to shipper": "returned"}.';
 
 alter table private.courier_settings enable row level security;
 create policy "Nobody reads the settings of couriers through the API" on private.courier_settings
@@ -180,7 +180,7 @@ begin
     statement_columns = case
       when p ? 'statementColumns' then excluded.statement_columns else saved.statement_columns
     end,
-    -- A word is answered once: the others stay.
+    -- The others stay.
     statement_words = private.clean_statement_words(saved.statement_words || excluded.statement_words);
   return private.respond(200, '{"ok": true}');
 exception

@@ -11,7 +11,7 @@ export interface CourierSettings {
   cityNames: Record<string, string>
   /** What the columns of its statements are, where the shop does not know their headers: content → header. */
   statementColumns: Readonly<Record<string, string>>
-  /** What words of its statements mean, as the admin answered. */
+  /** What words of its statements mean, as the admin said. */
   statementWords: Readonly<Record<string, string>>
 }
 

@@ -55,7 +55,7 @@ test.each([
   })
 })
 
-test('rule 22.30: withheld taxes are costs, and those of a return that is settled', async () => {
+test('rule 22.30: withheld taxes are costs, and those of a return that is paid', async () => {
   const { lines, ...sums } = await sumsOf('postex-cpr-transactions.csv', 'postex')
   expect(sums).toMatchObject({ sum: 137332, net: 137332, questions: [], unknownWords: [] })
   expect(lines.map(({ state, at }) => [state, at])).toEqual([

@@ -60,7 +60,7 @@ test.each([
   expect(stateOfWord('postex', word)).toBe(state)
 })
 
-test('rule 22.29: what the admin answered for a courier comes first', () => {
+test('rule 22.29: what the admin said of a courier comes first', () => {
   const words = {
     [taughtKey('status', 'Handed  to Nephew')]: 'delivered',
     [taughtKey('payment', 'Settled')]: 'paid',

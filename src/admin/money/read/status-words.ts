@@ -1,10 +1,10 @@
-/* What a word of a courier's file says: as the admin answered for the courier, else as is publicly known. */
+/* What a word of a courier's file says: as the admin said for the courier, else as is publicly known. */
 import { WORDS_OF_ALL, WORDS_OF_COURIER, type WordState, type WordTable } from './courier-words.ts'
 
 /** What a file can say of a payment. */
 export type PaymentState = 'paid' | 'unpaid' | 'reverted' | 'adjusted'
 
-/** What the admin can answer about a word, as it is asked. */
+/** What the admin can say of a word, as it is asked. */
 export const MEANINGS = {
   status: {
     delivered: 'Delivered',
@@ -20,7 +20,7 @@ export const MEANINGS = {
 /** The column in which a word stands. */
 export type WordKind = keyof typeof MEANINGS
 
-/** What the admin answered: `status return to shipper` → `returned`. */
+/** What the admin said: `status return to shipper` → `returned`. */
 export type TaughtWords = Readonly<Record<string, string>>
 
 export function taughtKey(kind: WordKind, word: string): string {
@@ -48,8 +48,8 @@ export function stateOfWord(
   taught: TaughtWords = {},
 ): WordState | undefined {
   const key = toWord(word)
-  const answer = Object.hasOwn(taught, taughtKey('status', key)) && taught[taughtKey('status', key)]
-  if (answer && Object.hasOwn(MEANINGS.status, answer)) return answer as WordState
+  const meaning = Object.hasOwn(taught, taughtKey('status', key)) && taught[taughtKey('status', key)]
+  if (meaning && Object.hasOwn(MEANINGS.status, meaning)) return meaning as WordState
   const own = (Object.hasOwn(WORDS_OF_COURIER, courier) && WORDS_OF_COURIER[courier]) || {}
   return wholeWord(own, key) ?? wholeWord(WORDS_OF_ALL, key) ?? pattern(own, key)
 }
@@ -60,8 +60,8 @@ export function paymentOfWord(
   taught: TaughtWords = {},
 ): PaymentState | undefined {
   const key = toWord(word)
-  const answer = isPaymentColumn && taught[taughtKey('payment', key)]
-  if (answer === 'paid' || answer === 'unpaid') return answer
+  const meaning = isPaymentColumn && taught[taughtKey('payment', key)]
+  if (meaning === 'paid' || meaning === 'unpaid') return meaning
   const isKnown = (words: readonly string[]) => words.includes(key)
   return (
     keyOf(PAYMENT_WORDS, isKnown) ?? (isPaymentColumn ? keyOf(PAYMENT_COLUMN, isKnown) : undefined)

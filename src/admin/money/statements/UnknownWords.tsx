@@ -11,7 +11,7 @@ interface UnknownWordsProps {
   importing: ImportStore
 }
 
-/** Asks what words of the courier mean. An answer is saved, and the word asked no more. */
+/** Asks what words of the courier mean. It is saved, and the word asked no more. */
 export function UnknownWords({ view: { pending, source }, importing }: UnknownWordsProps) {
   const { unknownWords: words, input } = pending
   if (words.length === 0) return null
@@ -19,8 +19,8 @@ export function UnknownWords({ view: { pending, source }, importing }: UnknownWo
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = [...new FormData(event.currentTarget)]
-    const answers = typed.filter(([, meaning]) => meaning !== '') as [string, string][]
-    if (answers.length > 0) void importing.teach(Object.fromEntries(answers))
+    const meanings = typed.filter(([, meaning]) => meaning !== '') as [string, string][]
+    if (meanings.length > 0) void importing.teach(Object.fromEntries(meanings))
   }
 
   return (

@@ -133,13 +133,13 @@ async function map(importing: Importing, chosen: ColumnMapping, sheet?: string):
   })
 }
 
-async function teach(importing: Importing, answers: TaughtWords): Promise<void> {
+async function teach(importing: Importing, meanings: TaughtWords): Promise<void> {
   const view = importing.$view.get()
   if (view.step !== 'preview' || !view.source || view.isSending) return
   const { source } = view
   await run(importing, `Reading ${source.file.name}...`, async () => {
-    await importing.services.saveWords(source.courier, answers)
-    return viewOf(importing, { ...source, words: { ...source.words, ...answers } }, view.pending)
+    await importing.services.saveWords(source.courier, meanings)
+    return viewOf(importing, { ...source, words: { ...source.words, ...meanings } }, view.pending)
   })
 }
 
