@@ -13,7 +13,7 @@ export function RemoveButton({ line: { item, isRemoved } }: { line: ShownLine })
       onClick={({ detail }) => detail < 2 && act(item.id, item.size)}
       className={`grid min-h-touch min-w-touch place-items-center rounded-md hover:bg-sand ${isRemoved ? 'px-2 font-semibold text-forest underline underline-offset-4' : 'text-muted hover:text-danger'}`}
     >
-      {isRemoved ? 'Undo' : <TrashIcon />}
+      {isRemoved ? <span>Undo</span> : <TrashIcon />}
     </button>
   )
 }
