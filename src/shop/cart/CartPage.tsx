@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { staticIsland } from '#kit/island/island.tsx'
 import { limitProblem } from '#order/order-lines.ts'
-import { askPauses } from '#shop/pauses/tab-pauses.ts'
+import { askPauses } from '#shop/pauses/pauses.store.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CART_ROWS, CartRow, CartTable } from './CartTable.tsx'
