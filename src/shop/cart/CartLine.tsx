@@ -5,8 +5,14 @@ import { PairOffer } from './PairOffer.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { ShownLine } from './removed-lines.ts'
 
+interface CartLineProps {
+  line: ShownLine
+  /** Whether a pair is also offered to one unit. */
+  isOfferedAhead?: boolean
+}
+
 /** A line of the cart where there is no room for a table. Printed as a template, fill-cart.ts fills it in. */
-export function CartLine({ line }: { line: ShownLine }) {
+export function CartLine({ line, isOfferedAhead = false }: CartLineProps) {
   const { item, isRemoved } = line
   const nameId = `cart-${item.id}`
   return (
@@ -46,7 +52,7 @@ export function CartLine({ line }: { line: ShownLine }) {
           </div>
           <RemoveButton line={line} />
         </div>
-        <PairOffer line={line} />
+        <PairOffer line={line} isAhead={isOfferedAhead} />
       </div>
     </li>
   )

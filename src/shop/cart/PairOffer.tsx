@@ -1,13 +1,21 @@
 import { Button } from '#kit/form/Button.tsx'
-import { swapForPair } from './cart.store.ts'
+import { setQuantity, swapForPair } from './cart.store.ts'
+import { offerAhead, pairOffer } from './pair-offer.ts'
 import type { ShownLine } from './removed-lines.ts'
-import { pairOffer } from './pair-offer.ts'
+
+interface PairOfferProps {
+  line: ShownLine
+  /** Whether it is also offered to fewer units than a pair has. */
+  isAhead?: boolean
+}
 
 /** At a line whose units are sold together for less. Takes no room at another one. */
-export function PairOffer({ line: { item, isRemoved } }: { line: ShownLine }) {
-  const offer = isRemoved ? undefined : pairOffer(item)
+export function PairOffer({ line: { item, isRemoved }, isAhead = false }: PairOfferProps) {
+  const own = isRemoved ? undefined : pairOffer(item)
+  const offer = own ?? (isAhead && !isRemoved ? offerAhead(item) : undefined)
 
-  function swap(): void {
+  function take(): void {
+    if (!own && offer) setQuantity(item.id, item.size, offer.units)
     swapForPair(item)
     // The button is gone with its offer.
     requestAnimationFrame(() => document.getElementById(`cart-${offer?.pair.id}`)?.focus())
@@ -15,9 +23,9 @@ export function PairOffer({ line: { item, isRemoved } }: { line: ShownLine }) {
 
   return (
     <div className="mt-3 grid max-w-80 gap-2 rounded-md bg-sand p-3 has-[p:empty]:hidden">
-      <p data-line="offer">{offer?.sentence}</p>
-      <Button variant="secondary" onClick={swap}>
-        <span data-line="swap">{offer?.label}</span>
+      <p data-line="offer">{offer?.sentence ?? ''}</p>
+      <Button variant="secondary" onClick={take}>
+        <span data-line="swap">{offer?.label ?? ''}</span>
       </Button>
     </div>
   )

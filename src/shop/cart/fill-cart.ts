@@ -3,6 +3,7 @@
  * sentences beside the checkout's islands. `data-cart` names what an element shows.
  */
 import type { ReadableAtom } from 'nanostores'
+import { whatsAppUrl } from '#config/whatsapp.ts'
 import { formatMoney } from '#kit/money.ts'
 import { printPurchase } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
@@ -20,8 +21,10 @@ const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
   subtotal: (element, { items }) => write(element, subtotalLabel(items.length)),
   total: (element, { items, total }) => write(element, items.length > 0 ? formatMoney(total) : '…'),
   checkout: (link) => link.setAttribute('href', pathWithCart(paths.checkout)),
-  chat: (link, cart) =>
-    ((link as HTMLAnchorElement).search = `?text=${encodeURIComponent(printPurchase(cart))}`),
+  chat: (link, cart) => {
+    const text = [printPurchase(cart), link.dataset['note'] ?? []].flat().join('\n')
+    link.setAttribute('href', whatsAppUrl(text) ?? paths.contact)
+  },
   gift: (note, { items }) => {
     const gifts = note.dataset['gifts']?.split(' ') ?? []
     note.hidden = !items.some(({ id }) => gifts.includes(id))

@@ -44,6 +44,8 @@ export function noQuantity(most: number): string {
 export const PAIR_OFFER = {
   sentence: (says: string, price: string) => `${says} for ${price}.`,
   label: (units: number, saved: string) => `Swap ${units} and save ${saved}`,
+  /** Where the cart has fewer units. */
+  aheadLabel: (units: number, saved: string) => `Take ${units} and save ${saved}`,
 }
 
 /** What differs from an earlier order. `name` has the size. */

@@ -1,19 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { buttonClass } from '#kit/form/Button.tsx'
 import { IslandBoundary } from '#kit/island/IslandBoundary.tsx'
 import { CloseIcon } from '#kit/view/icons.tsx'
-import { limitProblem } from '#order/order-lines.ts'
-import { amountText, priceSums } from '#order/sums.ts'
-import { paths } from '#paths.ts'
-import { usePausedLines } from '#shop/pauses/usePauses.ts'
-import { CartLine } from '../CartLine.tsx'
-import { CartProvider, useCart } from '../CartProvider.tsx'
-import { pathWithCart } from '../cart.store.ts'
-import { PairOffers } from '../PairOffers.tsx'
-import { PausedNotice } from '../PausedNotice.tsx'
-import { StorageNotice } from '../StorageNotice.tsx'
+import { CartProvider } from '../CartProvider.tsx'
+import { DrawerCart } from './DrawerCart.tsx'
 
 const root = createRoot(document.body.appendChild(document.createElement('div')))
 let opened = 0
@@ -39,13 +30,9 @@ interface CartDrawerProps {
 
 /** The cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
 function CartDrawer({ opened }: CartDrawerProps) {
-  const { cart, lines } = useCart()
-  const { items, total } = cart
-  const paused = usePausedLines(items)
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const notices = useRef<HTMLDivElement>(null)
-  const isEmpty = items.length === 0
 
   // Everything outside a modal dialog is silent, live regions as well: while it is open the
   // notifications are in it.
@@ -85,57 +72,11 @@ function CartDrawer({ opened }: CartDrawerProps) {
             <CloseIcon />
           </button>
         </div>
-        <div className="min-h-32 flex-1 overflow-y-auto px-gutter">
-          {lines.length > 0 && (
-            <ul aria-label="Items" className="divide-y divide-line">
-              {lines.map((line) => (
-                <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
-              ))}
-            </ul>
-          )}
-          {isEmpty && (
-            <p className="py-section text-center font-heading text-h3">Your cart is empty</p>
-          )}
-          <PairOffers items={items} />
-        </div>
         <div
           ref={notices}
           className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto! *:max-w-none! *:[translate:none]!"
         />
-        <div className="border-t border-line px-gutter pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
-            {limitProblem(items)}
-          </p>
-          <div className="grid gap-1">
-            {priceSums({ total })
-              .slice(1)
-              .map((sum) => (
-                <p
-                  key={sum.name}
-                  className={`flex justify-between ${sum.name === 'total' ? 'text-lg font-semibold' : 'text-muted'}`}
-                >
-                  <span>{sum.label}</span>
-                  <output className="tabular-nums">{amountText(sum)}</output>
-                </p>
-              ))}
-          </div>
-          <StorageNotice items={items} className="mt-4" />
-          <div className="grid gap-3 not-empty:mt-4">
-            {paused.length > 0 && (
-              <PausedNotice paused={paused} isWholeCart={paused.length === items.length} />
-            )}
-          </div>
-          <div className="mt-4 flex flex-wrap gap-3 *:flex-1">
-            <a href={pathWithCart(paths.cart)} className={buttonClass('secondary')}>
-              View Cart
-            </a>
-            {!isEmpty && paused.length === 0 && (
-              <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
-                Checkout
-              </a>
-            )}
-          </div>
-        </div>
+        <DrawerCart />
       </div>
     </dialog>
   )
