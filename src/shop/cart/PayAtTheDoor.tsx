@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { useStore } from '@nanostores/react'
+import { useSyncExternalStore } from 'react'
 import { DELIVERY_DAYS } from '#config/delivery.ts'
 import { dayAfter, formatDay } from '#kit/dates.ts'
 import { $clockOffset, askServerTime } from '#kit/server-clock.ts'

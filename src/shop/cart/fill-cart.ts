@@ -16,7 +16,8 @@ const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
   filled: (element, { items }) => element.toggleAttribute('hidden', items.length === 0),
   empty: (element, { items }) => element.toggleAttribute('hidden', items.length > 0),
   reading: (element) => element.remove(),
-  lines: (list, { items }) => list.replaceChildren(...copies(list.querySelector('template'), items)),
+  lines: (list, { items }) =>
+    list.replaceChildren(...copies(list.querySelector('template'), items)),
   items: (element, { items }) => write(element, whatIsIn(items)),
   subtotal: (element, { items }) => write(element, subtotalLabel(items.length)),
   total: (element, { items, total }) => write(element, items.length > 0 ? formatMoney(total) : '…'),

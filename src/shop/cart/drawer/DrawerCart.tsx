@@ -43,7 +43,10 @@ export function DrawerCart() {
                 className={`flex justify-between ${sum.name === 'total' ? 'text-lg font-semibold' : 'text-muted'}`}
               >
                 <span>{sum.label}</span>
-                <output translate={sum.name === 'total' ? 'no' : undefined} className="tabular-nums">
+                <output
+                  translate={sum.name === 'total' ? 'no' : undefined}
+                  className="tabular-nums"
+                >
                   {amountText(sum)}
                 </output>
               </p>
