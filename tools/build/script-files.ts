@@ -60,7 +60,7 @@ const FILES: FileRoots = [
   ],
   ['attempt', ['/shop/checkout/attempt.ts']],
   ['order-requests', ['/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts']],
-  ['checkout', ['/shop/checkout/early-press.ts']],
+  ['fill-cart', ['/shop/cart/fill-cart.ts', '/shop/checkout/shown-cart.ts', '/shop/cart/order-again.store.ts']],
   ['cities', ['/order/address/address-help.ts']],
   [
     'islands',
@@ -78,6 +78,7 @@ const FILES: FileRoots = [
   ['form', ['/kit/form/Field.tsx']],
   ['number-input', ['/kit/form/NumberInput.tsx']],
   ['cart-page', ['/shop/cart/CartPage.tsx', '/shop/cart/drawer/CartDrawer.tsx']],
+  ['checkout', ['/shop/checkout/CheckoutForm.tsx', '/shop/checkout/CheckoutSummary.tsx']],
   [
     'address',
     [

@@ -17,7 +17,7 @@ import {
 import { isTextField, readAddress, type TextField, textFieldOf } from '../address/form-fields.ts'
 import { PHONE_HINT } from '../texts/address-words.ts'
 
-/** Without it the form works the same. The next focus tries again. */
+/** The table of cities is large, so it comes after the form. Without it the form works the same. */
 const fetchHelp: HelpServices['fetchHelp'] = () =>
   import('../address/address-help.ts').catch(() => undefined)
 
