@@ -60,7 +60,10 @@ const FILES: FileRoots = [
   ],
   ['attempt', ['/shop/checkout/attempt.ts']],
   ['order-requests', ['/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts']],
-  ['fill-cart', ['/shop/cart/fill-cart.ts', '/shop/checkout/shown-cart.ts', '/shop/cart/order-again.store.ts']],
+  [
+    'fill-cart',
+    ['/shop/cart/fill-cart.ts', '/shop/checkout/shown-cart.ts', '/shop/cart/order-again.store.ts'],
+  ],
   ['cities', ['/order/address/address-help.ts']],
   [
     'islands',

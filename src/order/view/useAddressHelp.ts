@@ -104,6 +104,8 @@ export function inputsOf(form: RefObject<HTMLFormElement | null>): AddressForm {
       const input = textFieldOf(form.current, field)
       if (!input) return
       input.value = text
+      // What is filled in is seen.
+      input.closest('details')?.setAttribute('open', '')
       // The focus is there already where Tab left the city: typing replaces the text.
       if (input === document.activeElement) input.select()
       // For the draft and the errors of the form.

@@ -11,7 +11,7 @@ const COLUMNS = ['Size', 'Price', 'Quantity', 'Total']
 /** A table, laid out as cards on narrow screens. */
 export function CartTable({ children }: { children: ReactNode }) {
   return (
-    <table className="block w-full md:table">
+    <table className="block w-full border-collapse md:table">
       <caption className="sr-only">The items in your cart</caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="border-b border-line text-start">
@@ -42,9 +42,9 @@ export function CartRow({ line }: { line: ShownLine }) {
   return (
     <tr
       data-units={item.quantity}
-      className="group grid grid-cols-[min(6rem,30%)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-5 md:table-row"
+      className="group grid grid-cols-[min(6rem,30%)_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-5 md:table-row md:*:py-5 md:*:pe-4 md:*:align-top"
     >
-      <td className="row-span-4 self-start md:w-32 md:py-5">
+      <td className="row-span-3 md:w-28">
         <img
           src={item.image}
           alt=""
@@ -53,7 +53,7 @@ export function CartRow({ line }: { line: ShownLine }) {
           className={`rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
         />
       </td>
-      <th scope="row" className="col-span-2 text-start font-medium md:pe-4">
+      <th scope="row" className="text-start font-medium md:min-w-40">
         <a
           id={nameId}
           href={paths.product(item.id)}
@@ -64,27 +64,27 @@ export function CartRow({ line }: { line: ShownLine }) {
           {item.name}
         </a>
       </th>
-      <td className="text-muted md:pe-4">
+      <td className="col-start-2 row-start-2 text-muted">
         <bdi translate="no" data-line="size">
           {item.size}
         </bdi>
       </td>
-      <td className="col-start-3 row-start-2 text-end tabular-nums max-md:text-sm max-md:text-muted max-md:group-data-[units='1']:hidden md:pe-4 md:text-start">
+      <td className="col-start-3 row-start-2 text-end tabular-nums max-md:text-sm max-md:text-muted max-md:group-data-[units='1']:hidden md:text-start">
         <span translate="no" data-line="price">
           {isRemoved ? '' : formatMoney(item.price)}
         </span>
         <span className="md:hidden">{isRemoved ? '' : ' each'}</span>
       </td>
-      <td className="col-span-2 col-start-2 md:py-5 md:pe-4">
+      <td className="col-span-2 col-start-2 row-start-3 md:pt-2!">
         <CartQuantity line={line} nameId={nameId} />
         <PairOffer line={line} />
       </td>
-      <td className="col-start-2 font-semibold tabular-nums md:pe-4">
+      <td className="col-start-3 row-start-1 text-end font-semibold tabular-nums md:text-start">
         <span translate="no" data-line="sum">
           {isRemoved ? '' : formatMoney(item.price * item.quantity)}
         </span>
       </td>
-      <td className="col-start-3 justify-self-end">
+      <td className="col-start-3 row-start-3 self-start justify-self-end md:pt-2!">
         <RemoveButton line={line} />
       </td>
     </tr>
