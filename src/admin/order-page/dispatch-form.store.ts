@@ -16,7 +16,7 @@ import { type SendServices, sendRow } from '#admin/dispatch/send-row.ts'
 import { describeSaved, failureToast } from '#admin/dispatch/sentences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import type { ShownOrder } from './shown-order.ts'
 

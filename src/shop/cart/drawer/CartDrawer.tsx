@@ -1,47 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { IslandBoundary } from '#kit/island/IslandBoundary.tsx'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import { CloseIcon } from '#kit/view/icons.tsx'
 import { CartProvider } from '../CartProvider.tsx'
 import { DrawerCart } from './DrawerCart.tsx'
 
-const root = createRoot(document.body.appendChild(document.createElement('div')))
-let opened = 0
-
-/** Shows the cart beside the page. It is open when this returns. */
-export function openCartDrawer(): void {
-  opened += 1
-  flushSync(() => {
-    root.render(
-      <IslandBoundary>
-        <CartProvider>
-          <CartDrawer opened={opened} />
-        </CartProvider>
-      </IslandBoundary>,
-    )
-  })
-}
-
 interface CartDrawerProps {
-  /** How often it was opened. Each new number opens it. */
-  opened: number
+  /** What was just added. Each new one opens the drawer. */
+  added: Toast
 }
 
 /** The cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
-function CartDrawer({ opened }: CartDrawerProps) {
+export function CartDrawer({ added }: CartDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const notices = useRef<HTMLDivElement>(null)
 
-  // Everything outside a modal dialog is silent, live regions as well: while it is open the
-  // notifications are in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new `added` opens it.
   useLayoutEffect(() => {
-    if (opened === 0) return
-    notices.current?.append(notifications())
+    // A page that is inert announces no toast: the drawer says what was added (docs/product.md, rule 1.20).
     drawer.current?.showModal()
     heading.current?.focus()
-  }, [opened])
+  }, [added])
 
   useEffect(() => {
     const close = () => drawer.current?.close()
@@ -55,7 +33,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
       ref={drawer}
       closedby="any"
       aria-labelledby="cart-drawer-title"
-      onClose={() => document.body.append(notifications())}
+      aria-describedby="cart-drawer-added"
       className="m-0 ms-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
@@ -72,18 +50,13 @@ function CartDrawer({ opened }: CartDrawerProps) {
             <CloseIcon />
           </button>
         </div>
-        <div
-          ref={notices}
-          className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto! *:max-w-none! *:[translate:none]!"
-        />
-        <DrawerCart />
+        <p id="cart-drawer-added" role="status" className="bg-sand px-gutter py-2">
+          {added.description}
+        </p>
+        <CartProvider>
+          <DrawerCart />
+        </CartProvider>
       </div>
     </dialog>
   )
-}
-
-function notifications(): Element {
-  const section = document.querySelector('[data-notifications]')
-  if (!section) throw new Error('The page has no notifications')
-  return section
 }
