@@ -3,7 +3,15 @@
 import type { Page } from '@playwright/test'
 import { paths, withLines } from '#paths.ts'
 import { CART_KEY } from '#shop/cart/stored-cart.ts'
-import { choice, otherProduct, price, product, sumInWords } from '#tests/support/catalogue.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import {
+  choice,
+  otherProduct,
+  price,
+  product,
+  sumInWords,
+  total,
+} from '#tests/support/catalogue.ts'
 import {
   chat,
   expectTotal,
@@ -141,8 +149,9 @@ test('rule 4.51: a press that waits for React is answered at once, puts no addre
 }) => {
   await putInCart(page, [choice(product)])
   const release = await holdScripts(page)
-  await page.goto('/checkout', { waitUntil: 'domcontentloaded' })
+  await page.goto('/checkout', { waitUntil: 'commit' })
   await page.getByLabel('Full Name').fill('Ayesha')
+  await page.waitForFunction(() => document.readyState === 'interactive')
   await pressPlaceOrder(page)
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await page.getByLabel('Full Name').press('Enter')

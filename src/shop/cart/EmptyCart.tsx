@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { paths } from '#paths.ts'
@@ -7,18 +6,10 @@ import type { ShownLine } from './removed-lines.ts'
 
 /** An empty cart, with an "Undo" for each line that was removed on this page. */
 export function EmptyCart({ removed = [] }: { removed?: readonly ShownLine[] }) {
-  const last = useRef<HTMLUListElement>(null)
-
-  // The button that removed the last line is gone, and the focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body)
-      last.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
-  }, [])
-
   return (
     <EmptyState title="Your cart is empty">
       {removed.length > 0 && (
-        <ul ref={last} aria-label="Removed" className="grid w-full gap-1">
+        <ul aria-label="Removed" className="grid w-full gap-1">
           {removed.map((line) => (
             <li
               key={`${line.item.id} ${line.item.size}`}
