@@ -7,7 +7,8 @@ import { samples, seed } from '../support/random-run.ts'
 
 const { sql, queryAs, place, addOrders } = openDatabase()
 
-const started = Date.now() - 60_000
+// In whole seconds: Postgres prints a fraction without the zeros at its end.
+const started = Math.floor(Date.now() / 1000) * 1000 - 60_000
 /** Attempts of one order, one a second; the last two were made at the same time. */
 const ONE_DAY = ['no_answer', 'hold', 'resume', 'no_answer', 'yes', 'reset', 'yes', 'tomorrow'].map(
   (act, nth) => ({
@@ -17,16 +18,16 @@ const ONE_DAY = ['no_answer', 'hold', 'resume', 'no_answer', 'yes', 'reset', 'ye
     ...(act === 'hold' && { reason: 'address' }),
   }),
 )
-const LAST_AT = new Date(started + 6000).toISOString()
+const LAST_AT = new Date(started + 6000).toISOString().replace('.000Z', '+00:00')
 const AFTER_THAT_DAY = {
   state: 'confirmed',
-  at: LAST_AT.replace('Z', '+00:00'),
+  at: LAST_AT,
   by: 'admin',
   reason: null,
   text: null,
   noAnswers: 2,
   lastAct: 'tomorrow',
-  lastAt: LAST_AT.replace('Z', '+00:00'),
+  lastAt: LAST_AT,
 }
 
 const SENT = 'unnest($1::jsonb[]) with ordinality as sent (p, nth)'
