@@ -132,6 +132,7 @@ test('E09 rules 4.17, 4.21 and 7.22: hints stop no order and move nothing under 
   const controls = page
     .getByRole('main')
     .locator('input:not([type=radio]), button, summary, label:has(input)')
+    .filter({ visible: true })
   expect(await controls.count()).toBeGreaterThan(7)
   for (const control of await controls.all()) {
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)

@@ -18,8 +18,15 @@ import { isTextField, readAddress, type TextField, textFieldOf } from '../addres
 import { PHONE_HINT } from '../texts/address-words.ts'
 
 /** The table of cities is large, so it comes after the form. Without it the form works the same. */
-const fetchHelp: HelpServices['fetchHelp'] = () =>
-  import('../address/address-help.ts').catch(() => undefined)
+const fetchHelp: HelpServices['fetchHelp'] = () => {
+  fetched ??= import('../address/address-help.ts').catch(() => {
+    fetched = undefined
+    return undefined
+  })
+  return fetched
+}
+
+let fetched: ReturnType<HelpServices['fetchHelp']> | undefined
 
 let pressEnd = Promise.resolve()
 

@@ -1,7 +1,4 @@
-/*
- * Shows the cart where React does not: in the fallbacks of /cart and /checkout until it replaces them, and in the
- * sentences beside the checkout's islands. `data-cart` names what an element shows.
- */
+/* Shows the cart where React does not: in fallbacks until it replaces them, and beside the islands of the checkout. */
 import type { ReadableAtom } from 'nanostores'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 import { formatMoney } from '#kit/money.ts'
@@ -13,23 +10,21 @@ import { pairOffer } from './pair-offer.ts'
 import { subtotalLabel, whatIsIn } from './words.ts'
 
 const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
-  filled: (element, { items }) => element.toggleAttribute('hidden', items.length === 0),
-  empty: (element, { items }) => element.toggleAttribute('hidden', items.length > 0),
   reading: (element) => element.remove(),
-  lines: (list, { items }) =>
-    list.replaceChildren(...copies(list.querySelector('template'), items)),
+  empty: (element, { items }) => element.toggleAttribute('hidden', items.length > 0),
+  filled: (element, { items }) => element.toggleAttribute('hidden', items.length === 0),
+  gift: (note, { items }) =>
+    note.toggleAttribute('hidden', !items.some(({ id }) => note.dataset['gifts']?.includes(id))),
+  lines: showLines,
   items: (element, { items }) => write(element, whatIsIn(items)),
   subtotal: (element, { items }) => write(element, subtotalLabel(items.length)),
   total: (element, { items, total }) => write(element, items.length > 0 ? formatMoney(total) : '…'),
   checkout: (link) => link.setAttribute('href', pathWithCart(paths.checkout)),
-  chat: (link, cart) => {
-    const text = [printPurchase(cart), link.dataset['note'] ?? []].flat().join('\n')
-    link.setAttribute('href', whatsAppUrl(text) ?? paths.contact)
-  },
-  gift: (note, { items }) => {
-    const gifts = note.dataset['gifts']?.split(' ') ?? []
-    note.hidden = !items.some(({ id }) => gifts.includes(id))
-  },
+  chat: (link, cart) =>
+    link.setAttribute(
+      'href',
+      whatsAppUrl(printPurchase(cart) + (link.dataset['note'] ?? '')) ?? '',
+    ),
 }
 
 export function fillCart($cart: ReadableAtom<Cart>): void {
@@ -39,27 +34,25 @@ export function fillCart($cart: ReadableAtom<Cart>): void {
   })
 }
 
-/** The template, for the next change, and a copy of its line for each item. */
-function copies(template: HTMLTemplateElement | null, items: CartItem[]): Node[] {
-  if (!template) return []
-  const lines = items.map((item) => {
-    const copy = document.importNode(template.content, true)
-    showLine(copy.firstElementChild, item)
-    return copy
-  })
-  return [template, ...lines]
+/** Copies of the list's template, which stays for the next change. */
+function showLines(list: HTMLElement, { items }: Cart): void {
+  const template = list.querySelector('template')
+  if (!template) return
+  const copies = items.map((item) => [document.importNode(template.content, true), item] as const)
+  for (const [copy, item] of copies) showLine(copy.firstElementChild, item)
+  list.replaceChildren(template, ...copies.map(([copy]) => copy))
 }
 
 function showLine(line: Element | null, item: CartItem): void {
-  const { id, name, size, image, price, quantity } = item
   const { sentence: offer = '', label: swap = '' } = pairOffer(item) ?? {}
-  const sums = { price: formatMoney(price), sum: formatMoney(price * quantity) }
-  for (const [part, text] of Object.entries({ name, size, ...sums, offer, swap }))
-    write(line?.querySelector(`[data-line="${part}"]`), text)
-  line?.setAttribute('data-units', String(quantity))
-  line?.querySelector('img')?.setAttribute('src', image)
-  line?.querySelector('a')?.setAttribute('href', paths.product(id))
-  line?.querySelector('input')?.setAttribute('value', String(quantity))
+  const sum = formatMoney(item.price * item.quantity)
+  const texts = { ...item, price: formatMoney(item.price), sum, offer, swap }
+  for (const [part, text] of Object.entries(texts))
+    write(line?.querySelector(`[data-line="${part}"]`), String(text))
+  line?.setAttribute('data-units', String(item.quantity))
+  line?.querySelector('img')?.setAttribute('src', item.image)
+  line?.querySelector('a')?.setAttribute('href', paths.product(item.id))
+  line?.querySelector('input')?.setAttribute('value', String(item.quantity))
 }
 
 function write(element: Element | null | undefined, text: string): void {
