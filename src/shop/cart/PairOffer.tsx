@@ -1,5 +1,5 @@
-import { Button } from '#kit/form/Button.tsx'
 import { setQuantity, swapForPair } from './cart.store.ts'
+import { OfferBox } from './OfferBox.tsx'
 import { offerAhead, pairOffer } from './pair-offer.ts'
 import type { ShownLine } from './removed-lines.ts'
 
@@ -22,11 +22,11 @@ export function PairOffer({ line: { item, isRemoved }, isAhead = false }: PairOf
   }
 
   return (
-    <div className="mt-3 grid max-w-80 gap-2 rounded-md bg-sand p-3 has-[p:empty]:hidden">
-      <p data-line="offer">{offer?.sentence ?? ''}</p>
-      <Button variant="secondary" onClick={take}>
-        <span data-line="swap">{offer?.label ?? ''}</span>
-      </Button>
-    </div>
+    <OfferBox
+      sentence={offer?.sentence ?? ''}
+      label={offer?.label ?? ''}
+      onSwap={take}
+      className="mt-3 max-w-80"
+    />
   )
 }
