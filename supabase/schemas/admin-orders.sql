@@ -18,7 +18,7 @@ begin
     'couriers', private.courier_list()
   ));
 exception
-  when sqlstate 'SHREF' or data_exception then
+  when sqlstate 'SHREF' then
     return private.respond_error(sqlstate, sqlerrm);
 end
 $$;

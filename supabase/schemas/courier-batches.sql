@@ -173,9 +173,8 @@ begin
     unbooked := array(
       select o.id from public.orders as o
       join private.order_details as details on details.order_id = o.id
-      join private.sheet_orders as listed on listed.id = o.id
       where o.id = any (ids) and private.is_open(o.status) and o.tracking_number is null
-        and details.courier = batch.courier and not listed.is_exported
+        and details.courier = batch.courier and not private.is_exported(o.id)
     );
     perform private.book_orders(unbooked, null);
   end if;

@@ -47,6 +47,16 @@ create view private.batches as
   from private.export_batches as batch;
 comment on view private.batches is 'Batches with their number of orders, as the API has them.';
 
+create function private.is_exported(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.exported_orders as exported
+    join private.export_batches as batch on batch.id = exported.batch_id
+    where exported.order_id = p_id and exported.left_at is null and batch.undone_at is null
+  )
+$$;
+comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
+
 create function private.leave_batch() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -152,11 +162,8 @@ language sql stable set search_path = '' as $$
     when o.id is null then 'not_found'
     when o.joined_into is not null then 'joined'
     when private.is_final(o.status) then 'closed'
-    when o.is_booked and not includes_exported then case when exists (
-      select from private.exported_orders as exported
-      join private.export_batches as batch on batch.id = exported.batch_id
-      where exported.order_id = o.id and exported.left_at is null and batch.undone_at is null
-    ) then 'exported' else 'booked' end
+    when o.is_booked and not includes_exported then
+      case when private.is_exported(o.id) then 'exported' else 'booked' end
     else (private.reasons_left(o.reasons, included))[1]
   end
   from unnest(ids) as listed (id)

@@ -98,11 +98,9 @@ declare
   was_here constant boolean := private.is_open(former.status) or former.status = 'cancelled';
   leaves constant boolean := was_here and (
     not private.is_open(o.status) and o.status <> 'cancelled'
-    or private.is_open(o.status) and (
-      (booked).details.courier is distinct from (booked).former.courier and (booked).details.courier is not null
-      or o.tracking_number is distinct from former.tracking_number and o.tracking_number is not null
-    )
-  );
+    or (booked).details.courier <> coalesce((booked).former.courier, '')
+    or o.tracking_number <> coalesce(former.tracking_number, '')
+  ) is true;
   stopped text[];
 begin
   if leaves then

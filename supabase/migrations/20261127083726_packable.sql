@@ -502,11 +502,9 @@ declare
   was_here constant boolean := private.is_open(former.status) or former.status = 'cancelled';
   leaves constant boolean := was_here and (
     not private.is_open(o.status) and o.status <> 'cancelled'
-    or private.is_open(o.status) and (
-      (booked).details.courier is distinct from (booked).former.courier and (booked).details.courier is not null
-      or o.tracking_number is distinct from former.tracking_number and o.tracking_number is not null
-    )
-  );
+    or (booked).details.courier <> coalesce((booked).former.courier, '')
+    or o.tracking_number <> coalesce(former.tracking_number, '')
+  ) is true;
   stopped text[];
 begin
   if leaves then
@@ -557,6 +555,17 @@ comment on function public.admin_book_order(jsonb) is
 Refused as not_packable, with the reasons, where the order would leave and may not; "include" names those of marked,
 unconfirmed and changed that the admin was asked about.';
 
+create or replace function private.is_exported(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.exported_orders as exported
+    join private.export_batches as batch on batch.id = exported.batch_id
+    where exported.order_id = p_id and exported.left_at is null and batch.undone_at is null
+  )
+$$;
+
+comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
+
 create or replace function private.read_batch(p jsonb) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -598,11 +607,8 @@ language sql stable set search_path = '' as $$
     when o.id is null then 'not_found'
     when o.joined_into is not null then 'joined'
     when private.is_final(o.status) then 'closed'
-    when o.is_booked and not includes_exported then case when exists (
-      select from private.exported_orders as exported
-      join private.export_batches as batch on batch.id = exported.batch_id
-      where exported.order_id = o.id and exported.left_at is null and batch.undone_at is null
-    ) then 'exported' else 'booked' end
+    when o.is_booked and not includes_exported then
+      case when private.is_exported(o.id) then 'exported' else 'booked' end
     else (private.reasons_left(o.reasons, included))[1]
   end
   from unnest(ids) as listed (id)
@@ -677,6 +683,53 @@ comment on function public.admin_create_batch(jsonb) is
   'Books at most 500 orders with a courier as a batch, of {courier, ids?, includeExported?, include?, batch?}: these ids,
 or else the oldest that no courier has. Orders with a reason of private.packable stay out, but for those that "include"
 names: marked, unconfirmed, changed. For admins.';
+
+-- Security definer: as public.admin_create_batch().
+create or replace function public.admin_undo_batch(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  batch private.export_batches;
+  ids text[];
+  unbooked text[] := '{}'::text[];
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
+  select * into batch from private.export_batches as saved
+  where saved.id::numeric = (p ->> 'id')::numeric;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  ids := array(
+    select order_id from private.exported_orders
+    where batch_id = batch.id and left_at is null order by order_id
+  );
+  if batch.undone_at is null then
+    update private.export_batches set undone_at = now() where id = batch.id;
+    perform from public.orders as o where o.id = any (ids) order by o.id for update;
+    -- An order that is in another batch as well stays booked.
+    unbooked := array(
+      select o.id from public.orders as o
+      join private.order_details as details on details.order_id = o.id
+      where o.id = any (ids) and private.is_open(o.status) and o.tracking_number is null
+        and details.courier = batch.courier and not private.is_exported(o.id)
+    );
+    perform private.book_orders(unbooked, null);
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'unbooked', cardinality(unbooked),
+    'stillBooked', cardinality(ids) - cardinality(unbooked)
+  ));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.admin_undo_batch(jsonb) to authenticated;
+
+comment on function public.admin_undo_batch(jsonb) is
+  'Unbooks the orders of the batch of {id} that are open and have no tracking number, for admins.';
 
 create or replace function private.read_decision(p jsonb) returns private.mark_decisions
 language plpgsql volatile set search_path = '' as $$
@@ -797,7 +850,7 @@ begin
     'couriers', private.courier_list()
   ));
 exception
-  when sqlstate 'SHREF' or data_exception then
+  when sqlstate 'SHREF' then
     return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
