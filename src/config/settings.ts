@@ -13,9 +13,12 @@ export const settings: Settings = {
   // While this is the sample, a build on Netlify uses the URL that Netlify gives the site. Pages use
   // `import.meta.env.SITE`, never this value.
   site: 'https://zulf.example',
-  // For metadata only: prices on screen carry no symbol. A real shop in Pakistan sets PKR (docs/product.md, rules 3.6 and 10.6). /products.xml is then published:
-  // a product feed for Google Merchant Center and Meta, which accept no other currency for Pakistan.
+  // For metadata only. A real shop in Pakistan sets PKR (docs/product.md, rules 3.6 and 10.6). /products.xml is then
+  // published: a product feed for Google Merchant Center and Meta, which accept no other currency for Pakistan.
   currency: 'USD',
+  // For people: "All prices in Pakistani rupees" on pages, whose prices carry no symbol, and "Rs 1459.00" in messages,
+  // receipts and the calendar.
+  currencyWords: { name: 'Pakistani rupees', sign: 'Rs' },
   // What couriers charge a parcel by: so many kilograms with up to so many units, and kilograms for each
   // further unit.
   parcel: { kg: 0.5, units: 2, kgPerFurtherUnit: 0.25 },

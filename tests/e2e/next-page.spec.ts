@@ -1,8 +1,7 @@
 /* Prefetched and prerendered pages, and pages restored by Back. */
 
 import { toCart } from '#shop/cart/cart.ts'
-import { CART_KEY } from '#shop/cart/cart-changes.ts'
-import { encodeCart } from '#shop/cart/stored-cart.ts'
+import { CART_KEY, encodeCart } from '#shop/cart/stored-cart.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 

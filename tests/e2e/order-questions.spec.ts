@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { price, product } from '#tests/support/catalogue.ts'
+import { price, product, sumInWords } from '#tests/support/catalogue.ts'
 import { type OrderState, recordResponses, setState } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import { chat, newPhone } from './support/customer.ts'
@@ -47,7 +47,7 @@ test('rules 7.23, 7.28 and 12.1: who waits for a parcel finds its courier, copie
     }
     await expect(main.getByText('To collect in cash')).toBeHidden()
     await page.emulateMedia({ media: 'print' })
-    const sum = `To collect in cash: ${price(product)}`
+    const sum = `To collect in cash: ${sumInWords(product)}`
     for (const text of [settings.name, settings.address, settings.phone, 'Receipt', id, sum]) {
       await expect(main.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1)
     }

@@ -1,5 +1,6 @@
 /* Prices that differ between the database and the site, as they do from one publishing to the next. */
 import type { Page } from '@playwright/test'
+import { settings } from '#config/settings.ts'
 import { formatMoney } from '#kit/money.ts'
 import { choice, otherProduct, price, product } from '#tests/support/catalogue.ts'
 import {
@@ -60,7 +61,7 @@ test('rules 4.33, 5.19 and 18.11: a price that changed is asked about once, with
     new URL(
       (await chat(page, 'Send this order on WhatsApp').getAttribute('href')) ?? '',
     ).searchParams.get('text'),
-  ).toContain(`Total: ${sum(10)}`)
+  ).toContain(`Total: ${settings.currencyWords.sign} ${sum(10)}`)
   await expectAccessibleFromTop(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused()

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { choice, price, product } from '#tests/support/catalogue.ts'
+import { choice, product, sumInWords } from '#tests/support/catalogue.ts'
 import {
   chat,
   confirmedOrder,
@@ -38,13 +38,13 @@ test('rule 4.31: a product is asked about, and ordered in the chosen quantity', 
   )
   const order = `${GREETING} I would like to order:`
   expect(await messageOf(chat(page, 'Order on WhatsApp'))).toBe(
-    [order, line(1), `Total: ${price(product)}`].join('\n'),
+    [order, line(1), `Total: ${sumInWords(product)}`].join('\n'),
   )
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   expect(await messageOf(chat(page, 'Order on WhatsApp'))).toContain(line(2))
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('12')
   expect(await messageOf(chat(page, 'Order on WhatsApp'))).toBe(
-    [order, line(12), `Total: ${price(product, 12)}`].join('\n'),
+    [order, line(12), `Total: ${sumInWords(product, 12)}`].join('\n'),
   )
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('0')
   expect(await messageOf(chat(page, 'Order on WhatsApp'))).toContain(line(12))
@@ -60,7 +60,7 @@ test.describe('where the backend cannot be reached', () => {
   }) => {
     await putInCart(page, [choice(product, 2)])
     await page.goto('/cart')
-    const cart = [`${GREETING} I would like to order:`, line(2), `Total: ${price(product, 2)}`]
+    const cart = [`${GREETING} I would like to order:`, line(2), `Total: ${sumInWords(product, 2)}`]
     expect(await messageOf(chat(page, 'Order on WhatsApp'))).toBe(cart.join('\n'))
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
     const phone = newPhone()
@@ -75,7 +75,7 @@ test.describe('where the backend cannot be reached', () => {
       `${GREETING} I would like to order:`,
       expect.stringMatching(/^Order Number: [A-Z]{8}$/),
       line(2),
-      `Total: ${price(product, 2)}`,
+      `Total: ${sumInWords(product, 2)}`,
       `Full Name: ${goodAddress.fullName}`,
       `Address: ${goodAddress.address}`,
       `City: ${goodAddress.city}`,
@@ -106,7 +106,7 @@ test.describe('where the backend cannot be reached', () => {
     expect(await confirmedOrder(page)).toBe(id)
     expect(await savedCart(page)).not.toContain(product.id)
     expect(await messageOf(chat(page, 'Confirm on WhatsApp'))).toBe(
-      `${GREETING} I confirm my order ${id}. I will have ${price(product, 2)} in cash ready. ${settings.site}/order/tracking/${id}`,
+      `${GREETING} I confirm my order ${id}. I will have ${sumInWords(product, 2)} in cash ready. ${settings.site}/order/tracking/${id}`,
     )
     // Her device has the right to it.
     await page.getByRole('link', { name: 'Change or cancel' }).click()

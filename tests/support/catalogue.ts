@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parse } from 'yaml'
+import { settings } from '#config/settings.ts'
 import { formatMoney, fromMinor, toMinor } from '#kit/money.ts'
 import { CATEGORIES } from '#product/category.ts'
 import { lowestPrice, type PricedProduct, priceList, sellingPrice } from '#product/price-list.ts'
@@ -70,6 +71,11 @@ export function choice(of: PricedProduct, quantity = 1): Choice {
 /** What that many of its first size cost, as it is shown. */
 export function price(of: PricedProduct, quantity = 1): string {
   return total([of, quantity])
+}
+
+/** The same as messages and receipts have it. */
+export function sumInWords(of: PricedProduct, quantity = 1): string {
+  return `${settings.currencyWords.sign} ${price(of, quantity)}`
 }
 
 export function total(...lines: [of: PricedProduct, quantity: number][]): string {

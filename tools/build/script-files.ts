@@ -37,7 +37,7 @@ const FILES: FileRoots = [
       '/kit/text.ts',
       '/order/order-id.ts',
       // The checkout needs them, and is to load no further file for it.
-      '/shop/pauses/tab-pauses.ts',
+      '/shop/pauses/pauses.store.ts',
       '/shop/pauses/words.ts',
       '/product/pauses.ts',
     ],

@@ -20,6 +20,7 @@ export async function step(title, work) {
 /** The program of an installed package, without a shell between it and our signals. */
 export function runTool(packageName, args) {
   const folder = join(root, 'node_modules', packageName)
+  if (!existsSync(folder)) stop(`${packageName} is not installed. Run: npm ci`)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = typeof bin === 'string' ? bin : Object.values(bin)[0]
   return runNode([join(folder, file), ...args])

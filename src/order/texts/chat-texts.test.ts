@@ -25,7 +25,7 @@ test.each([
   [helpPhotos(id), 'these are photos for my order ABCDEFGH.'],
   [
     orderConfirmation({ id, total: 159_800, advance: 50_000 }),
-    `I confirm my order ABCDEFGH. I will have 1098.00 in cash ready. ${orderUrl(id)}`,
+    `I confirm my order ABCDEFGH. I will have Rs 1098.00 in cash ready. ${orderUrl(id)}`,
   ],
 ])('rule 4.30: the message "%s" says what it is about', (text, words) => {
   expect(text).toBe(`Assalam-o-Alaikum, ${words}`)

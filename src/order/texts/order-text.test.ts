@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatSum } from '#config/currency.ts'
 import { isBlank } from '#kit/text.ts'
 import { priceList } from '#product/price-list.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
@@ -139,7 +140,8 @@ test.each<[string, string, object]>([
     { orderNumber: 'ABCDEFGH', lines: [{ ...sold, quantity: 3 }], total: 159800 },
   ],
   ['a gift that is paid before, as unknown', GIFT_NOTE, { unknown: [GIFT_NOTE] }],
-  ['a total with its currency in words', 'Total: 2918.00 rupees', { total: 291800 }],
+  ['a total as a message names it', `Total: ${formatSum(291_800)}`, { total: 291800 }],
+  ['a total of an older message', 'Total: 2918.00 rupees', { total: 291800 }],
   [
     'what is not sold, a second name, and no order number, as unknown',
     `2 x Soap (100g)\nName: A\nName: B\nOrder: two bottles\nAddress: ${address}\n0 x ${second.name} (x)`,
@@ -166,7 +168,7 @@ test('a printed order has one line for each fact, with the labels of the form', 
     `Assalam-o-Alaikum, I would like to order:
 Order Number: ABCDEFGH
 ${line}
-Total: 1598.00
+Total: Rs 1598.00
 Full Name: ${goodAddress.fullName}
 Phone: ${goodAddress.phone}`,
   )

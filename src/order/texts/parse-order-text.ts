@@ -1,5 +1,6 @@
 /* The text of an order's message, read into the form of the admin (docs/product.md, rule 14.28). */
 
+import { settings } from '#config/settings.ts'
 import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { priceList } from '#product/price-list.ts'
@@ -112,7 +113,9 @@ function readLabelled(reading: Reading, { target, text }: Labelled, line: string
 }
 
 function readFact(parsed: ParsedOrderText, target: Fact, text: string, line: string): void {
-  const amount = foldDigits(text).replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
+  const amount = foldDigits(text)
+    .replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
+    .replace(settings.currencyWords.sign, '')
   const id = parseOrderId(text)
   const code = parseDeviceCode(text)
   if (target === 'orderNumber' && id && !parsed.orderNumber) parsed.orderNumber = id

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { ADDRESS_TABLE } from '../address/address.ts'
 import type { HintedField } from '../address/address-help.ts'
 import {
@@ -18,10 +17,9 @@ import {
 import { isTextField, readAddress, type TextField, textFieldOf } from '../address/form-fields.ts'
 import { PHONE_HINT } from '../texts/address-words.ts'
 
-const loadHelp = () => loadOnDemand<typeof import('../address/address-help.ts')>('address-help')
-
-/** Without it the form works the same. The next focus tries again. */
-const fetchHelp: HelpServices['fetchHelp'] = () => loadHelp().catch(() => undefined)
+/** The table of cities is large, so it comes after the form. Without it the form works the same. */
+const fetchHelp: HelpServices['fetchHelp'] = () =>
+  import('../address/address-help.ts').catch(() => undefined)
 
 let pressEnd = Promise.resolve()
 
@@ -44,7 +42,7 @@ const HINTS: Record<HintedField, string> = {
 
 export type AddressHelp = ReturnType<typeof useAddressHelp>
 
-/** Fills in what follows from the city, and gives hints about what was typed. The page has AddressHelp.astro. */
+/** Fills in what follows from the city, and gives hints about what was typed. */
 export function useAddressHelp(form: AddressForm) {
   const latest = useRef(form)
   const [helper] = useState(() =>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { createContext, type ReactNode, use } from 'react'
-import { $cart, $lines } from './cart.store.ts'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import { $cart, $lines, dropOffSale } from './cart.store.ts'
 import { EMPTY_CART } from './cart.ts'
 import type { ShownLine } from './removed-lines.ts'
 
@@ -11,6 +11,7 @@ const NO_LINES: ShownLine[] = []
 const CartContext = createContext<typeof cartStore | null>(null)
 
 export function CartProvider({ children }: { children: ReactNode }) {
+  useEffect(() => dropOffSale(), [])
   return <CartContext value={cartStore}>{children}</CartContext>
 }
 

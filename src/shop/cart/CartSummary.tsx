@@ -5,11 +5,11 @@ import { printPurchase } from '#order/texts/purchase-text.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import { usePausedLines } from '#shop/pauses/usePausedLines.ts'
+import { usePausedLines } from '#shop/pauses/usePauses.ts'
+import { pathWithCart } from './cart.store.ts'
 import type { Cart } from './cart.ts'
 import { PairOffers } from './PairOffers.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
-import { pathWithCart } from './stored-cart.ts'
 
 export interface CartSummaryProps {
   cart: Cart

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import { formatMoney } from '#kit/money.ts'
 import { takeEarlierPurchase } from '#shop/my-order/earlier-purchase.ts'
+import { readCart, replaceCart } from './cart.store.ts'
 import { describeCart, withOrderedAgain } from './order-again.ts'
-import { readCart, saveCart } from './stored-cart.ts'
 
 interface Report {
   orderId: string
@@ -24,7 +24,7 @@ export function OrderAgainNotice() {
     // Its lines are in the query too, for browsers that store nothing.
     history.replaceState(history.state, '', location.pathname)
     const { cart, notes } = withOrderedAgain(readCart(), earlier.lines)
-    saveCart(cart)
+    replaceCart(cart.items)
     const text = `${describeCart(cart)}. Total: ${formatMoney(cart.total)}`
     setReport({ orderId: earlier.orderId, notes, cart: cart.items.length > 0 ? text : 'nothing' })
   }, [])

@@ -10,10 +10,18 @@ vi.stubGlobal('document', page)
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
 vi.resetModules()
-const { $lines, canRestore, removeFromCart, restoreToCart, takeOrdered } = await import(
-  './cart.store.ts'
-)
-const { encodeCart, readCart, saveCart } = await import('./stored-cart.ts')
+const {
+  $cart,
+  $lines,
+  addToCart,
+  canRestore,
+  readCart,
+  removeFromCart,
+  replaceCart,
+  restoreToCart,
+  takeOrdered,
+} = await import('./cart.store.ts')
+const { encodeCart } = await import('./stored-cart.ts')
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
 afterAll(() => vi.unstubAllGlobals())
 
@@ -35,7 +43,38 @@ function otherTab(change: () => void): void {
 beforeEach(() => {
   // Forgets what the test before removed.
   takeOrdered([])
-  saveCart(toCart(three))
+  replaceCart(three)
+})
+
+test('rule 2.16: the same choice adds each time', () => {
+  addToCart(choice(product))
+  addToCart(choice(product))
+  expect(inCart()[0]).toEqual(choice(product, 5))
+})
+
+describe('rule 2.9: the cart is followed', () => {
+  const only = [choice(third, 9)]
+  const saveElsewhere = () => deviceStorage.set('zulf:cart', encodeCart(toCart(only)))
+
+  test('when another tab changes it, or clears the storage', () => {
+    otherTab(saveElsewhere)
+    expect($cart.get()).toEqual(toCart(only))
+    deviceStorage.remove('zulf:cart')
+    dispatchEvent(Object.assign(new Event('storage'), { key: null }))
+    expect($cart.get()).toEqual(EMPTY_CART)
+  })
+
+  test('when the page comes out of the back/forward cache', () => {
+    saveElsewhere()
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect($cart.get()).toEqual(toCart(only))
+  })
+
+  test('before it is changed: what another tab saved a moment ago stays', () => {
+    saveElsewhere()
+    addToCart(choice(product))
+    expect(inCart()).toEqual([...only, choice(product)])
+  })
 })
 
 describe('rule 2.21: a removed line', () => {

@@ -1,8 +1,9 @@
 /* The lines of a cart in the URL, and the cart with them (cart-in-url.ts). */
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
-import { type Cart, type CartItem, toCart } from './cart.ts'
-import { CARRIED, readCart, withShopNow } from './stored-cart.ts'
+import { readCart } from './cart.store.ts'
+import { type Cart, type CartItem, toCart, withAdded } from './cart.ts'
+import { CARRIED } from './stored-cart.ts'
 
 /**
  * The lines of the search params: product, size and quantity once for each. Ignores what the shop does
@@ -28,5 +29,5 @@ export function isWholeCart(params: URLSearchParams): boolean {
 /** The saved cart as the checkout is about to take the lines into it. Saves nothing. */
 export function cartWithUrl(params: URLSearchParams): Cart {
   const items = linesIn(params)
-  return isWholeCart(params) ? toCart(items) : items.reduce<Cart>(withShopNow, readCart())
+  return isWholeCart(params) ? toCart(items) : items.reduce<Cart>(withAdded, readCart())
 }

@@ -18,8 +18,7 @@ vi.doMock('#content/price-list.json', () => ({
   ],
 }))
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
-const { CART_KEY } = await import('./cart-changes.ts')
-const { announceOffSale } = await import('./off-sale.ts')
+const { CART_KEY } = await import('./stored-cart.ts')
 const { priceList } = await import('#product/price-list.ts')
 const { followToasts } = await import('#kit/toast/toast.ts')
 
@@ -50,14 +49,14 @@ test('rule 2.5: a line that is off sale leaves the cart with a sentence', async 
     { id: 'nobody-knows', size: '1', quantity: 1 },
   ]
   deviceStorage.set(CART_KEY, JSON.stringify({ version: 1, items }))
-  const { $cart } = await import('./cart.store.ts')
+  const { $cart, dropOffSale } = await import('./cart.store.ts')
+  expect(shown).toEqual([])
+  dropOffSale()
   expect(shown).toEqual([
     'Soap (3) left your cart: it is not sold now.',
     'Comb (wood) left your cart: it is not sold now.',
   ])
   expect($cart.get().items.map(({ id }) => id)).toEqual(['oil'])
   // Said once: the saved cart has no such line any more.
-  let said = 0
-  announceOffSale(() => said++)
-  expect(said).toBe(0)
+  dropOffSale(() => expect.unreachable())
 })

@@ -8,9 +8,8 @@ import {
   cleanAddress,
   type ShippingAddress,
 } from '#order/address/address.ts'
-import { setQuantity } from '#shop/cart/cart.store.ts'
+import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
-import { readCart } from '#shop/cart/stored-cart.ts'
 import { attempts } from './attempt.ts'
 import {
   type CheckoutServices,

@@ -4,9 +4,8 @@ import { onFirstInput } from '#kit/page-events.ts'
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import { paths } from '#paths.ts'
-import { $cart, canRestore } from '#shop/cart/cart.store.ts'
+import { $cart, canRestore, dropOffSale } from '#shop/cart/cart.store.ts'
 import { takeCartFromUrl } from '#shop/cart/cart-in-url.ts'
-import { addByShopNow } from '#shop/cart/stored-cart.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
 import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'
@@ -14,7 +13,8 @@ import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {
   // The form of a product leads here by Shop Now.
-  takeCartFromUrl(addByShopNow)
+  takeCartFromUrl()
+  dropOffSale()
   const stopFollowing = checkout.$checkout.listen((now) => {
     if (now.state === 'failed') showToast(ORDER_FAILED)
     // Where nothing is stored the cart may be lost on the way: the page says so.

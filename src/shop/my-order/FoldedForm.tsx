@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
@@ -14,17 +13,14 @@ type OrderForms = typeof orderForms
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
 
-/** In OrderForms.astro. */
-const loadForms = () => loadOnDemand<{ orderForms: OrderForms }>('order-forms')
-
 export const $orderForms = atom<FormsLoad>({ state: 'loading' })
 
-/** Loads the forms unless they are there. After a failure the next call tries again. */
+/** Loads the forms, once. Browsers remember that an import failed, so only a new page tries again. */
 export async function fetchOrderForms(): Promise<void> {
-  if ($orderForms.get().state === 'ready') return
-  $orderForms.set({ state: 'loading' })
+  if ($orderForms.get().state !== 'loading') return
   try {
-    $orderForms.set({ state: 'ready', forms: (await loadForms()).orderForms })
+    const { orderForms } = await import('./OrderForms.tsx')
+    $orderForms.set({ state: 'ready', forms: orderForms })
   } catch {
     $orderForms.set({ state: 'failed' })
   }
@@ -74,10 +70,11 @@ function FormMissing({ orderId }: { orderId: string }) {
   return (
     <div className="grid gap-3">
       <p role="alert">
-        This form could not be loaded. The connection may be weak: please try again, or write to us.
+        This form could not be loaded. The connection may be weak: please reload the page, or write
+        to us.
       </p>
-      <Button variant="secondary" onClick={() => void fetchOrderForms()}>
-        Retry
+      <Button variant="secondary" onClick={() => location.reload()}>
+        Reload
       </Button>
       <ContactShop text={orderQuestion(orderId)} />
     </div>

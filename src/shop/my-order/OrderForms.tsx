@@ -1,4 +1,4 @@
-/* The forms of a placed order, and what else is needed once they are used. FoldedForm.tsx loads them. */
+/* The forms of a placed order, and what else is needed once they are used. FoldedForm.tsx imports them. */
 import { printCorrection } from '#order/texts/order-text.ts'
 import { CancelForm } from './CancelForm.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -6,6 +6,7 @@ import { ConfirmLink } from './ConfirmLink.tsx'
 import { HelpForm } from './HelpForm.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
+import { TellMe } from './TellMe.tsx'
 
 export const orderForms = {
   CancelForm,
@@ -14,5 +15,6 @@ export const orderForms = {
   HelpForm,
   MessageForm,
   PhoneForm,
+  TellMe,
   printCorrection,
 }

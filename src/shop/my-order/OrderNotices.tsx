@@ -1,33 +1,18 @@
-import { type ReactNode, useState } from 'react'
-import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { statusDefinition } from '#order/status.ts'
-import { Disclosure } from './Disclosure.tsx'
-import type { TellMe } from './TellMe.tsx'
+import { FoldedForm } from './FoldedForm.tsx'
 
-/** In OrderNotices.astro. */
-const load = () => loadOnDemand<{ TellMe: typeof TellMe }>('order-notices')
-
-/** For the holder, until the order is closed. Nothing is loaded before it is unfolded. */
+/** Asks for notices of an order on this device: for the holder, until the order is closed. */
 export function OrderNotices({ order }: { order: Order }) {
-  const [form, setForm] = useState<ReactNode>(<p role="status">Loading...</p>)
   const { isFinal, isOnItsWay } = statusDefinition(order.status)
   if (isFinal || tokenOf(order.id) === undefined) return null
-
-  function open(): void {
-    load().then(
-      ({ TellMe }) => setForm(<TellMe orderId={order.id} />),
-      () => setForm(<p role="alert">This could not be loaded. Please fold it and try again.</p>),
-    )
-  }
-
   return (
-    <Disclosure
+    <FoldedForm
+      orderId={order.id}
       title={isOnItsWay ? 'Tell me when it arrives' : 'Tell me when it’s sent'}
-      onOpen={open}
     >
-      {form}
-    </Disclosure>
+      {({ TellMe }) => <TellMe orderId={order.id} />}
+    </FoldedForm>
   )
 }

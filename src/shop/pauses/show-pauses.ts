@@ -5,24 +5,23 @@
 
 import { type Pause, pauseOf } from '#product/pauses.ts'
 import { pauseSentence } from '#product/words.ts'
-import { askPauses, currentPauses, followPauses } from './tab-pauses.ts'
+import { $pauses, askPauses } from './pauses.store.ts'
 import { pausedText } from './words.ts'
+import { writeAvailability } from './write-availability.ts'
 
 export function startPauses(): void {
   const form = document.querySelector<HTMLFormElement>('[data-enhance="purchase"]')
   // Another size.
-  form?.addEventListener('change', () => showForm(form, currentPauses()))
-  followPauses(show)
-  show()
+  form?.addEventListener('change', () => showForm(form, $pauses.get()))
+  $pauses.subscribe(show)
   askPauses()
 
-  function show(): void {
-    const pauses = currentPauses()
+  function show(pauses: readonly Pause[]): void {
     for (const note of document.querySelectorAll<HTMLElement>('[data-paused-card]'))
       showCard(note, pauses)
     if (!form) return
     showForm(form, pauses)
-    writeAvailability(form, pauses)
+    writeAvailability(isWholeProductPaused(form, pauses))
   }
 }
 
@@ -50,16 +49,8 @@ function showForm(form: HTMLFormElement, pauses: readonly Pause[]): void {
   }
 }
 
-/** Search engines that run scripts read it. The page says it of all sizes together. */
-function writeAvailability(form: HTMLFormElement, pauses: readonly Pause[]): void {
+function isWholeProductPaused(form: HTMLFormElement, pauses: readonly Pause[]): boolean {
   const id = String(new FormData(form).get('product'))
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[name="size"]')]
-  const isPaused = inputs.every(({ value }) => pauseOf(pauses, { id, size: value }))
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-    const text = script.textContent
-    if (!text?.includes('"Offer"')) continue
-    const [from, to] = isPaused ? ['InStock', 'OutOfStock'] : ['OutOfStock', 'InStock']
-    const written = text.replaceAll(`"https://schema.org/${from}"`, `"https://schema.org/${to}"`)
-    if (written !== text) script.textContent = written
-  }
+  return inputs.every(({ value }) => pauseOf(pauses, { id, size: value }))
 }

@@ -5,11 +5,9 @@ import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 import { showToast, showToastOnNextPage, type Toast } from '#kit/toast/toast.ts'
 import { paths } from '#paths.ts'
 import { findPricedProduct, type Size, sellingPrice } from '#product/price-list.ts'
+import { addToCart, dropOffSale, pathWithCart } from '#shop/cart/cart.store.ts'
 import { addedToast } from '#shop/cart/cart.ts'
-import { showCartCount } from '#shop/cart/cart-badge.ts'
-import { announceOffSale } from '#shop/cart/off-sale.ts'
 import { type PairOffer, pairOffer } from '#shop/cart/pair-offer.ts'
-import { addByShopNow, addToCart, pathWithCart } from '#shop/cart/stored-cart.ts'
 import { startStepper } from './quantity-stepper.ts'
 
 export function startPurchase(form: HTMLFormElement): void {
@@ -27,24 +25,21 @@ export function startPurchase(form: HTMLFormElement): void {
   form.noValidate = true
   form.addEventListener('submit', (event) => {
     if (event.submitter?.hasAttribute('formaction')) {
-      announceOffSale(showToastOnNextPage)
-      showToastOnNextPage(addChoice(event, quantity, addByShopNow))
+      dropOffSale(showToastOnNextPage)
+      showToastOnNextPage(addChoice(event, quantity))
       location.assign(pathWithCart(paths.checkout))
     } else {
-      announceOffSale()
-      showInDrawer(addChoice(event, quantity, addToCart))
+      showInDrawer(addChoice(event, quantity))
     }
   })
 }
 
 /** In place of the browser, which submits the plain form where this throws (docs/product.md, rule 11.11). */
-function addChoice(event: SubmitEvent, quantity: number, add: typeof addToCart): Toast {
+function addChoice(event: SubmitEvent, quantity: number): Toast {
   const { id, name, label } = chosen(event.target as HTMLFormElement)
   const choice = { id, size: label, quantity }
-  add(choice)
+  addToCart(choice)
   event.preventDefault()
-  // At once, where the page has not needed the badge before.
-  showCartCount()
   return addedToast({ ...choice, name })
 }
 

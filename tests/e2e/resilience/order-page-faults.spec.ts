@@ -5,7 +5,7 @@
 import { savedHistory } from '../support/admin.ts'
 import { orderIn, orderOnDevice, test } from '../support/own-shop.ts'
 import { recordRequests } from '../support/page-checks.ts'
-import { expect } from '../support/shop-test.ts'
+import { expect, hydrated } from '../support/shop-test.ts'
 
 const TRACK_ORDER = '**/rest/v1/rpc/track_order'
 const PENDING = 'Your order has been placed and is awaiting processing.'
@@ -29,7 +29,7 @@ test('F03 rules 7.3, 7.21 and 18.16: an unknown id is not found, with status 200
   }
 })
 
-test('a form of an order that could not be loaded says so with WhatsApp, and Retry shows it', async ({
+test('a form of an order that could not be loaded says so with WhatsApp, and a reload shows it', async ({
   page,
   shop,
 }) => {
@@ -44,7 +44,9 @@ test('a form of an order that could not be loaded says so with WhatsApp, and Ret
     new RegExp(id),
   )
   await page.unroute('**/_astro/OrderForms.*')
-  await form.getByRole('button', { name: 'Retry' }).click()
+  await form.getByRole('button', { name: 'Reload' }).click()
+  await hydrated(page)
+  await page.locator('summary', { hasText: 'Cancel Order' }).click()
   await expect(form.getByLabel('I changed my mind')).toBeVisible()
 })
 

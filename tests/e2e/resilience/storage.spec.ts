@@ -1,6 +1,6 @@
 /* What a customer's browser has saved is damaged or huge, there is no room for more, or it stores nothing. */
 import type { Page } from '@playwright/test'
-import { CART_KEY } from '#shop/cart/cart-changes.ts'
+import { CART_KEY } from '#shop/cart/stored-cart.ts'
 import { otherProduct, price, product } from '#tests/support/catalogue.ts'
 import { shortenPauses } from '../support/clock.ts'
 import {

@@ -2,8 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { phoneHref } from '#config/contact-links.ts'
+import { currencyNote } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
-import { ADMIN_PATHS, linkOf, textOf, textsOf } from '#tests/support/built-site.ts'
+import { ADMIN_PATHS, elementIn, linkOf, textOf, textsOf } from '#tests/support/built-site.ts'
 import { articles, catalogue, price, product } from '#tests/support/catalogue.ts'
 import { serveBuiltSite } from './served-site.ts'
 
@@ -23,6 +24,21 @@ test('rule 9.1: the home page has its sections in order, and links to the produc
     'Small changes, drawn',
     'Before you open the bottle',
   ])
+})
+
+test('rule 3.12: each page with prices names the currency once, and no other page does', () => {
+  const PRICE = /\b\d+\.\d{2}\b/
+  const counts = site.pages.map(({ path, document }) => {
+    const text = textOf(elementIn(document, 'body'))
+    return [
+      path,
+      PRICE.test(textOf(elementIn(document, 'main'))),
+      text.split(currencyNote).length - 1,
+    ]
+  })
+  const priced = counts.filter(([, isPriced]) => isPriced).map(([path]) => path)
+  expect(priced).toEqual(expect.arrayContaining(['/', '/products', product.path, '/blog/2']))
+  expect(counts.filter(([, isPriced, count]) => count !== Number(isPriced))).toEqual([])
 })
 
 test('rule 9.1: at 768 px and below the hero has another picture', async () => {

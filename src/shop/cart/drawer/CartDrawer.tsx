@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -8,13 +7,13 @@ import { CloseIcon } from '#kit/view/icons.tsx'
 import { limitProblem } from '#order/order-lines.ts'
 import { amountText, priceSums } from '#order/sums.ts'
 import { paths } from '#paths.ts'
-import { usePausedLines } from '#shop/pauses/usePausedLines.ts'
+import { usePausedLines } from '#shop/pauses/usePauses.ts'
 import { CartLine } from '../CartLine.tsx'
-import { $cart, $lines } from '../cart.store.ts'
+import { CartProvider, useCart } from '../CartProvider.tsx'
+import { pathWithCart } from '../cart.store.ts'
 import { PairOffers } from '../PairOffers.tsx'
 import { PausedNotice } from '../PausedNotice.tsx'
 import { StorageNotice } from '../StorageNotice.tsx'
-import { pathWithCart } from '../stored-cart.ts'
 
 const root = createRoot(document.body.appendChild(document.createElement('div')))
 let opened = 0
@@ -25,7 +24,9 @@ export function openCartDrawer(): void {
   flushSync(() => {
     root.render(
       <IslandBoundary>
-        <CartDrawer opened={opened} />
+        <CartProvider>
+          <CartDrawer opened={opened} />
+        </CartProvider>
       </IslandBoundary>,
     )
   })
@@ -38,8 +39,8 @@ interface CartDrawerProps {
 
 /** The cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
 function CartDrawer({ opened }: CartDrawerProps) {
-  const { items, total } = useStore($cart)
-  const lines = useStore($lines)
+  const { cart, lines } = useCart()
+  const { items, total } = cart
   const paused = usePausedLines(items)
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
