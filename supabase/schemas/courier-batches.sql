@@ -55,6 +55,7 @@ begin
         jsonb_agg(
           private.order_json(o, true) || jsonb_build_object(
             'units', private.units_of(o.items),
+            'reasons', (select reasons from private.packable where id = o.id),
             'position', exported.position,
             'cells', exported.cells,
             'sentAt', exported.sent_at,

@@ -29,7 +29,7 @@ else {
   console.log(`Wrote ${path}. Read it, and say in its first lines what it is for.`)
 }
 
-async function objectsOf(files: readonly URL[]): Promise<Objects> {
+async function objectsOf(files: URL[]): Promise<Objects> {
   const database = await openScratchDatabase(files)
   try {
     return await readObjects(database)

@@ -685,6 +685,57 @@ or else the oldest that no courier has. Orders with a reason of private.packable
 names: marked, unconfirmed, changed. For admins.';
 
 -- Security definer: as public.admin_create_batch().
+create or replace function public.admin_batch(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 500;
+  batch private.export_batches;
+  shown bigint[];
+begin
+  perform private.require_admin();
+  select * into batch from private.export_batches as saved
+  where saved.id::numeric = (p ->> 'id')::numeric;
+  if not found then
+    return private.respond(200, null);
+  end if;
+  shown := array(
+    select position from private.exported_orders
+    where batch_id = batch.id and position > coalesce((p ->> 'after')::bigint, 0)
+    order by position limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
+    'orders', (
+      select coalesce(
+        jsonb_agg(
+          private.order_json(o, true) || jsonb_build_object(
+            'units', private.units_of(o.items),
+            'reasons', (select reasons from private.packable where id = o.id),
+            'position', exported.position,
+            'cells', exported.cells,
+            'sentAt', exported.sent_at,
+            'leftAt', exported.left_at
+          )
+          order by exported.position
+        ),
+        '[]'
+      )
+      from private.exported_orders as exported
+      join public.orders as o on o.id = exported.order_id
+      where exported.batch_id = batch.id and exported.position = any (shown[1:page_size])
+    ),
+    'next', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+
+grant execute on function public.admin_batch(jsonb) to authenticated;
+
+comment on function public.admin_batch(jsonb) is
+  'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
+with the rows that were sent and when an order left; or null. For admins.';
+
+-- Security definer: as public.admin_create_batch().
 create or replace function public.admin_undo_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
