@@ -39,11 +39,9 @@ export default {
     // Imported with `typeof import()`.
     'src/shop/contact/contact-form.ts': ['exports'],
     // Imported by their URL: scripts on demand.
-    'src/shop/cart/{drawer/CartDrawer.tsx,CartBadge.astro,cart-badge.ts}': ['exports'],
+    'src/shop/cart/drawer/open-drawer.tsx': ['exports'],
     'src/shop/product/{PurchaseForm.astro,ProductChat.astro,product-chat.ts}': ['exports'],
     'src/shop/my-order/{OrderForms,OrderNotices}.astro': ['exports'],
-    'src/shop/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
-    'src/kit/toast/{Toaster.astro,tend-toast.ts}': ['exports'],
     // Exports its own namespace.
     'src/paths.ts': ['cycles'],
   },

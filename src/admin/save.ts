@@ -1,6 +1,6 @@
 import { createSubmit } from '#kit/form/submit.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 
 /** `createSubmit` where the page has no place for an error: a toast says that it was not saved. */
 export function createSave<Problems extends object = object>(errorMessage: string) {

@@ -16,7 +16,7 @@ const DRAWER = '**/_astro/PurchaseForm.*.js*'
 
 const badge = (page: Page) => page.locator('[data-cart-count]')
 
-test('taps on a product happen in their order, add to the cart and say so before the drawer has come', async ({
+test('taps on a product happen in their order, add to the cart before the drawer has come', async ({
   page,
 }) => {
   const release = await holdFirst(page, DRAWER)
@@ -24,7 +24,6 @@ test('taps on a product happen in their order, add to the cart and say so before
   const more = page.getByRole('button', { name: 'Increase quantity' })
   for (let tap = 0; tap < 3; tap += 1) await more.click()
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByText(addedText(product, 4))).toBeVisible()
   await expect(badge(page)).toHaveText('4')
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeHidden()
   release()

@@ -155,8 +155,9 @@ function isComponent(file: string): boolean {
   return !isKit(file) && /\.(tsx|astro)$|\/use[A-Z]\w*\.ts$/.test(file)
 }
 
+/** Of a feature: the toasts of the kit are there for all. */
 function isStore(file: string): boolean {
-  return file.endsWith('.store.ts')
+  return file.endsWith('.store.ts') && !isKit(file)
 }
 
 function isApi(file: string): boolean {

@@ -7,7 +7,7 @@ import type { Correction, OrderInFull, Refusal } from '#admin/order/orders.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { anOrder, NO_EARLIER_ORDERS, NOT_CONFIRMED } from './order-factories.ts'
 

@@ -11,7 +11,7 @@ const FILES: FileRoots = [
   [
     'page',
     [
-      '/layouts/ShopPage.astro?astro&type=script&index=0&lang.ts',
+      '/layouts/SiteHeader.astro?astro&type=script&index=0&lang.ts',
       '/config/locale.ts',
       '/kit/day-ms.ts',
       '/kit/scripts/enhance-on-demand.ts',

@@ -2,7 +2,7 @@
 import { returnPath } from '#admin/place/return-page.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { codeOf, hasCode } from '#kit/remote/shop-error.ts'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import type { SignInProblem } from './session.api.ts'
 import { isSessionSaved, setSessionFlag } from './session.ts'
 

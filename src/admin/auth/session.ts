@@ -6,7 +6,7 @@
 import { rememberPage } from '#admin/place/return-page.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { valueInLocalStorage } from '#kit/storage/storage-lifetime.ts'
-import { showToastOnNextPage } from '#kit/toast/toast.ts'
+import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 
 export const SESSION_FLAG = 'adminAuthenticated'

@@ -3,7 +3,7 @@
 import { forgetPages, rememberPage } from '#admin/place/return-page.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { enhance } from '#kit/scripts/enhance.ts'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import {
   ADMIN_SESSION_KEY,
   clearSession,

@@ -40,7 +40,7 @@ export function CameraScan({ onRead }: Props) {
       <Button variant="secondary" onClick={toggle}>
         {isOn ? 'Stop the Camera' : 'Use the Camera'}
       </Button>
-      <p role="status" data-no-toast className="empty:hidden">
+      <p role="status" className="empty:hidden">
         {isOn && !isSeeing && 'Starting the camera...'}
       </p>
       <p role="alert" className="text-danger empty:hidden">

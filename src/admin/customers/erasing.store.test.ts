@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import type { ErasingResult } from './customers.api.ts'
 import { createErasing, NO_RESPONSE } from './erasing.store.ts'
 

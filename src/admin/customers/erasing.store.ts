@@ -1,6 +1,6 @@
 /* Erasing a customer's personal data, once (docs/product.md, rule 16.5). */
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
-import { showToast, type Toast } from '#kit/toast/toast.ts'
+import { showToast, type Toast } from '#kit/toast/toast.store.ts'
 import { type ErasingResult, eraseCustomer, type WhoseData } from './customers.api.ts'
 
 interface ErasingOptions {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { followToasts, type ShownToast } from '#kit/toast/toast.ts'
+import { $toasts } from '#kit/toast/toast.store.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createMessages } from './messages.store.ts'
 
@@ -10,10 +10,6 @@ afterEach(() => {
 
 test.each(['mark', 'remove'] as const)('a lost network changes nothing: %s', async (change) => {
   vi.spyOn(console, 'error').mockReturnValue()
-  let toasts: readonly ShownToast[] = []
-  followToasts((shown) => {
-    toasts = shown
-  })
   const message = { id: 'a', name: 'A', email: 'a@b.c', subject: 'S', message: 'M', isRead: false }
   const lost = () => Promise.reject(new ShopError('unreachable'))
   const setUnread = vi.fn()
@@ -33,5 +29,5 @@ test.each(['mark', 'remove'] as const)('a lost network changes nothing: %s', asy
   await messages[change]('a', true)
   expect(messages.$remote.get()).toEqual(loaded)
   expect(setUnread).not.toHaveBeenCalled()
-  expect(toasts.at(-1)).toMatchObject({ title: 'Not saved', tone: 'destructive' })
+  expect($toasts.get().at(-1)).toMatchObject({ title: 'Not saved', tone: 'destructive' })
 })

@@ -3,7 +3,7 @@
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { type Paging, pagingParams } from '#admin/lists/list.ts'
 import { createSave } from '#admin/save.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
 import type { MessagePage } from './messages.ts'
 import { unread } from './unread.store.ts'

@@ -6,7 +6,7 @@ import { decideMarked, undoDecision } from '#admin/orders/marked/marked.api.ts'
 import { createSave } from '#admin/save.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 
 interface MarkedNoticeProps {
   found: OrderInFull

@@ -5,7 +5,7 @@ import { deleteOrder, sendAgain } from '#admin/order/orders.api.ts'
 import { createSave } from '#admin/save.ts'
 import { Button, type ButtonProps } from '#kit/form/Button.tsx'
 import { type ConfirmQuestion, useConfirm } from '#kit/form/ConfirmDialog.tsx'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { paths } from '#paths.ts'
 

@@ -17,7 +17,7 @@ import { describeSaved, failureToast } from '#admin/dispatch/sentences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, type PackingReason } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import type { ShownOrder } from './shown-order.ts'
 

@@ -9,7 +9,7 @@ import {
   seeOrder,
 } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 
 export const orderRequests = {

@@ -1,6 +1,6 @@
 /* The search of the admin's list of products, and what Edit and Add New Product say. */
 
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import type { Product } from '#product/product.ts'
 
 const MAX_SHOWN_TAGS = 3

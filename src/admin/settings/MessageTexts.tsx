@@ -11,7 +11,7 @@ import { optionsOf } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 
 export const MessageTextsIsland = island(MessageTexts, () =>
   createRemoteStore(fetchTemplates, { errorMessage: 'Error fetching the texts of messages' }),

@@ -5,7 +5,7 @@ import { Field } from '#kit/form/Field.tsx'
 import { optionsOf } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import { fromForm, loadSettings, saveSettings, TOGGLES } from './admin-settings.ts'
 import { type CountedClient, fetchClient } from './settings.api.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 
 export interface CopyButtonProps {
   /** What is copied, in the words of the toast. */

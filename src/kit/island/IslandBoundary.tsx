@@ -1,8 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Button } from '#kit/form/Button.tsx'
+import { ReloadNotice } from './ReloadNotice.tsx'
 
 interface Props {
   children: ReactNode
+  /** In place of what failed. */
+  instead?: ReactNode
 }
 
 interface State {
@@ -24,13 +26,11 @@ export class IslandBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <div role="alert" className="flex flex-col items-center gap-4 py-section text-center">
-        <h2>Unexpected Application Error!</h2>
-        <p className="text-muted">Reloading the page usually helps. Your cart is kept.</p>
-        <Button variant="primary" onClick={() => location.reload()}>
-          Reload
-        </Button>
-      </div>
+      this.props.instead ?? (
+        <ReloadNotice title="Unexpected Application Error!">
+          Reloading the page usually helps. Your cart is kept.
+        </ReloadNotice>
+      )
     )
   }
 }

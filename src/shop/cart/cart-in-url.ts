@@ -2,7 +2,7 @@
  * A cart in the URL of /cart or /checkout. The form of a product sends one line there while its script
  * is not loaded; a browser that stores nothing carries the whole cart.
  */
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import { addToCart, replaceCart } from './cart.store.ts'
 import { addedToast } from './cart.ts'
 import { isWholeCart, linesIn } from './lines-in-url.ts'

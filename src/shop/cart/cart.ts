@@ -3,7 +3,7 @@
  * price is never trusted: it is read from the price list again.
  */
 
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 import { findPricedProduct, sellingPrice } from '#product/price-list.ts'
 import { ADDED, lineText } from './words.ts'

@@ -1,5 +1,5 @@
 /* A saved cart after the shop has taken some of it off sale. */
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 const sizes = [{ label: '100ml', price: 10 }]
 vi.resetModules()
@@ -20,15 +20,10 @@ vi.doMock('#content/price-list.json', () => ({
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
 const { CART_KEY } = await import('./stored-cart.ts')
 const { priceList } = await import('#product/price-list.ts')
-const { followToasts } = await import('#kit/toast/toast.ts')
+const { $toasts } = await import('#kit/toast/toast.store.ts')
 
-let shown: (string | undefined)[] = []
+const shown = () => $toasts.get().map(({ description }) => description)
 
-beforeEach(() => {
-  followToasts((toasts) => {
-    shown = toasts.map(({ description }) => description)
-  })
-})
 afterAll(() => {
   vi.doUnmock('#content/price-list.json')
   vi.resetModules()
@@ -50,9 +45,9 @@ test('rule 2.5: a line that is off sale leaves the cart with a sentence', async 
   ]
   deviceStorage.set(CART_KEY, JSON.stringify({ version: 1, items }))
   const { $cart, dropOffSale } = await import('./cart.store.ts')
-  expect(shown).toEqual([])
+  expect(shown()).toEqual([])
   dropOffSale()
-  expect(shown).toEqual([
+  expect(shown()).toEqual([
     'Soap (3) left your cart: it is not sold now.',
     'Comb (wood) left your cart: it is not sold now.',
   ])

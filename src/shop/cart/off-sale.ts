@@ -1,4 +1,4 @@
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import { sizesOnSale } from '#product/on-sale.ts'
 import { priceListEntries } from '#product/price-list.ts'
 import type { Choice } from './cart.ts'

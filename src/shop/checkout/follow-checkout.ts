@@ -2,7 +2,7 @@
 
 import { onFirstInput } from '#kit/page-events.ts'
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 import { $cart, canRestore, dropOffSale } from '#shop/cart/cart.store.ts'
 import { takeCartFromUrl } from '#shop/cart/cart-in-url.ts'

@@ -2,7 +2,7 @@
 
 import { settings } from '#config/settings.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import { REFUSED } from '#order/texts/refused.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import type { Checkout } from './checkout-state.ts'

@@ -1,6 +1,6 @@
 import { createSubmit, type Refused, type Submission, submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import { sendMessage } from './contact.api.ts'
 import {
   type ContactMessage,

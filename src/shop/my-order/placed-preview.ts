@@ -1,9 +1,7 @@
 /*
- * Fills the first screen of the confirmation in from what placed-order.ts saved, until React shows the whole order,
- * and reserves the room of the toast that the checkout left.
+ * Fills the first screen of the confirmation in from what placed-order.ts saved, until React shows the whole order.
  * It imports nothing, so that Astro inlines it.
  */
-reserveToastRoom()
 showPreview()
 
 function showPreview(): void {
@@ -14,21 +12,6 @@ function showPreview(): void {
     part.textContent = placed[part.dataset['placedPart'] ?? ''] ?? ''
   preview.hidden = false
   preview.nextElementSibling?.remove()
-}
-
-function reserveToastRoom(): void {
-  const room = document.querySelector('[data-toast-room]')
-  const title = room?.querySelector('[data-toast-title]')?.textContent
-  if (title && readToasts().includes(title)) room?.setAttribute('data-reserved', '')
-}
-
-function readToasts(): string {
-  try {
-    return sessionStorage.getItem('toasts') ?? ''
-  } catch {
-    // The browser refuses storage.
-    return ''
-  }
 }
 
 function readPlaced(): Record<string, string> | undefined {

@@ -1,15 +1,14 @@
 import { onceLoaded, onFirstInput } from '#kit/page-events.ts'
 
-/**
+/*
  * Has the service worker cache the pages that a customer looks at. Starts after the page has loaded and,
  * where no worker is registered yet, after the first input. Does nothing where data is saved.
  */
-export function cacheSeenPages(): void {
-  const { serviceWorker, connection } = navigator as {
-    serviceWorker?: ServiceWorkerContainer
-    connection?: { saveData: boolean }
-  }
-  if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return
+const { serviceWorker, connection } = navigator as {
+  serviceWorker?: ServiceWorkerContainer
+  connection?: { saveData: boolean }
+}
+if (import.meta.env.PROD && serviceWorker && !connection?.saveData) {
   const start = () => void register(serviceWorker)
   onceLoaded(() => {
     if (serviceWorker.controller) start()

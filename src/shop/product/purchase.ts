@@ -2,7 +2,7 @@
 
 import { formatMoney } from '#kit/money.ts'
 import { loadOnDemand } from '#kit/scripts/on-demand.ts'
-import { showToast, showToastOnNextPage, type Toast } from '#kit/toast/toast.ts'
+import { showToast, showToastOnNextPage, type Toast } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 import { findPricedProduct, type Size, sellingPrice } from '#product/price-list.ts'
 import { addToCart, dropOffSale, pathWithCart } from '#shop/cart/cart.store.ts'
@@ -29,7 +29,7 @@ export function startPurchase(form: HTMLFormElement): void {
       showToastOnNextPage(addChoice(event, quantity))
       location.assign(pathWithCart(paths.checkout))
     } else {
-      showInDrawer(addChoice(event, quantity))
+      void showInDrawer(addChoice(event, quantity))
     }
   })
 }
@@ -90,23 +90,14 @@ function chosen(form: HTMLFormElement): { id: string; name: string } & Size {
 }
 
 /** The drawer and its React are fetched when something is added. */
-let openDrawer: (() => void) | undefined
-
-/** Announces what was added; inside the drawer where that is open, since the page is inert then. */
-function showInDrawer(added: Toast): void {
-  openDrawer?.()
-  showToast(added)
-  if (!openDrawer) void fetchDrawer()
-}
-
-async function fetchDrawer(): Promise<void> {
+async function showInDrawer(added: Toast): Promise<void> {
   try {
     const drawer =
-      await loadOnDemand<typeof import('#shop/cart/drawer/CartDrawer.tsx')>('cart-drawer')
-    openDrawer = drawer.openCartDrawer
-    openDrawer()
+      await loadOnDemand<typeof import('#shop/cart/drawer/open-drawer.tsx')>('cart-drawer')
+    drawer.openCartDrawer(added)
   } catch (error) {
-    // The toast and the badge show that it is in the cart. The next press tries again.
+    // The next press tries again.
     console.error('The cart drawer could not be loaded', error)
+    showToast(added)
   }
 }

@@ -1,7 +1,7 @@
 /*
- * The row of testimonials, endless and moved by a timer (docs/product.md, rules 9.2 and 9.3). It stays
- * a row that the browser scrolls: a step scrolls at once and lets the slides glide after, so that a
- * finger, the keyboard and the timer never work against each other.
+ * The row of testimonials, endless and moved by a timer (docs/product.md, rules 9.2 and 9.3). It stays a row that the
+ * browser scrolls: a step scrolls at once and lets the slides glide after, so that a finger, the keyboard and the timer
+ * never work against each other.
  */
 import { dotLabel, PAUSE, PLAY } from './words.ts'
 
@@ -10,96 +10,75 @@ const GLIDE_MS = 800
 /** As many as are seen side by side at most. */
 const CLONES = 3
 
-export function startCarousel(carousel: HTMLElement): void {
-  const stage = carousel.querySelector<HTMLElement>('[data-carousel-stage]')
-  const row = stage?.querySelector<HTMLElement>('ul')
-  const holder = stage?.querySelector<HTMLElement>('[data-carousel-dots]')
-  const button = carousel.querySelector<HTMLElement>('[data-carousel-pause]')
-  if (!stage || !row || !holder || !button) return
-
-  const dots = addDots(holder, [...row.children])
-  const step = makeEndless(row)
-  showPosition(row, step, dots)
-  runByItself(stage, button, () => step(1))
+const row = document.querySelector<HTMLElement>('[data-carousel-stage] ul')
+const stage = row?.parentElement
+const button = document.querySelector<HTMLElement>('[data-carousel-pause]')
+if (row && stage && button) {
+  showPosition(stage, row)
+  runByItself(stage, button, () => step(row, 1))
 }
 
-/** Adds a dot for each slide, with its number and the name there. */
-function addDots(holder: HTMLElement, slides: Element[]): Element[] {
-  const template = holder.querySelector('template')
-  return slides.flatMap((slide, index) => {
-    const dot = template?.content.firstElementChild?.cloneNode(true) as Element | undefined
-    if (!dot) return []
+/** Adds a dot for each slide, with the name there. A dot marks the slide at the left edge, and scrolls to its own. */
+function showPosition(stage: HTMLElement, row: HTMLElement): void {
+  const slides = [...row.children] as HTMLElement[]
+  const template = stage.querySelector('template')
+  const dots = slides.map((slide, index) => {
+    const dot = template?.content.firstElementChild?.cloneNode(true) as HTMLElement
     const name = slide.querySelector('figcaption')?.textContent ?? ''
     dot.setAttribute('aria-label', dotLabel(index + 1, slides.length, name))
-    if (index === 0) dot.setAttribute('aria-current', 'true')
-    holder.append(dot)
+    dot.onclick = () => step(row, index - slideAtEdge(row))
     return dot
   })
-}
-
-/** Gives what moves the row on, or back, by so many slides. */
-function makeEndless(row: HTMLElement): (by: number) => void {
-  const slides = [...row.children] as HTMLElement[]
+  const show = () => {
+    const seen = (slideAtEdge(row) + dots.length) % dots.length
+    for (const [index, dot] of dots.entries())
+      dot.setAttribute('aria-current', String(index === seen))
+  }
   row.prepend(...slides.slice(-CLONES).map(toClone))
   row.append(...slides.slice(0, CLONES).map(toClone))
   row.scrollLeft = CLONES * slideWidth(row)
-  row.addEventListener('scrollend', leaveClones)
-
-  /** From a clone to the slide that it shows, which looks the same. */
-  function leaveClones(): void {
-    const round = Math.floor(slideAtEdge(row) / slides.length)
-    if (round !== 0) row.scrollLeft -= round * slides.length * slideWidth(row)
-  }
-
-  return (by) => {
-    leaveClones()
-    row.scrollLeft += by * slideWidth(row)
-    leaveClones()
-    if (isCalm()) return
-    const start = { transform: `translateX(${by * slideWidth(row)}px)` }
-    const timing = { duration: GLIDE_MS, easing: 'ease' }
-    // WebKit counts the transform of a slide itself when it snaps, and stops at the next one.
-    for (const slide of row.children)
-      slide.firstElementChild?.animate([start, { transform: 'none' }], timing)
-  }
+  row.addEventListener('scroll', show)
+  row.addEventListener('scrollend', () => leaveClones(row))
+  template?.after(...dots)
+  show()
 }
 
-/** A dot marks the slide at the left edge, and scrolls to its own. */
-function showPosition(row: HTMLElement, step: (by: number) => void, dots: Element[]): void {
-  for (const [index, dot] of dots.entries()) {
-    dot.addEventListener('click', () => step(index - slideAtEdge(row)))
-  }
-  row.addEventListener('scroll', () => {
-    const seen = (slideAtEdge(row) + dots.length) % dots.length
-    for (const [index, dot] of dots.entries()) {
-      if (index === seen) dot.setAttribute('aria-current', 'true')
-      else dot.removeAttribute('aria-current')
-    }
-  })
+/** Moves the row on, or back, by so many slides. */
+function step(row: HTMLElement, by: number): void {
+  leaveClones(row)
+  row.scrollLeft += by * slideWidth(row)
+  leaveClones(row)
+  if (isCalm()) return
+  const start = { transform: `translateX(${by * slideWidth(row)}px)` }
+  const timing = { duration: GLIDE_MS, easing: 'ease' }
+  // WebKit counts the transform of a slide itself when it snaps, and stops at the next one.
+  for (const slide of row.children)
+    slide.firstElementChild?.animate([start, { transform: 'none' }], timing)
 }
 
-/** False while it is hovered or has the focus, and while it is not visible. */
+/** From a clone to the slide that it shows, which looks the same. */
+function leaveClones(row: HTMLElement): void {
+  const count = row.children.length - 2 * CLONES
+  row.scrollLeft -= Math.floor(slideAtEdge(row) / count) * count * slideWidth(row)
+}
+
+/** Not while it is hovered or has the focus, nor while it is not seen. */
 function runByItself(stage: HTMLElement, button: HTMLElement, next: () => void): void {
   let isPaused = isCalm()
-  let timer: ReturnType<typeof setInterval> | undefined
-
-  function update(): void {
-    clearInterval(timer)
-    button.textContent = isPaused ? PLAY : PAUSE
-    const isInUse = stage.matches(':hover') || stage.contains(document.activeElement)
-    const isSeen = document.visibilityState === 'visible'
-    if (!isPaused && !isInUse && isSeen) timer = setInterval(next, STEP_MS)
-  }
-
-  button.addEventListener('click', () => {
+  let isNear = false
+  const showButton = () => (button.textContent = isPaused ? PLAY : PAUSE)
+  button.onclick = () => {
     isPaused = !isPaused
-    update()
-  })
-  for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
-    stage.addEventListener(event, update)
+    showButton()
   }
-  document.addEventListener('visibilitychange', update)
-  update()
+  showButton()
+  new IntersectionObserver((entries) => (isNear = entries.at(-1)?.isIntersecting === true)).observe(
+    stage,
+  )
+  setInterval(() => {
+    const isInUse = stage.matches(':hover') || stage.contains(document.activeElement)
+    if (isNear && !isPaused && !isInUse && document.visibilityState === 'visible') next()
+  }, STEP_MS)
 }
 
 /** Below 0 and from the last slide on, clones. */
@@ -109,9 +88,11 @@ function slideAtEdge(row: HTMLElement): number {
 
 /** In pixels, with the gap. */
 function slideWidth(row: HTMLElement): number {
-  const [first, second] = row.children
-  if (!first || !second) return row.clientWidth
-  return second.getBoundingClientRect().left - first.getBoundingClientRect().left
+  const [first = 0, second] = Array.from(
+    row.children,
+    (slide) => slide.getBoundingClientRect().left,
+  )
+  return second === undefined ? row.clientWidth : second - first
 }
 
 /** A copy of a slide, hidden from screen readers and the keyboard. */

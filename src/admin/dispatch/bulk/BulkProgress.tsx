@@ -36,7 +36,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       aria-label="Change of the selected orders"
       className="grid gap-2"
     >
-      <p role="status" data-no-toast className="font-semibold">
+      <p role="status" className="font-semibold">
         {saved} of {rows.length} orders {goal}
         {step === 'done' && left.length > 0 && `. ${formatCount(left.length)} left to change`}
       </p>

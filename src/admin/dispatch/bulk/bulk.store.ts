@@ -5,7 +5,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { dismissToast, showToast } from '#kit/toast/toast.ts'
+import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { type DispatchRow, isLeft, isSaved, undoOf } from '../row.ts'
 import { type SendServices, sendRow, sendServices } from '../send-row.ts'

@@ -39,7 +39,6 @@ export function ScanForm({ scanning: { slip, says, isProblem }, onScan, children
       />
       <p
         role="status"
-        data-no-toast
         className={`font-semibold empty:hidden ${isProblem ? 'text-danger' : 'text-forest'}`}
       >
         {says}

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { createSave } from '#admin/save.ts'
 import { createSubmit } from '#kit/form/submit.ts'
-import { showToast } from '#kit/toast/toast.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import { setInBank, undoStatement } from './statements.api.ts'
 import { type Statement, undoneSentence } from './statements.ts'
 

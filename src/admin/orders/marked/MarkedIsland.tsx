@@ -68,7 +68,7 @@ function DecisionProgress({ store }: { store: MarkedPageStore }) {
   const { state } = submission
   return (
     <>
-      <p role="status" data-no-toast className="font-semibold">
+      <p role="status" className="font-semibold">
         {progress && state === 'sending' && doingText(progress)}
         {progress && state === 'done' && sentenceOf(progress)}
       </p>

@@ -6,7 +6,7 @@ import { atom } from 'nanostores'
 import { formatCount } from '#admin/order/orders.ts'
 import { createSubmit } from '#kit/form/submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { dismissToast, showToast } from '#kit/toast/toast.ts'
+import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
 import {
   type DecisionResult,
   type DecisionStep,

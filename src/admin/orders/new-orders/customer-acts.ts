@@ -1,5 +1,5 @@
 /* What customers did with their orders, as it is announced (docs/product.md, rule 21.20). */
-import type { Toast } from '#kit/toast/toast.ts'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 
 export interface CustomerAct {

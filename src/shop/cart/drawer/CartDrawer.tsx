@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { IslandBoundary } from '#kit/island/IslandBoundary.tsx'
+import type { Toast } from '#kit/toast/toast.store.ts'
 import { CloseIcon } from '#kit/view/icons.tsx'
 import { limitProblem } from '#order/order-lines.ts'
 import { amountText, priceSums } from '#order/sums.ts'
@@ -15,46 +13,22 @@ import { PairOffers } from '../PairOffers.tsx'
 import { PausedNotice } from '../PausedNotice.tsx'
 import { StorageNotice } from '../StorageNotice.tsx'
 
-const root = createRoot(document.body.appendChild(document.createElement('div')))
-let opened = 0
-
-/** Shows the cart beside the page. It is open when this returns. */
-export function openCartDrawer(): void {
-  opened += 1
-  flushSync(() => {
-    root.render(
-      <IslandBoundary>
-        <CartProvider>
-          <CartDrawer opened={opened} />
-        </CartProvider>
-      </IslandBoundary>,
-    )
-  })
-}
-
 interface CartDrawerProps {
-  /** How often it was opened. Each new number opens it. */
-  opened: number
+  /** What was just added. Each new one opens the drawer. */
+  added: Toast
 }
 
 /** The cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
-function CartDrawer({ opened }: CartDrawerProps) {
-  const { cart, lines } = useCart()
-  const { items, total } = cart
-  const paused = usePausedLines(items)
+export function CartDrawer({ added }: CartDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const notices = useRef<HTMLDivElement>(null)
-  const isEmpty = items.length === 0
 
-  // Everything outside a modal dialog is silent, live regions as well: while it is open the
-  // notifications are in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new `added` opens it.
   useLayoutEffect(() => {
-    if (opened === 0) return
-    notices.current?.append(notifications())
+    // A page that is inert announces no toast: the drawer says what was added (docs/product.md, rule 1.20).
     drawer.current?.showModal()
     heading.current?.focus()
-  }, [opened])
+  }, [added])
 
   useEffect(() => {
     const close = () => drawer.current?.close()
@@ -68,7 +42,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
       ref={drawer}
       closedby="any"
       aria-labelledby="cart-drawer-title"
-      onClose={() => document.body.append(notifications())}
+      aria-describedby="cart-drawer-added"
       className="m-0 ms-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
@@ -85,64 +59,72 @@ function CartDrawer({ opened }: CartDrawerProps) {
             <CloseIcon />
           </button>
         </div>
-        <div className="min-h-32 flex-1 overflow-y-auto px-gutter">
-          {lines.length > 0 && (
-            <ul aria-label="Items" className="divide-y divide-line">
-              {lines.map((line) => (
-                <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
-              ))}
-            </ul>
-          )}
-          {isEmpty && (
-            <p className="py-section text-center font-heading text-h3">Your cart is empty</p>
-          )}
-          <PairOffers items={items} />
-        </div>
-        <div
-          ref={notices}
-          className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto! *:max-w-none! *:[translate:none]!"
-        />
-        <div className="border-t border-line px-gutter pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
-            {limitProblem(items)}
-          </p>
-          <div className="grid gap-1">
-            {priceSums({ total })
-              .slice(1)
-              .map((sum) => (
-                <p
-                  key={sum.name}
-                  className={`flex justify-between ${sum.name === 'total' ? 'text-lg font-semibold' : 'text-muted'}`}
-                >
-                  <span>{sum.label}</span>
-                  <output className="tabular-nums">{amountText(sum)}</output>
-                </p>
-              ))}
-          </div>
-          <StorageNotice items={items} className="mt-4" />
-          <div className="grid gap-3 not-empty:mt-4">
-            {paused.length > 0 && (
-              <PausedNotice paused={paused} isWholeCart={paused.length === items.length} />
-            )}
-          </div>
-          <div className="mt-4 flex flex-wrap gap-3 *:flex-1">
-            <a href={pathWithCart(paths.cart)} className={buttonClass('secondary')}>
-              View Cart
-            </a>
-            {!isEmpty && paused.length === 0 && (
-              <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
-                Checkout
-              </a>
-            )}
-          </div>
-        </div>
+        <p id="cart-drawer-added" role="status" className="bg-sand px-gutter py-2">
+          {added.description}
+        </p>
+        <CartProvider>
+          <DrawerCart />
+        </CartProvider>
       </div>
     </dialog>
   )
 }
 
-function notifications(): Element {
-  const section = document.querySelector('[data-notifications]')
-  if (!section) throw new Error('The page has no notifications')
-  return section
+/** The lines with what can be done about them. */
+function DrawerCart() {
+  const { cart, lines } = useCart()
+  const { items, total } = cart
+  const paused = usePausedLines(items)
+  const isEmpty = items.length === 0
+  return (
+    <>
+      <div className="min-h-32 flex-1 overflow-y-auto px-gutter">
+        {lines.length > 0 && (
+          <ul aria-label="Items" className="divide-y divide-line">
+            {lines.map((line) => (
+              <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
+            ))}
+          </ul>
+        )}
+        {isEmpty && (
+          <p className="py-section text-center font-heading text-h3">Your cart is empty</p>
+        )}
+        <PairOffers items={items} />
+      </div>
+      <div className="border-t border-line px-gutter pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
+          {limitProblem(items)}
+        </p>
+        <div className="grid gap-1">
+          {priceSums({ total })
+            .slice(1)
+            .map((sum) => (
+              <p
+                key={sum.name}
+                className={`flex justify-between ${sum.name === 'total' ? 'text-lg font-semibold' : 'text-muted'}`}
+              >
+                <span>{sum.label}</span>
+                <output className="tabular-nums">{amountText(sum)}</output>
+              </p>
+            ))}
+        </div>
+        <StorageNotice items={items} className="mt-4" />
+        <div className="grid gap-3 not-empty:mt-4">
+          {paused.length > 0 && (
+            <PausedNotice paused={paused} isWholeCart={paused.length === items.length} />
+          )}
+        </div>
+        <div className="mt-4 flex flex-wrap gap-3 *:flex-1">
+          <a href={pathWithCart(paths.cart)} className={buttonClass('secondary')}>
+            View Cart
+          </a>
+          {!isEmpty && paused.length === 0 && (
+            <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
+              Checkout
+            </a>
+          )}
+        </div>
+      </div>
+    </>
+  )
 }

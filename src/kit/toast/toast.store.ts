@@ -1,3 +1,4 @@
+import { atom, type ReadableAtom } from 'nanostores'
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 
@@ -13,25 +14,16 @@ export interface ShownToast extends Toast {
   key: number
 }
 
-/** `placed-preview.ts` reads it as well. */
 const HANDED_OVER = 'toasts'
 
 /** More would cover the page; the oldest leaves. */
 const MAX_SHOWN = 3
 
-/*
- * What is on screen. A toast shown before the toaster's script has run waits here for it. No store of
- * nanostores: most pages are only read, and would carry that for nothing else.
- */
-let toasts: readonly ShownToast[] = []
-let follow: (toasts: readonly ShownToast[]) => void = () => {}
+const $shown = atom<readonly ShownToast[]>([])
 let lastKey = 0
 
-/** For the toaster only: calls back with the shown toasts, now and after each change. */
-export function followToasts(follower: typeof follow): void {
-  follow = follower
-  follow(toasts)
-}
+/** What `Toasts.tsx` shows. On a page without that island a toast is not seen: use `showToastOnNextPage`. */
+export const $toasts: ReadableAtom<readonly ShownToast[]> = $shown
 
 /**
  * Replaces an equal toast: it is announced again, and equal ones do not pile up over the page. Returns
@@ -39,12 +31,12 @@ export function followToasts(follower: typeof follow): void {
  */
 export function showToast(toast: Toast): number {
   lastKey += 1
-  const others = toasts.filter((other) => !isEqual(other, toast))
-  set([...others, { ...toast, key: lastKey }].slice(-MAX_SHOWN))
+  const others = $shown.get().filter((other) => !isEqual(other, toast))
+  $shown.set([...others, { ...toast, key: lastKey }].slice(-MAX_SHOWN))
   return lastKey
 }
 
-/** For a toast whose page is about to be left. Where storage is refused it is shown at once. */
+/** For a toast whose page is about to be left: the next page with `Toasts.tsx` shows it. Where storage is refused, this one. */
 export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
   const waiting = [...handedOver(), toast]
   tabStorage.set(HANDED_OVER, waiting)
@@ -59,18 +51,13 @@ export function showHandedOverToasts(): void {
 }
 
 export function dismissToast(key: number): void {
-  set(toasts.filter((toast) => toast.key !== key))
+  $shown.set($shown.get().filter((toast) => toast.key !== key))
 }
 
 function isEqual(one: Toast, other: Toast): boolean {
   return (
     one.title === other.title && one.description === other.description && one.tone === other.tone
   )
-}
-
-function set(changed: readonly ShownToast[]): void {
-  toasts = changed
-  follow(toasts)
 }
 
 function handedOver(): Toast[] {

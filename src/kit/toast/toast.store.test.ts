@@ -1,26 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import {
+  $toasts,
   dismissToast,
-  followToasts,
-  type ShownToast,
   showHandedOverToasts,
   showToast,
   showToastOnNextPage,
   type Toast,
-} from './toast.ts'
-
-let shown: readonly ShownToast[] = []
+} from './toast.store.ts'
 
 function titles(): string[] {
-  return shown.map((toast) => toast.title)
+  return $toasts.get().map((toast) => toast.title)
 }
 
 beforeEach(() => {
-  followToasts((toasts) => {
-    shown = toasts
-  })
-  for (const { key } of shown) dismissToast(key)
+  for (const { key } of $toasts.get()) dismissToast(key)
   stubSessionStorage()
 })
 
@@ -28,11 +22,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a toast waits for the toaster, and leaves when dismissed', () => {
+it('a toast waits for the island that shows it, and leaves when dismissed', () => {
   showToast({ title: 'Added to cart' })
   showToast({ title: 'Added again' })
   expect(titles()).toEqual(['Added to cart', 'Added again'])
-  dismissToast(shown[0]?.key ?? 0)
+  dismissToast($toasts.get()[0]?.key ?? 0)
   expect(titles()).toEqual(['Added again'])
 })
 
@@ -43,12 +37,15 @@ it('an equal toast replaces the one that stands, and another one does not', () =
     tone: 'destructive',
   }
   showToast(failed)
-  const [first] = shown
+  const [first] = $toasts.get()
   showToast({ ...failed, description: 'Please wait.' })
   showToast(failed)
-  expect(shown.map(({ description }) => description)).toEqual(['Please wait.', 'Try again.'])
+  expect($toasts.get().map(({ description }) => description)).toEqual([
+    'Please wait.',
+    'Try again.',
+  ])
   // A toast of its own, which screen readers announce like the first.
-  expect(shown.map(({ key }) => key)).not.toContain(first?.key)
+  expect($toasts.get().map(({ key }) => key)).not.toContain(first?.key)
 })
 
 it('rule 12.4: three toasts stand at most, and the oldest leaves', () => {
