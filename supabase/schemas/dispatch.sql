@@ -101,21 +101,26 @@ declare
     or (booked).details.courier <> coalesce((booked).former.courier, '')
     or o.tracking_number <> coalesce(former.tracking_number, '')
   ) is true;
-  stopped text[];
+  found_reasons constant text[] := (select reasons from private.packable where id = o.id);
+  stopped constant text[] := case
+    when leaves then private.reasons_left(found_reasons, included)
+    -- Reopened, its lines would be sent twice. It is cancelled as joined until it is taken apart.
+    when 'joined' = any (found_reasons)
+      and (o.status, (booked).details.outcome, (booked).details.end_reason) is distinct from
+        (former.status, (booked).former.outcome, (booked).former.end_reason) then '{joined}'
+    else '{}'
+  end;
 begin
-  if leaves then
-    select private.reasons_left(reasons, included) into stopped from private.packable where id = o.id;
-    if stopped <> '{}' then
-      perform private.refuse('not_packable', null, 409, jsonb_build_object(
-        'order', private.order_json(former, true), 'reasons', stopped
-      ));
-    end if;
+  if stopped <> '{}' then
+    perform private.refuse('not_packable', null, 409, jsonb_build_object(
+      'order', private.order_json(former, true), 'reasons', stopped
+    ));
   end if;
 end
 $$;
 comment on function private.check_leaving(public.orders, private.booking, jsonb) is
   'Refuses a booking by which an order would leave that may not (private.packable): it gets a courier or a number, or is
-on its way or delivered. What left already is not asked about.';
+on its way or delivered. What left already is not asked about. A joined order is not opened again either.';
 
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb

@@ -42,7 +42,7 @@ const MADE: Record<Reason, () => Promise<unknown>> = {
 }
 
 /** Every way by which an order leaves, with what was included after a question. */
-const DOORS: Record<string, (include: readonly string[]) => Promise<Row>> = {
+const WAYS: Record<string, (include: readonly string[]) => Promise<Row>> = {
   'a sheet of these orders': (include) => batch({ ids: [ID], include }),
   'a sheet of all orders': (include) => batch({ include }),
   'a sheet once more': (include) => batch({ ids: [ID], includeExported: true, include }),
@@ -55,17 +55,17 @@ const DOORS: Record<string, (include: readonly string[]) => Promise<Row>> = {
 }
 
 describe('rule 21.46: no order leaves against its reasons', () => {
-  const cases = Object.keys(DOORS).flatMap((door) =>
-    [...STOPPING_REASONS, ...ASKED_REASONS].map((reason) => [door, reason] as const),
+  const cases = Object.keys(WAYS).flatMap((way) =>
+    [...STOPPING_REASONS, ...ASKED_REASONS].map((reason) => [way, reason] as const),
   )
-  test.each(cases)('%s, %s: nothing of it is saved', async (door, reason) => {
+  test.each(cases)('%s, %s: nothing of it is saved', async (way, reason) => {
     await anOrderThatIs(reason)
     const before = await saved()
-    const response = await DOORS[door]?.([])
+    const response = await WAYS[way]?.([])
     expect(await saved()).toEqual(before)
-    if (door !== 'a sheet of all orders') expect(reasonsIn(response)).toEqual([reason])
+    if (way !== 'a sheet of all orders') expect(reasonsIn(response)).toEqual([reason])
     const isAsked = (ASKED_REASONS as readonly string[]).includes(reason)
-    await DOORS[door]?.(isAsked ? [reason] : ASKED_REASONS)
+    await WAYS[way]?.(isAsked ? [reason] : ASKED_REASONS)
     expect((await saved()).booked).toBe(isAsked)
   })
 
@@ -104,6 +104,16 @@ test('rule 21.46: an order that was booked after a question is not asked about a
   // What is on its way is not stopped any more.
   await MADE.held()
   expect(await book({ trackingNumber: 'PX 2' })).toMatchObject({ ok: true })
+})
+
+test('rule 21.46: a joined order stays cancelled as joined, until it is taken apart', async () => {
+  await anOrderThatIs('joined')
+  const before = await saved()
+  for (const change of [{ status: 'pending' }, { endReason: 'fake' }, { outcome: 'returned' }])
+    expect(await book(change)).toMatchObject({ code: 'not_packable', reasons: ['joined'] })
+  expect(await saved()).toEqual(before)
+  await call(admin, 'admin_take_apart', { p: { id: ID } })
+  expect(await book({ status: 'processing' })).toMatchObject({ ok: true })
 })
 
 test('rule 21.46: cancelling, clearing a booking and a note ask for no reason', async () => {
