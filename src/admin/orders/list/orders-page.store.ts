@@ -39,9 +39,11 @@ export function createOrdersPage() {
   function start(): () => void {
     return stopAll(
       newOrders.$acts.listen((acts) => void followCustomers(acts)),
-      list.$remote.listen((view) => {
+      list.$remote.listen((view, before) => {
+        // A row that changed where it stands is still news.
+        const isLoaded = before.state !== 'ready' || before.isLoading
         const isNewestShown = view.state === 'ready' && !view.isLoading && list.isUnfiltered()
-        if (isNewestShown) newOrders.markSeen(view.value.rows[0]?.date ?? '')
+        if (isLoaded && isNewestShown) newOrders.markSeen(view.value.rows[0]?.date ?? '')
       }),
       bulk.$bulk.listen(({ step }) => {
         if (step === 'done') void list.counts.load()
