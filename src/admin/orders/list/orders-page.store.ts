@@ -41,7 +41,7 @@ export function createOrdersPage() {
       newOrders.$acts.listen((acts) => void followCustomers(acts)),
       list.$remote.listen((view, before) => {
         // A row that changed where it stands is still news.
-        const isLoaded = before.state !== 'ready' || before.isLoading
+        const isLoaded = before?.state !== 'ready' || before.isLoading
         const isNewestShown = view.state === 'ready' && !view.isLoading && list.isUnfiltered()
         if (isLoaded && isNewestShown) newOrders.markSeen(view.value.rows[0]?.date ?? '')
       }),
