@@ -35,12 +35,13 @@ export function Steady({ className = '', children }: { className?: string; child
 }
 
 function keepRoom(box: HTMLElement, room: { width: number; height: number }): void {
-  const { offsetWidth: width } = box
+  // Fractions of a pixel count, so that nothing moves by one.
+  const { width } = box.getBoundingClientRect()
   if (room.width !== width) {
     Object.assign(room, { width, height: 0 })
     box.style.minHeight = ''
   }
-  const { offsetHeight: height } = box
+  const { height } = box.getBoundingClientRect()
   if (height > room.height && !box.querySelector('details[open]')) room.height = height
   box.style.minHeight = `${room.height}px`
 }
