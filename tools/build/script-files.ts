@@ -105,6 +105,7 @@ const FILES: FileRoots = [
   ],
   ['order-search', ['/shop/my-order/order-search.store.ts', '/shop/my-order/SearchParts.tsx']],
   ['order-page', ['/shop/my-order/OrderConfirmation.tsx', '/shop/my-order/OrderTracking.tsx']],
+  ['catalogue', ['/shop/catalogue/FilterSidebar.tsx', '/shop/catalogue/ProductList.tsx']],
   ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
   ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],
   ['admin', ['/admin/order-page/OrderIsland.tsx', '/admin/orders/list/OrdersIsland.tsx']],
