@@ -21,7 +21,7 @@ export function ConfirmationLoading() {
         </ConfirmationHead>
         <PlacedCard>
           {settings.whatsApp && (
-            <div className="grid min-h-24 content-start gap-2">
+            <div className="grid min-h-24 content-start sm:min-h-22 gap-2">
               <a
                 data-placed="chat"
                 href={paths.contact}

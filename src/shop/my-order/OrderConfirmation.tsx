@@ -121,7 +121,7 @@ function Next({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Orde
     <>
       <GiftNote order={order} gifts={gifts} />
       {/* All take the same room: an order that is booked while its page is open moves nothing. */}
-      <div className="grid min-h-24 content-start">
+      <div className="grid min-h-24 content-start sm:min-h-22">
         {asksToWrite(order) ? <WriteToUs order={order} /> : <Follow order={order} />}
       </div>
       <p className="min-h-[2lh] sm:min-h-[1lh]">{nextStep(order)}</p>

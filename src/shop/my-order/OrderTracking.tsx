@@ -65,8 +65,8 @@ function Tracking({ order }: { order: Order }) {
         <OrderCard
           order={order}
           facts={{
-            'Order Number': <OrderNumber id={order.id} />,
             'Placed On': formatDay(order.date),
+            'Order Number': <OrderNumber id={order.id} />,
           }}
         >
           {asksToWrite(order) && <WriteToUs order={order} />}
@@ -89,7 +89,7 @@ function Tracking({ order }: { order: Order }) {
               <h3 className="text-h3">Shipping Details</h3>
             </Shipping>
           </div>
-          <div className="grid min-w-0 content-start gap-5">
+          <div className="grid min-w-0 content-start gap-5 print:mt-4">
             <OrderItems order={order} />
           </div>
         </div>
