@@ -198,9 +198,19 @@ async function toStatement(
 /** Undefined where a sheet does not say what it pays. Some files write what the courier owes as negative. */
 function netOfSheets(sheets: readonly ReadSheet[], sum: number): number | undefined {
   const nets = sheets.map(({ sorted, reading }) => netOfFile(sorted, reading.columns))
-  if (nets.some((net) => net === undefined)) return undefined
-  const net = nets.reduce<number>((total, one) => total + (one ?? 0), 0)
-  return net === -sum ? sum : net
+  const ofRows = sheets.map(({ sorted, reading }) =>
+    netOfFile({ ...sorted, totals: [] }, reading.columns),
+  )
+  // A total below the last sheet may be that of all of them.
+  const [all, last] = [sumOfAll(ofRows), nets.at(-1)]
+  const net = last !== undefined && last === all ? last : sumOfAll(nets)
+  return net !== undefined && net === -sum ? sum : net
+}
+
+function sumOfAll(amounts: readonly (number | undefined)[]): number | undefined {
+  return amounts.reduce((sum, amount) =>
+    sum === undefined || amount === undefined ? undefined : sum + amount,
+  )
 }
 
 function toLine(facts: RowFacts): Omit<StatementLine, 'money'> {

@@ -1,7 +1,7 @@
 /* What the admin should know of how a file was read, and what is asked before it is applied. */
 
 import { sumOf } from '#admin/order/parcels.ts'
-import { STATEMENT_FIELDS } from '#admin/spreadsheets/fields.ts'
+import { STATEMENT_FIELDS, type StatementField } from '#admin/spreadsheets/fields.ts'
 import type { ColumnOrder } from './dates.ts'
 import type { PaymentNumbers } from './file-payment.ts'
 import type { ReadSheet } from './read-sheet.ts'
@@ -81,6 +81,9 @@ export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
       brings(facts) &&
       sumOf(moneyOf.get(facts.row) ?? []) !== facts.amounts.net,
   )
+  const empty = known.filter(
+    (facts) => brings(facts) && facts.amounts.net === undefined && hasEmptyAmount(facts, sheet),
+  )
   const far = rows.filter(({ farDates }) => farDates.length > 0)
   const questions = [
     stateless.length > 0 &&
@@ -89,6 +92,8 @@ export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
       `Paid, but came back: ${rowList(cameBack)}. Their cash is not counted: is that right?`,
     otherNet.length > 0 &&
       `The net amount is not cash less costs: ${rowList(otherNet)}. What is read is cash less costs.`,
+    empty.length > 0 &&
+      `A cell of an amount is empty: ${rowList(empty)}. It counts as nothing: is that right?`,
     far.length > 0 &&
       `Days far away are left out: ${far.map(({ row, farDates }) => `row ${row} “${farDates.join('”, “')}”`).join(', ')}.`,
     !isSumRight &&
@@ -96,6 +101,23 @@ export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
       `Columns with amounts that are not read: ${sheet.unreadAmounts.join(', ')}.`,
   ]
   return questions.filter((question) => typeof question === 'string')
+}
+
+/** Amounts that most rows have: what is not there cannot be told from nothing. */
+const USUAL: readonly StatementField[] = [
+  ...(['fee', 'cashFee', 'fuelFee', 'tax', 'withheldTax', 'withheldSalesTax', 'costs'] as const),
+]
+
+function hasEmptyAmount({ amounts, state }: RowFacts, { rows, context }: SheetLines): boolean {
+  const ofCash = context.columns.cash === undefined ? 'toCollect' : 'cash'
+  const isExpected = (field: StatementField) =>
+    context.columns[field] !== undefined && amounts[field] === undefined
+  const paying = rows.filter((row) => Object.keys(row.amounts).length > 0)
+  const isUsual = (field: StatementField) =>
+    paying.length === 1 ||
+    paying.filter((row) => row.amounts[field] !== undefined).length * 2 >= paying.length
+  const isWithoutCash = state === 'delivered' && isExpected(ofCash)
+  return isWithoutCash || USUAL.some((field) => isExpected(field) && isUsual(field))
 }
 
 function rowList(rows: readonly RowFacts[]): string {

@@ -61,7 +61,7 @@ function isTotal(cells: readonly string[], columns: Columns): boolean {
 function isSumOf(parcels: readonly FileRow[], cells: readonly string[], columns: Columns): boolean {
   const cellOf = (field: StatementField, of = cells) => of[columns[field] ?? -1] ?? ''
   const isNamed = NAMING_FIELDS.some((field) => !/^\d{0,5}$/.test(cellOf(field)))
-  if (isNamed || cellOf('status') || parcels.length < 2) return false
+  if (isNamed || cellOf('status') || parcels.length === 0) return false
   const amounts = FIELD_NAMES.filter((field) => STATEMENT_FIELDS[field].holds === 'amount').filter(
     (field) => parseAmount(cellOf(field))?.minor !== 0,
   )

@@ -48,7 +48,8 @@ export function stateOfWord(
   taught: TaughtWords = {},
 ): WordState | undefined {
   const key = toWord(word)
-  const meaning = Object.hasOwn(taught, taughtKey('status', key)) && taught[taughtKey('status', key)]
+  const meaning =
+    Object.hasOwn(taught, taughtKey('status', key)) && taught[taughtKey('status', key)]
   if (meaning && Object.hasOwn(MEANINGS.status, meaning)) return meaning as WordState
   const own = (Object.hasOwn(WORDS_OF_COURIER, courier) && WORDS_OF_COURIER[courier]) || {}
   return wholeWord(own, key) ?? wholeWord(WORDS_OF_ALL, key) ?? pattern(own, key)
