@@ -10,14 +10,14 @@ import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
-import { pageStyles } from './tools/build/page-styles/page-styles.ts'
-import { scriptFiles } from './tools/build/script-files.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
+
+const REACT = /node_modules\/(?:@astrojs\/react|react|react-dom|scheduler)\//
 
 export default defineConfig({
   site: siteUrl(validSettings().site, process.env),
@@ -40,7 +40,6 @@ export default defineConfig({
     linkCheck(),
     shopSitemap(),
     localBackend(),
-    pageStyles(),
     serviceWorker(),
     contentPolicy(),
     outputSwap(),
@@ -103,11 +102,20 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), inlineScripts(), scriptFiles()],
-    // Scripts are files, cached from page to page. Only what must run at once is inlined: it is
-    // small and imports nothing (layouts/page-start.ts, blog/shuffle.ts). Scripts in templates are
-    // larger, or import something: they need a URL (tests/site/built/budgets.test.ts).
-    build: { assetsInlineLimit: 1600, modulePreload: false },
-    environments: { client: { build: { target: scriptTargets } } },
+    plugins: [tailwindcss(), inlineScripts()],
+    // Scripts are files, cached from page to page. Only what is small and imports nothing is inlined
+    // (layouts/missing-scripts.ts, blog/shuffle.ts).
+    build: { assetsInlineLimit: 1600, modulePreload: { polyfill: false }, cssTarget: scriptTargets },
+    environments: {
+      client: {
+        build: {
+          target: scriptTargets,
+          // One file for React, which pages with islands share, whatever else they need.
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },
+          },
+        },
+      },
+    },
   },
 })
