@@ -25,8 +25,8 @@ export default defineConfig({
     { name: 'pictures', testMatch: '**/page-kinds.spec.ts' },
   ],
   fullyParallel: true,
-  // One more than the cores of a small machine, because tests mostly wait.
-  workers: 3,
+  // More than there are cores, because tests mostly wait.
+  workers: '150%',
   // Generous, because these only end what hangs, also on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },

@@ -2,6 +2,7 @@
  * PostgREST with fifty connections, on a database of the server that all files share. After each test the
  * counts are checked, deadlocks too, and it is emptied.
  */
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { admin, people } from '#tests/support/database.ts'
 import { forgetCounts } from '#tests/support/limits.ts'
@@ -46,6 +47,18 @@ export function openConnections() {
   })
 
   const sql: TemporaryShop['sql'] = (sql, values) => backend.sql(sql, values)
+
+  /** Commits it. Rolls back where the work fails, so that nothing stays locked. */
+  async function inOpenTransaction(work: (open: pg.Client) => Promise<unknown>): Promise<void> {
+    const open = await backend.connect()
+    try {
+      await open.query('begin')
+      await work(open)
+      await open.query('commit')
+    } finally {
+      await open.end()
+    }
+  }
 
   async function send(call: Call): Promise<TimedResponse> {
     const { status, text, milliseconds } = await backend.send(call)
@@ -123,6 +136,7 @@ export function openConnections() {
   return {
     sql,
     connect: () => backend.connect(),
+    inOpenTransaction,
     send,
     call,
     place,

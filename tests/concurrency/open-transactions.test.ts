@@ -1,9 +1,9 @@
-/* A customer's request that stays open keeps no other customer waiting. */
+/* A customer's request that stays open keeps no other customer waiting: the limit of a statement would end who waits. */
 import { expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections, tally } from './backend.ts'
 
-const { sql, connect, call, placeOrder, count } = openConnections()
+const { sql, inOpenTransaction, call, placeOrder, count } = openConnections()
 
 type NewOrder = ReturnType<typeof aNewOrder>
 
@@ -27,25 +27,20 @@ test.each(openRequests)(
   'G25 while %s stays open, 50 others order and change',
   async (name, argument) => {
     const own = await placeOrder()
-    const request = await connect()
-    // The server ends it where others wait for it. The commit then fails.
-    await request.query(`set idle_in_transaction_session_timeout = '20s'`)
-    await request.query('begin')
-    await request.query(`select set_config('request.headers', $1, true)`, [
-      JSON.stringify({ 'x-forwarded-for': CLIENT }),
-    ])
-    const { rows } = await request.query(`select public.${name}($1) as body`, [argument(own)])
-    expect(rows).toMatchObject([{ body: { ok: true } }])
+    await inOpenTransaction(async (request) => {
+      await request.query(`select set_config('request.headers', $1, true)`, [
+        JSON.stringify({ 'x-forwarded-for': CLIENT }),
+      ])
+      const { rows } = await request.query(`select public.${name}($1) as body`, [argument(own)])
+      expect(rows).toMatchObject([{ body: { ok: true } }])
 
-    const others = await concurrently(50, async () => {
-      const order = aNewOrder()
-      const placed = await call('place_order', { p: order }, CLIENT)
-      return [placed, await call('change_order', { p: toKasur(order) }, CLIENT)]
+      const others = await concurrently(50, async () => {
+        const order = aNewOrder()
+        const placed = await call('place_order', { p: order }, CLIENT)
+        return [placed, await call('change_order', { p: toKasur(order) }, CLIENT)]
+      })
+      expect(tally(others.flat())).toEqual({ '200': 50, '201': 50 })
     })
-    expect(tally(others.flat())).toEqual({ '200': 50, '201': 50 })
-
-    await request.query('commit')
-    await request.end()
     expect(await count('public.orders')).toBe(name === 'place_order' ? 52 : 51)
   },
 )
@@ -54,35 +49,29 @@ test('G25 while the step of a tracked order stays open, 50 others order', async 
   const { id, token } = await placeOrder()
   await call('track_order', { p_id: id, p_token: token })
   await sql(`update private.order_keys set first_tracked_at = now() - interval '20 seconds'`)
-  const request = await connect()
-  await request.query(`set idle_in_transaction_session_timeout = '20s'`)
-  await request.query('begin')
-  const { rows } = await request.query('select public.track_order($1, $2) as body', [id, token])
-  expect(rows).toMatchObject([{ body: { order: { status: 'processing' } } }])
+  await inOpenTransaction(async (request) => {
+    const { rows } = await request.query('select public.track_order($1, $2) as body', [id, token])
+    expect(rows).toMatchObject([{ body: { order: { status: 'processing' } } }])
 
-  const others = await concurrently(50, () => call('place_order', { p: aNewOrder() }, CLIENT))
-  expect(tally(others)).toEqual({ '201': 50 })
-  await request.query('commit')
-  await request.end()
+    const others = await concurrently(50, () => call('place_order', { p: aNewOrder() }, CLIENT))
+    expect(tally(others)).toEqual({ '201': 50 })
+  })
 })
 
 test('rule 17.5: an order is marked while another of its phone is open, and does not wait for it', async () => {
   const { shippingAddress } = aNewOrder()
-  const request = await connect()
-  await request.query(`set idle_in_transaction_session_timeout = '20s'`)
-  await request.query('begin')
-  const { rows } = await request.query('select public.place_order($1) as body', [
-    aNewOrder({ shippingAddress }),
-  ])
-  expect(rows).toMatchObject([{ body: { ok: true } }])
+  await inOpenTransaction(async (request) => {
+    const { rows } = await request.query('select public.place_order($1) as body', [
+      aNewOrder({ shippingAddress }),
+    ])
+    expect(rows).toMatchObject([{ body: { ok: true } }])
 
-  // Under another name: orders of one customer wait for the row of that customer.
-  const order = aNewOrder({ shippingAddress: { ...shippingAddress, fullName: 'Sana Malik' } })
-  expect(tally([await call('place_order', { p: order }, CLIENT)])).toEqual({ '201': 1 })
-  const marked = await sql('select order_id, mark from private.marked_orders')
-  expect(marked).toEqual([{ order_id: order.id, mark: 'many_of_phone' }])
-  await request.query('commit')
-  await request.end()
+    // Under another name: orders of one customer wait for the row of that customer.
+    const order = aNewOrder({ shippingAddress: { ...shippingAddress, fullName: 'Sana Malik' } })
+    expect(tally([await call('place_order', { p: order }, CLIENT)])).toEqual({ '201': 1 })
+    const marked = await sql('select order_id, mark from private.marked_orders')
+    expect(marked).toEqual([{ order_id: order.id, mark: 'many_of_phone' }])
+  })
 })
 
 function toKasur({ id, token, shippingAddress }: NewOrder) {

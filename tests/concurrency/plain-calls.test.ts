@@ -4,7 +4,7 @@ import { countedClients } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { openConnections } from './backend.ts'
 
-const { sql, connect, send, call, placeOrder, count } = openConnections()
+const { sql, inOpenTransaction, send, call, placeOrder, count } = openConnections()
 
 const client = '203.0.113.7'
 const NAMES = [
@@ -39,11 +39,8 @@ describe.each(NAMES)('%s', (name) => {
     const body = argumentsOf(name, order)
     const before = await everything()
     const counted = await countedClients(sql)
-    const other = await connect()
-    try {
-      // The server ends it where a call waits for it.
-      await other.query(`set idle_in_transaction_session_timeout = '20s'`)
-      await other.query('begin')
+    // A call that waits for the locks is ended by the limit of its statement.
+    await inOpenTransaction(async (other) => {
       await other.query(`
         lock table public.orders, private.order_keys, private.contact_messages in exclusive mode
       `)
@@ -56,10 +53,7 @@ describe.each(NAMES)('%s', (name) => {
           { code: 'PT400', message: 'not_a_plain_call' },
         ])
       }
-    } finally {
-      await other.query('rollback')
-      await other.end()
-    }
+    })
     expect(await everything()).toEqual(before)
     expect(await countedClients(sql)).toBe(counted)
   })
@@ -95,9 +89,7 @@ describe.each(NAMES)('%s', (name) => {
 
 test('a call that takes longer than its limit ends', async () => {
   const order = await placeOrder()
-  const other = await connect()
-  try {
-    await other.query('begin')
+  await inOpenTransaction(async (other) => {
     await other.query('lock table private.order_keys')
     const { status, body } = await call(
       'get_order',
@@ -105,10 +97,7 @@ test('a call that takes longer than its limit ends', async () => {
       client,
     )
     expect([status, body]).toMatchObject([500, { code: '57014' }])
-  } finally {
-    await other.query('rollback')
-    await other.end()
-  }
+  })
 })
 
 /** A request that would be saved, where the function saves anything. */

@@ -13,10 +13,13 @@ const hours = { from: 0, until: 24 }
 
 beforeEach(() => place())
 
+let made = 0
+
+/** Each a second after the one before. now() stands still in a test, and no attempt may be later. */
 function attempt(act: string, more: Row = {}) {
-  return call(admin, 'admin_add_attempt', {
-    p: { id, attempt: randomUUID(), act, at: new Date().toISOString(), ...more },
-  })
+  made += 1
+  const at = new Date(Date.now() - 600_000 + made * 1000).toISOString()
+  return call(admin, 'admin_add_attempt', { p: { id, attempt: randomUUID(), act, at, ...more } })
 }
 
 async function confirmation(of = id) {

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayOf, Oracle, type OracleLine, type State } from '#tests/support/money-oracle.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { randomFrom } from '#tests/support/random-run.ts'
 import { aStatement } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
@@ -159,14 +160,3 @@ test('rule 22.18: advances of cancelled orders are to be paid back, lost parcels
   const refused = await call(admin, 'admin_evening', { p: { from: 'soon' } })
   expect(refused.body).toMatchObject({ ok: false })
 })
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -35,7 +35,7 @@ test('what is typed and ticked in the filters before their script has come holds
   page,
 }) => {
   const most = String(lowestOf([rareProduct]))
-  const release = await holdFirst(page, '**/_astro/ProductList.*.js')
+  const release = await holdFirst(page, '**/_astro/FilterSidebar.*.js')
   await page.goto('/products', { waitUntil: 'load' })
   await page.getByLabel('Best Seller').check()
   await page.getByLabel('Search').pressSequentially(rareWord)

@@ -8,7 +8,7 @@ export type Objects = Record<string, string>
  * Everything of the schemas public and private: types, tables with their columns, constraints, indexes,
  * triggers, policies and rows, views, sequences, functions; and the extensions and default rights.
  */
-export async function readObjects(database: ScratchDatabase): Promise<Objects> {
+export async function readObjects(database: Pick<ScratchDatabase, 'query'>): Promise<Objects> {
   const { rows } = await database.query<{ object: string; definition: string }>(OBJECTS)
   const objects = Object.fromEntries(rows.map(({ object, definition }) => [object, definition]))
   return { ...objects, ...(await readRows(database)) }
@@ -17,7 +17,7 @@ export async function readObjects(database: ScratchDatabase): Promise<Objects> {
 /** Random for each database. */
 const RANDOM = ['private.limit_salt']
 
-async function readRows(database: ScratchDatabase): Promise<Objects> {
+async function readRows(database: Pick<ScratchDatabase, 'query'>): Promise<Objects> {
   const tables = await database.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class
     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private')`)

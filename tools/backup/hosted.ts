@@ -6,13 +6,15 @@ import { pushVersions } from '../migrations/push-versions.ts'
 import { inTransaction, type Query } from '../postgres/database.ts'
 import { UserError } from '../user-error.ts'
 import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
+import { type Contents, readContents } from './contents.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 
-/** Returns the number of rows. */
-export function backUpHosted(databaseUrl: string, file: string): Promise<number> {
+/** Returns what was saved. */
+export function backUpHosted(databaseUrl: string, file: string): Promise<Contents> {
   return withProject(databaseUrl, async (query) => {
     await takeSnapshot(query)
-    return writeBackup(file, newHeader('hosted', await migrationsOf(query)), readTables(query))
+    await writeBackup(file, newHeader('hosted', await migrationsOf(query)), readTables(query))
+    return readContents(query)
   })
 }
 

@@ -17,6 +17,7 @@ import {
   type TestBackend,
 } from '#tests/support/shop-server.ts'
 import { openLocalBackend } from '../local-backend/local-backend.ts'
+import { countRows } from './contents.ts'
 import { backUpLocal, restoreLocal } from './local.ts'
 
 const SUPABASE = fileURLToPath(new URL('../../supabase', import.meta.url))
@@ -70,7 +71,7 @@ test('a shop that was backed up while it ran comes back with the same orders, su
 
 test('a shop that is not running is backed up as well, and no backup is replaced', async () => {
   const closed = join(parent.path, 'closed.jsonl.gz')
-  expect(await backUpLocal(shop, closed)).toBeGreaterThan(10_000)
+  expect(countRows(await backUpLocal(shop, closed))).toBeGreaterThan(10_000)
   await expect(backUpLocal(shop, closed)).rejects.toThrow(
     `${closed} exists: name a new file for the backup.`,
   )
@@ -171,6 +172,8 @@ async function killWhen(
 function everything({ transaction }: TestBackend): Promise<unknown> {
   return transaction(async (query) => {
     const tables = await readSavedTables(query)
+    // Each start writes it.
+    delete tables['private.last_retention']
     tables['logins'] = await query('select id, email, encrypted_password from auth.users')
     tables['copies'] = await query(
       'select md5(string_agg(copy::text, $1 order by id)) from local.form_copies as copy',

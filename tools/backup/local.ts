@@ -17,10 +17,11 @@ import { migrate, migrationVersions } from '../postgres/migrations.ts'
 import { socketConnection } from '../postgres/server.ts'
 import { UserError } from '../user-error.ts'
 import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
+import { type Contents, readContents } from './contents.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 
-/** Whether the shop is running or not. Returns the number of rows. */
-export async function backUpLocal(dataDir: string, file: string): Promise<number> {
+/** Whether the shop is running or not. Returns what was saved. */
+export async function backUpLocal(dataDir: string, file: string): Promise<Contents> {
   const path = resolve(dataDir)
   if (!hasDatabase(path)) throw new UserError(`There is no shop's data in ${path}.`)
   const folder = prepareDataFolder(path)
@@ -42,7 +43,7 @@ export async function backUpLocal(dataDir: string, file: string): Promise<number
 }
 
 /** Through the socket of the shop that has the folder open. */
-async function backUpRunning(folder: DataFolder, file: string): Promise<number> {
+async function backUpRunning(folder: DataFolder, file: string): Promise<Contents> {
   if (process.platform === 'win32') throw new UserError('Stop the shop first, then back it up.')
   const pool = superuserPool({ connection: socketConnection(folder.sockets) })
   try {
@@ -52,14 +53,15 @@ async function backUpRunning(folder: DataFolder, file: string): Promise<number> 
   }
 }
 
-function backUp(database: Pick<Database, 'transaction'>, file: string): Promise<number> {
+function backUp(database: Pick<Database, 'transaction'>, file: string): Promise<Contents> {
   return database.transaction(async (query) => {
     await takeSnapshot(query)
     const applied = await query(
       "select split_part(name, '_', 1) as version from local.applied_migrations where name ~ '^\\d' order by name",
     )
     const migrations = applied.map(({ version }) => String(version))
-    return writeBackup(file, newHeader('local', migrations), readTables(query))
+    await writeBackup(file, newHeader('local', migrations), readTables(query))
+    return readContents(query)
   })
 }
 
@@ -73,19 +75,11 @@ export async function restoreLocal(
   dataDir: string,
   supabase?: string,
 ): Promise<number> {
-  const { source, migrations: made, rows } = await checkBackup(file)
-  const migrations = versionsOfToday(made)
-  if (source !== 'local') throw new UserError(`${file} is of a hosted project: add --db-url.`)
+  const { migrations, rows } = await readHeader(file, supabase)
   const path = resolve(dataDir)
   if (!isEmpty(path)) {
     throw new UserError(
       `The data folder ${path} is not empty: move it away first, or set DATA_DIR to another folder.`,
-    )
-  }
-  const unknown = migrations.filter((version) => !migrationVersions(supabase).includes(version))
-  if (unknown.length > 0) {
-    throw new UserError(
-      `The backup was made by another version of the shop: the migrations ${unknown.join(', ')} are missing here.`,
     )
   }
 
@@ -94,17 +88,50 @@ export async function restoreLocal(
   try {
     markUnfinished(folder, 'restore')
     const database = await openDatabase({ ...folder, durable: true, log: console.error })
-    await withDatabase(database, async () => {
-      await migrate(database, supabase, (version) => migrations.includes(version))
-      await openFormSink(database)
-      await database.transaction((query) => loadTables(query, readEntries(file)))
-    })
+    await withDatabase(database, () => load(database, file, migrations, supabase))
     markFinished(folder)
     return rows
   } finally {
     await lock.release()
     folder.removeAlias()
   }
+}
+
+/** Into a new database, for a check. */
+export async function restoreInto(
+  database: Pick<Database, 'transaction'>,
+  file: string,
+): Promise<void> {
+  const { migrations } = await readHeader(file)
+  await load(database, file, migrations)
+}
+
+async function readHeader(
+  file: string,
+  supabase?: string,
+): Promise<{ migrations: string[]; rows: number }> {
+  const { source, migrations: made, rows } = await checkBackup(file)
+  if (source !== 'local') throw new UserError(`${file} is of a hosted project: add --db-url.`)
+  const migrations = versionsOfToday(made)
+  const known = migrationVersions(supabase)
+  const unknown = migrations.filter((version) => !known.includes(version))
+  if (unknown.length > 0) {
+    throw new UserError(
+      `The backup was made by another version of the shop: the migrations ${unknown.join(', ')} are missing here.`,
+    )
+  }
+  return { migrations, rows }
+}
+
+async function load(
+  database: Pick<Database, 'transaction'>,
+  file: string,
+  migrations: string[],
+  supabase?: string,
+): Promise<void> {
+  await migrate(database, supabase, (version) => migrations.includes(version))
+  await openFormSink(database)
+  await database.transaction((query) => loadTables(query, readEntries(file)))
 }
 
 function isEmpty(folder: string): boolean {

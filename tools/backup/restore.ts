@@ -9,7 +9,7 @@ import { runCommand } from './command.ts'
 import { restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'
 
-await runCommand(async (name, databaseUrl) => {
+await runCommand(async (name, { 'db-url': databaseUrl }) => {
   if (!name) throw new UserError('Name the backup: npm run restore FILE')
   const file = resolve(name)
   const { dataDir } = backendSettings()

@@ -4,7 +4,7 @@ import type { Query } from '../postgres/database.ts'
 import { UserError } from '../user-error.ts'
 import type { Entry, TableColumns } from './backup-file.ts'
 
-/** Of Supabase Auth only users: sessions end with a restore. */
+/** Of Supabase Auth only users, those first that others refer to. Sessions end with a restore. */
 const AUTH_TABLES = ['auth.users', 'auth.identities']
 
 /** The header of the backup has the migrations. */
@@ -12,13 +12,12 @@ const NOT_SAVED = ['local.applied_migrations']
 
 const ROWS_AT_ONCE = 500
 
-interface Table extends TableColumns {
-  oid: number
+export interface Table extends TableColumns {
+  types: string[]
   /** Whether it is the shop's own: tables of Supabase Auth belong to another role. */
   isOwn: boolean
   /** Columns that a row cannot be without: not null, and without a default. */
   required: string[]
-  references: number[]
 }
 
 /** From here to the end of the transaction all queries see the same rows. Its first statement. */
@@ -26,9 +25,9 @@ export async function takeSnapshot(query: Query): Promise<void> {
   await query('set transaction isolation level repeatable read, read only')
 }
 
-/** Every table with its rows, those first that others refer to. */
+/** Every table with its rows, as they lie on the disk. */
 export async function* readTables(query: Query): AsyncGenerator<Entry> {
-  for (const { table, columns } of inOrder(await findTables(query))) {
+  for (const { table, columns } of await findTables(query)) {
     yield { table, columns }
     await query(`declare saved cursor for
       select row_to_json(saved)::text as row from (select ${columns.join(', ')} from ${table}) as saved`)
@@ -43,11 +42,11 @@ export async function* readTables(query: Query): AsyncGenerator<Entry> {
 
 /** Replaces what migrations put into the tables. Triggers do not run: their results are saved too. */
 export async function loadTables(query: Query, entries: AsyncIterable<Entry>): Promise<void> {
-  const tables = inOrder(await findTables(query))
+  const tables = await findTables(query)
   const own = tables.filter(({ isOwn }) => isOwn).map(({ table }) => table)
   for (const table of own) await query(`alter table ${table} disable trigger user`)
   await query(`truncate ${own.join(', ')}`)
-  await insertAll(query, tables, entries)
+  await checkKeysAtEnd(query, () => insertAll(query, tables, entries))
   // Of a backup of a former version, which has none.
   await query(
     "update public.orders as o set search_text = private.order_search_text(o) where search_text = ''",
@@ -56,6 +55,23 @@ export async function loadTables(query: Query, entries: AsyncIterable<Entry>): P
   await continueNumbers(query)
   // Without statistics Postgres chooses slow plans, until it analyzes the tables by itself.
   await query(`analyze ${own.join(', ')}`)
+}
+
+/**
+ * Rows may come before those that they refer to, be it in their own table or in another one. Throws if one of those
+ * never came. The foreign keys are then as they were.
+ */
+async function checkKeysAtEnd(query: Query, work: () => Promise<void>): Promise<void> {
+  const keys = await query(`
+    select format('alter table %s alter constraint %I', conrelid::regclass, conname) as alter,
+      concat_ws(' ', case when not condeferrable then 'not' end, 'deferrable initially',
+        case when condeferred then 'deferred' else 'immediate' end) as before
+    from pg_constraint
+    where contype = 'f' and connamespace::regnamespace::text in ('public', 'private', 'local')`)
+  for (const { alter } of keys) await query(`${alter} deferrable initially deferred`)
+  await work()
+  await query('set constraints all immediate')
+  for (const { alter, before } of keys) await query(`${alter} ${before}`)
 }
 
 async function insertAll(
@@ -105,47 +121,32 @@ function known(tables: Table[], { table, columns }: TableColumns): TableColumns 
   )
 }
 
-async function findTables(query: Query): Promise<Table[]> {
+export async function findTables(query: Query): Promise<Table[]> {
   const rows = await query(
-    `select class.oid::integer as oid, name as table, schema <> 'auth' as "isOwn",
+    `select name as table, schema <> 'auth' as "isOwn",
        array(
          select quote_ident(attname) from pg_attribute
          where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
          order by attnum
        ) as columns,
        array(
+         select format_type(atttypid, atttypmod) from pg_attribute
+         where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+         order by attnum
+       ) as types,
+       array(
          select quote_ident(attname) from pg_attribute
          where attrelid = class.oid and attnum > 0 and attnotnull and not atthasdef and attidentity = ''
-       ) as required,
-       array(
-         select confrelid::integer from pg_constraint where conrelid = class.oid and contype = 'f'
-       ) as references
+       ) as required
      from pg_class as class,
        lateral (select class.relnamespace::regnamespace::text as schema) as namespace,
        lateral (select format('%s.%I', schema, class.relname) as name) as named
      where class.relkind = 'r' and name <> all ($1)
        and (schema in ('public', 'private', 'local') or name = any ($2))
-     order by name`,
+     order by array_position($2, name), name`,
     [NOT_SAVED, AUTH_TABLES],
   )
   return rows as unknown as Table[]
-}
-
-/** A table comes after those it refers to. */
-function inOrder(tables: Table[]): Table[] {
-  const ordered: Table[] = []
-  const isWaiting = (oid: number) =>
-    tables.some((table) => table.oid === oid) && !ordered.some((table) => table.oid === oid)
-  while (ordered.length < tables.length) {
-    const next = tables.find(
-      (table) =>
-        !ordered.includes(table) &&
-        table.references.every((oid) => oid === table.oid || !isWaiting(oid)),
-    )
-    if (!next) throw new Error('Tables refer to each other in a circle.')
-    ordered.push(next)
-  }
-  return ordered
 }
 
 /** Identity columns go on after the highest number. */

@@ -69,7 +69,7 @@ const eraseCopies = `
     for each statement execute function local.erase_form_copies();
 `
 
-export async function openFormSink(database: Database): Promise<FormSink> {
+export async function openFormSink(database: Pick<Database, 'transaction'>): Promise<FormSink> {
   await database.transaction(async (query) => {
     await query(`create table if not exists local.form_copies (
       id bigint generated always as identity primary key,

@@ -240,8 +240,10 @@ test('rule 22.34: 1,000 rows are read in well under three seconds', async () => 
     ...['', 26700000000000 + nth, 'true', '2026-11-20', 1500.5, 165, 26.4, 0, 0],
   ])
   const file = xlsx([POSTEX, ...rows])
-  const start = performance.now()
+  // Of the processor, for which other work on the machine may keep it waiting.
+  const start = process.threadCpuUsage()
   const { lines } = await read(file, 'postex')
   expect(lines).toHaveLength(1000)
-  expect(performance.now() - start).toBeLessThan(3000)
+  const { user, system } = process.threadCpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(3000)
 })

@@ -1,0 +1,130 @@
+/*
+ * What holds in every shop at any time, whatever was done with it. The queries state it by themselves, without the
+ * functions that keep it.
+ */
+import { computedCounts, savedCounts } from './order-counts.ts'
+
+type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
+
+const WITH_THE_COURIER =
+  "('handed_over', 'out_for_delivery', 'attempt_failed', 'returning', 'lost')"
+const ENDED = `('delivered', 'returned', 'received_back', 'lost', 'cancelled')`
+const IS_ERASED = "shipping_address ->> 'phone' = '—'"
+
+/** Each finds the rows that break it. */
+const RULES: Record<string, string> = {
+  'an order has the total of its lines, and a replacement has none': `
+    select id from public.orders where total <> (
+      select coalesce(sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer), 0)
+      from jsonb_array_elements(items) as line
+    ) or (total = 0) <> (replaces is not null)`,
+  'a replacement has no more units than what it replaces': `
+    select again.id from public.orders as again join public.orders as o on o.id = again.replaces
+    where (select sum((line ->> 'quantity')::integer) from jsonb_array_elements(again.items) as line)
+      > (select sum((line ->> 'quantity')::integer) from jsonb_array_elements(o.items) as line)`,
+  'an advance is at most the total': `
+    select id from private.order_details join public.orders on id = order_id where advance > total`,
+  'only a cancelled order has an outcome or a reason of its end': `
+    select id from private.order_details join public.orders on id = order_id
+    where status <> 'cancelled' and coalesce(outcome, end_reason) is not null`,
+  'the history of an order begins pending and ends with its status': `
+    select id from public.orders
+    where tracking_history #>> '{0,status}' <> 'pending' or tracking_history #>> '{-1,status}' <> status::text`,
+  'the last change of status in the log led to the status of the order': `
+    select o.id from public.orders as o, lateral (
+      select after ->> 'status' as status from private.order_audit
+      where order_id = o.id and after ? 'status' order by id desc limit 1
+    ) as last
+    where last.status <> o.status::text and not ${IS_ERASED}`,
+  'an order is found by its number and its phone': `
+    select id from public.orders
+    where strpos(search_text, lower(id)) = 0 or not ${IS_ERASED} and strpos(search_text, phone_key) = 0`,
+  'orders of a device have a key, those that an admin entered have none': `
+    select o.id from public.orders as o
+    left join private.order_details as details on details.order_id = o.id
+    left join private.order_keys as key on key.order_id = o.id
+    where (key.order_id is null) <> (o.replaces is not null or coalesce(details.source, 'website') <> 'website')`,
+  'an erased order holds no person': `
+    select o.id from public.orders as o
+    left join private.order_details as details on details.order_id = o.id
+    where ${IS_ERASED} and (
+      tracking_number is not null or status not in ('delivered', 'cancelled')
+      or coalesce(landmark, second_phone, rider_note, cancel_text) is not null
+      or exists (select from private.order_notes where order_id = o.id)
+      or exists (select from private.help_requests where order_id = o.id)
+      or exists (select from private.confirm_codes where order_id = o.id)
+      or exists (select from private.notice_targets where order_id = o.id)
+      or exists (select from private.exported_orders where order_id = o.id and cells is not null)
+      or exists (select from private.confirmation_attempts where order_id = o.id and text is not null)
+      or exists (select from private.parcels where order_id = o.id and tracking_number is not null)
+      or exists (select from private.order_audit where order_id = o.id and (before || after) ? 'shippingAddress')
+    )`,
+  'an order has at most one current parcel, its last': `
+    select order_id from private.parcels as p where is_current and exists (
+      select from private.parcels as other where other.order_id = p.order_id and other.nth > p.nth
+    )`,
+  'an order that was sent has a parcel': `
+    select id from public.orders as o where status in ('shipped', 'delivered')
+      and not exists (select from private.parcels where order_id = o.id and is_current)`,
+  'an order and its current parcel have the same courier, number and state': `
+    select o.id, p.state, o.status from private.parcels as p join public.orders as o on o.id = p.order_id
+    left join private.order_details as details on details.order_id = o.id
+    where p.is_current and (
+      (p.courier, p.tracking_number) is distinct from (details.courier, o.tracking_number)
+      or o.status::text <> all (case
+        when p.state = 'booked' then array['pending', 'processing']
+        when p.state in ${WITH_THE_COURIER} then array['shipped']
+        when p.state = 'delivered' then array['delivered']
+        else array['cancelled']
+      end) and not (p.state in ('returned', 'received_back', 'lost') and o.status in ('pending', 'processing'))
+    )`,
+  'a parcel has an end where its state is one, and a day of delivery where it was delivered': `
+    select id from private.parcels where (ended_at is not null) <> (state in ${ENDED})
+      or (delivered_on is not null) <> (state = 'delivered')`,
+  'the last event of a parcel led to its state': `
+    select p.id, p.state, last.state as event from private.parcels as p, lateral (
+      select state from private.parcel_events where parcel_id = p.id order by id desc limit 1
+    ) as last
+    where last.state <> p.state`,
+  'what is to be collected of a booked parcel is what its order costs without the advance': `
+    select o.id from private.parcels as p join public.orders as o on o.id = p.order_id
+    left join private.order_details as details on details.order_id = o.id
+    where p.is_current and p.state = 'booked'
+      and p.to_collect <> greatest(o.total - coalesce(details.advance, 0), 0) * 100`,
+  'a parcel is paid and banked what its lines say': `
+    select p.id from private.parcels as p, lateral (
+      select coalesce(sum(amount), 0) as paid,
+        coalesce(sum(amount) filter (where statement.in_bank_at is not null), 0) as banked
+      from private.money_lines as line join private.statements as statement on statement.id = line.statement_id
+      where line.parcel_id = p.id and line.kind = 'cash'
+    ) as lines
+    where (p.paid, p.banked) <> (lines.paid, lines.banked)`,
+  'an undone statement has no money': `
+    select statement_id from private.money_lines join private.statements on statements.id = statement_id
+    where undone_at is not null`,
+  'an order is in a live batch of one courier at most, which is its own': `
+    select order_id from private.exported_orders as exported
+    join private.export_batches as batch on batch.id = batch_id
+    join private.order_details as details using (order_id)
+    where left_at is null and undone_at is null
+    group by order_id, details.courier
+    having count(distinct batch.courier) > 1 or bool_or(batch.courier is distinct from details.courier)`,
+  'a joined order is cancelled as that': `
+    select id, status, end_reason from private.joined_orders
+    join public.orders on id = order_id join private.order_details using (order_id)
+    where (status, end_reason) is distinct from ('cancelled', 'joined')`,
+}
+
+/** Names the rules that do not hold, each with some rows that break it. */
+export async function brokenInvariants(sql: RunSql): Promise<Record<string, unknown>> {
+  const broken: Record<string, unknown> = {}
+  for (const [rule, query] of Object.entries(RULES)) {
+    const rows = await sql(`${query} limit 5`)
+    if (rows.length > 0) broken[rule] = rows
+  }
+  const [saved, computed] = [await savedCounts(sql), await computedCounts(sql)]
+  if (JSON.stringify(saved) !== JSON.stringify(computed)) {
+    broken['the totals are those of the orders and parcels'] = { saved, computed }
+  }
+  return broken
+}
