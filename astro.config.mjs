@@ -17,7 +17,8 @@ import { priceCheck } from './tools/prices/build-check.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
 
-const REACT = /node_modules\/(?:@astrojs\/react|react|react-dom|scheduler)\//
+/** Their modules. */
+const packages = (...names) => new RegExp(`node_modules/(?:${names.join('|')})/`)
 
 export default defineConfig({
   site: siteUrl(validSettings().site, process.env),
@@ -105,14 +106,28 @@ export default defineConfig({
     plugins: [tailwindcss(), inlineScripts()],
     // Scripts are files, cached from page to page. Only what is small and imports nothing is inlined
     // (layouts/missing-scripts.ts, blog/shuffle.ts).
-    build: { assetsInlineLimit: 1600, modulePreload: { polyfill: false }, cssTarget: scriptTargets },
+    build: {
+      assetsInlineLimit: 1600,
+      modulePreload: { polyfill: false },
+      cssTarget: scriptTargets,
+    },
     environments: {
       client: {
         build: {
           target: scriptTargets,
-          // One file for React, which pages with islands share, whatever else they need.
+          // One file for each package that pages share, whatever else they need.
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'react',
+                    test: packages('@astrojs/react', 'react', 'react-dom', 'scheduler'),
+                  },
+                  { name: 'nanostores', test: packages('nanostores') },
+                ],
+              },
+            },
           },
         },
       },
