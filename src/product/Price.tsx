@@ -19,7 +19,7 @@ export function Price({ size, className = '' }: PriceProps) {
   }
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
-      <span className="sr-only">
+      <span suppressHydrationWarning className="sr-only">
         {`Regular price ${formatMoney(price)}, sale price ${formatMoney(discountPrice)}`}
       </span>
       <span aria-hidden="true" translate="no" className="font-semibold text-amber">

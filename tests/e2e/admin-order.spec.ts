@@ -1,14 +1,13 @@
 import { price, product } from '#tests/support/catalogue.ts'
 import {
   openCorrection,
-  openNewOrder,
   openOrder,
   recordPrinting,
   savedHistory,
   savedOrder,
   setStatus,
 } from './support/admin.ts'
-import { orderIn, adminTest as test } from './support/own-shop.ts'
+import { confirmAll, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectLink } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -59,16 +58,30 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
   await expect(page.getByText('Could not copy')).toBeVisible()
   await expect(page.getByText('Order ID copied')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect.poll(printed).toBe(1)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('article')).toContainText(`Order ${id}`)
+  const paper = page.getByRole('article')
+  for (const text of [`Order ${id}`, 'Pending', product.name, price(product), `Total${sum}`])
+    await expect(paper).toContainText(text)
   await expect(page.getByRole('heading')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'Print slip' }).click()
+  await expect.poll(printed).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper).toContainText('From, and return address')
+  await expect(paper).not.toContainText('Price')
+  // The menu of the browser prints the order again.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(paper).toContainText('Price')
 })
 
 test('C30 rules 14.21 and 14.26: a booking is one form', async ({ context, page, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const id = await openNewOrder(page, shop)
+  const id = await orderIn(shop)
+  await confirmAll(shop)
+  await openOrder(page, id)
   const number = page.getByLabel('Tracking Number')
   const status = page.getByLabel('Status')
   const courier = page.getByLabel('Courier')

@@ -97,6 +97,8 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     replaces: undefined,
     booked: false,
     mayChange: false,
+    asOf: '2026-11-22T05:00:00Z',
+    confirmed: false,
     outcome: undefined,
     cancellation: undefined,
     request: undefined,
@@ -118,7 +120,13 @@ function lineOf({ id, name, sizes: [size] }: SoldProduct, quantity: number): Ord
 
 /** The same, with what an export has besides. */
 export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
-  return { ...anOrder(changes), confirmation: NOT_CONFIRMED, endReason: null, ...changes }
+  return {
+    ...anOrder(changes),
+    reasons: [],
+    confirmation: NOT_CONFIRMED,
+    endReason: null,
+    ...changes,
+  }
 }
 
 export const NOT_CONFIRMED: WholeOrder['confirmation'] = {
@@ -149,6 +157,7 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     booked: false,
     source: 'website',
     marks: [],
+    reasons: [],
     confirmation: null,
     items: [],
     outcome: undefined,

@@ -61,7 +61,7 @@ test('a product whose scripts are gone says so, and goes into the cart by its fo
 test('a quantity typed before the script has loaded holds, and half a number goes', async ({
   page,
 }) => {
-  const release = await holdFirst(page, '**/_astro/ProductDetail.*.js')
+  const release = await holdFirst(page, '**/_astro/PurchaseForm.*.js')
   await page.goto(PRODUCT, { waitUntil: 'load' })
   await quantity(page).fill('7')
   release()

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Wraps every text of the page that may be translated in two <font>, as Chrome does, and leaves its words. Chrome does
- * it again where a text changes: call it after each step.
+ * Wraps every text of the page that may be translated in two <font>, as Chrome does, and leaves its words, or puts a
+ * mark before them. Chrome does it again where a text changes: call it after each step.
  */
-export async function translate(page: Page): Promise<void> {
-  await page.evaluate(() => {
+export async function translate(page: Page, mark = ''): Promise<void> {
+  await page.evaluate((added) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: Text[] = []
     while (texts.nextNode()) {
@@ -20,7 +20,7 @@ export async function translate(page: Page): Promise<void> {
       const outer = document.createElement('font')
       const inner = outer.appendChild(document.createElement('font'))
       text.replaceWith(outer)
-      inner.append(text)
+      inner.append(added, text)
     }
-  })
+  }, mark)
 }

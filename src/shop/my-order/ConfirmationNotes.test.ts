@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#paths.ts'
-import { confirmationNotes } from './OrderConfirmation.tsx'
+import { confirmationNotes } from './ConfirmationNotes.tsx'
 
 const read = (path: string) => confirmationNotes(new URL(path, 'https://shop.example').searchParams)
 
