@@ -18,7 +18,7 @@ import { priceCheck } from './tools/prices/build-check.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
 
-/** Their modules. */
+/** @param {string[]} names */
 const packages = (...names) => new RegExp(`node_modules/(?:${names.join('|')})/`)
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { importsIn } from '#tools/build/script-imports.ts'
+import { importsIn } from './script-imports.ts'
 
 /** Fetching a script takes no longer. */
 const SCRIPT_TIMEOUT_MS = 20_000
