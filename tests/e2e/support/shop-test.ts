@@ -61,7 +61,7 @@ export const expect = baseExpect
 /** Waits until the page has run its scripts, and hydrated its islands, but for those that wait until they are seen. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => !document.querySelector('[data-after-load], astro-island[ssr]:not([client="visible"])'),
+    () => !document.querySelector('astro-island[ssr]:not([client="visible"])'),
   )
 }
 

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { importsIn } from '#kit/scripts/script-imports.ts'
 import { DIST, elementsOf, parsePage, type SitePage, valuesOf } from '#tests/support/built-site.ts'
+import { importsIn } from '#tools/build/script-imports.ts'
 import budgets from '../../../budgets.json' with { type: 'json' }
 import { serveBuiltSite } from './served-site.ts'
 
