@@ -43,6 +43,7 @@ begin
   delete from private.order_notes where order_id = any (ids);
   delete from private.help_requests where order_id = any (ids);
   delete from private.marked_orders where order_id = any (ids);
+  delete from private.order_clients where order_id = any (ids);
   delete from private.confirm_codes where order_id = any (ids);
   delete from private.notice_targets where order_id = any (ids);
   update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;

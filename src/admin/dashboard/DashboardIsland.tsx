@@ -58,11 +58,9 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 }
 
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
-  const { databaseLimitMb } = settings
-  const warnings = [
-    formatRetentionNotice(dashboard),
-    formatDatabaseNotice(dashboard, databaseLimitMb),
-  ].filter((notice) => notice !== undefined)
+  const warnings = [formatRetentionNotice(dashboard), formatDatabaseNotice(dashboard)].filter(
+    (notice) => notice !== undefined,
+  )
   const copyNotice = formatCopyNotice(dashboard)
   return (
     <div className="grid gap-10">
@@ -106,7 +104,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
       </ul>
       <SalesChart days={dashboard.days} />
       <RecentOrders orders={dashboard.recent} />
-      <p className="text-muted">{formatDatabaseSize(dashboard, databaseLimitMb)}</p>
+      <p className="text-muted">{formatDatabaseSize(dashboard)}</p>
     </div>
   )
 }
