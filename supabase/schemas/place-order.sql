@@ -144,7 +144,7 @@ comment on function private.place_once(jsonb) is
 
 -- Security definer: customers have no right to any table.
 create function public.place_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   response jsonb;
 begin

@@ -10,6 +10,7 @@ export const MAX_COUNTS = {
   find: 20,
   message: 30,
   'refused-change': 30,
+  watch: 100,
 } as const
 
 export type Purpose = keyof typeof MAX_COUNTS
