@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatUpTo1000 } from '#admin/order/orders.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { settings } from '#config/settings.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
