@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
 import { siteUrl } from './tools/build/build-settings.ts'
+import { clientLoaded } from './tools/build/client-loaded.ts'
 import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
 import { hostSettings } from './tools/build/host-settings.ts'
 import { inlineScripts } from './tools/build/inline-scripts.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
   // contentPolicy reads the pages as the others leave them; outputSwap publishes the result.
   integrations: [
     react(),
+    clientLoaded(),
     hostSettings(),
     sampleSettings(),
     priceCheck(),

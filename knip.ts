@@ -11,6 +11,7 @@ export default {
     'supabase/functions/*/index.ts',
     // Loaded by URL or by name while Astro builds.
     'tools/build/**/*.ts',
+    'src/kit/island/client-loaded.ts',
     // Run by run.mjs, by Playwright or by another process.
     'tools/run/check-programs.ts',
     'tools/site-server/serve.ts',
@@ -39,8 +40,6 @@ export default {
     // Imported with `typeof import()`.
     'src/shop/contact/contact-form.ts': ['exports'],
     // Imported by their URL: scripts on demand.
-    'src/shop/cart/drawer/open-drawer.tsx': ['exports'],
-    'src/shop/product/{PurchaseForm.astro,ProductChat.astro,product-chat.ts}': ['exports'],
     'src/shop/my-order/{OrderForms,OrderNotices}.astro': ['exports'],
     // Exports its own namespace.
     'src/paths.ts': ['cycles'],

@@ -64,10 +64,6 @@ const legalSchema = helpSchema.extend({
 function resultSchema({ image }: SchemaContext) {
   return z.strictObject({
     id: z.int().min(1).describe('its number, from 1'),
-    first: z
-      .boolean()
-      .default(false)
-      .describe('true to show it at once, or false to fold it behind a button'),
     picture: image(),
     alt: z.string().min(1).describe('what the picture shows, in words'),
   })

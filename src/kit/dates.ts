@@ -10,6 +10,12 @@ const moment = new Intl.DateTimeFormat(LOCALE, {
   timeStyle: 'short',
   timeZone: SHOP_ZONE,
 })
+const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: SHOP_ZONE })
+const dayOfYear = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  timeZone: SHOP_ZONE,
+})
 const isoDayFormat = new Intl.DateTimeFormat(ISO_LOCALE, {
   dateStyle: 'short',
   timeZone: SHOP_ZONE,
@@ -24,6 +30,16 @@ export function formatDay(timestamp: string): string {
 /** `2026-11-21T05:00:00Z` → `November 21, 2026 at 10:00 AM`. */
 export function formatMoment(timestamp: string): string {
   return moment.format(new Date(timestamp))
+}
+
+/** `2026-11-21T05:00:00Z` → `Nov 21`. */
+export function formatDayOfYear(timestamp: string): string {
+  return dayOfYear.format(new Date(timestamp))
+}
+
+/** `2026-11-21T05:00:00Z` → `10:00 AM`. */
+export function formatTime(timestamp: string): string {
+  return time.format(new Date(timestamp))
 }
 
 /** The moment of now some days later. The shop's zone has no summer time, so its day is that many later. */

@@ -12,6 +12,15 @@ export interface QueryParam<Value> {
 
 export type QuerySchema<Query> = { [Key in keyof Query]-?: QueryParam<Query[Key]> }
 
+/** A whole query as parameters, where one value takes several of them. */
+export interface QueryFormat<Query> {
+  /** Of its parameters. */
+  names: readonly string[]
+  parse(params: URLSearchParams): Query
+  /** Leaves out defaults. */
+  print(query: Query): URLSearchParams
+}
+
 /** The browser's URL and history; a test passes its own. */
 export interface QueryUrl {
   read(): URLSearchParams
@@ -20,24 +29,16 @@ export interface QueryUrl {
 
 export function queryState<Query extends object>(
   schema: QuerySchema<Query>,
+  options?: { url?: QueryUrl },
+) {
+  return queryStateOf(formatOf(schema), options)
+}
+
+export function queryStateOf<Query extends object>(
+  { names, parse, print }: QueryFormat<Query>,
   { url = browserUrl }: { url?: QueryUrl } = {},
 ) {
-  const params = Object.entries(schema) as [keyof Query, QueryParam<unknown>][]
   const $query = atom(parse(url.read()))
-
-  function parse(from: URLSearchParams): Query {
-    const values = params.map(([key, param]) => [key, param.parse(from.get(param.name))])
-    return Object.fromEntries(values) as Query
-  }
-
-  function print(query: Query): URLSearchParams {
-    const to = new URLSearchParams()
-    for (const [key, param] of params) {
-      const text = param.print(query[key])
-      if (text) to.set(param.name, text)
-    }
-    return to
-  }
 
   /** Parameters of another name stay: a page may have several states. */
   function set(query: Query, how: HistoryStep = 'push'): void {
@@ -45,7 +46,7 @@ export function queryState<Query extends object>(
     const now = url.read()
     const printed = print(query)
     if (printed.toString() === print(parse(now)).toString()) return
-    for (const [, { name }] of params) now.delete(name)
+    for (const name of names) now.delete(name)
     for (const [name, text] of printed) now.set(name, text)
     url.write(now, how)
   }
@@ -63,6 +64,25 @@ export function queryState<Query extends object>(
   }
 
   return { $query, set, start, print, parse }
+}
+
+function formatOf<Query extends object>(schema: QuerySchema<Query>): QueryFormat<Query> {
+  const params = Object.entries(schema) as [keyof Query, QueryParam<unknown>][]
+  return {
+    names: params.map(([, { name }]) => name),
+    parse(from) {
+      const values = params.map(([key, param]) => [key, param.parse(from.get(param.name))])
+      return Object.fromEntries(values) as Query
+    },
+    print(query) {
+      const to = new URLSearchParams()
+      for (const [key, param] of params) {
+        const text = param.print(query[key])
+        if (text) to.set(param.name, text)
+      }
+      return to
+    },
+  }
 }
 
 export type QueryState<Query extends object> = ReturnType<typeof queryState<Query>>
@@ -86,7 +106,8 @@ export function choiceParam<Choice extends string>(
   }
 }
 
+/** A build has no URL, so what it prints has the defaults. */
 const browserUrl: QueryUrl = {
-  read: () => new URLSearchParams(location.search),
+  read: () => new URLSearchParams(globalThis.location?.search),
   write: writeQuery,
 }

@@ -11,7 +11,7 @@ test.each([
   ['2026-11-21T18:59:59Z', '2026-11-24T19:00:00Z', true],
   ['2026-11-21T19:00:00Z', '2026-11-24T19:00:00Z', false],
 ])('rule 7.36: delivered at %s, the days at %s are over: %s', (at, now, isOver) => {
-  expect(isHelpOver({ trackingHistory: [delivered(at)] }, new Date(now))).toBe(isOver)
+  expect(isHelpOver({ trackingHistory: [delivered(at)], asOf: now })).toBe(isOver)
 })
 
 test('the days begin with the delivery, not with a later tracking number', () => {
@@ -23,6 +23,6 @@ test('the days begin with the delivery, not with a later tracking number', () =>
 })
 
 test('without the time of the delivery, they are not over', () => {
-  expect(isHelpOver({ trackingHistory: [] })).toBe(false)
+  expect(isHelpOver({ trackingHistory: [], asOf: '2027-11-21T05:00:00Z' })).toBe(false)
   expect(lastHelpDay({ trackingHistory: [] })).toBeUndefined()
 })

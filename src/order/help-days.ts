@@ -16,9 +16,9 @@ export function lastHelpDay({
   return at && new Date(Date.parse(at) + HELP_DAYS * DAY_MS).toISOString()
 }
 
-export function isHelpOver(order: Pick<Order, 'trackingHistory'>, now = new Date()): boolean {
+export function isHelpOver(order: Pick<Order, 'trackingHistory' | 'asOf'>): boolean {
   const last = lastHelpDay(order)
-  return last !== undefined && dayOf(now.toISOString()) > dayOf(last)
+  return last !== undefined && dayOf(order.asOf) > dayOf(last)
 }
 
 /** `2026-11-28` */

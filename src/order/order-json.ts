@@ -26,7 +26,12 @@ type Optional = (typeof OPTIONAL_TEXTS)[number] | 'cancellation' | 'request' | '
 /** Null where they are absent. */
 type OptionalJson = { [field in Optional]?: Order[field] | null }
 
-interface OrderJson extends Omit<Order, Optional | 'shippingAddress'>, OptionalJson {
+interface OrderJson
+  extends Omit<Order, Optional | 'shippingAddress' | 'asOf' | 'confirmed'>,
+    OptionalJson {
+  /** An order in a list has neither. */
+  asOf?: string
+  confirmed?: boolean
   /** The required fields. An order of an earlier version may lack one that was added since. */
   shippingAddress: AddressTexts
 }
@@ -50,6 +55,8 @@ export function parseOrder(json: unknown): Order | undefined {
     version,
     booked,
     mayChange,
+    asOf: json.asOf ?? new Date().toISOString(),
+    confirmed: json.confirmed ?? false,
     items: json.items.map((item) => ({ ...item, price: toMinor(item.price) })),
     total: toMinor(json.total),
     advance: toMinor(json.advance),
@@ -95,6 +102,7 @@ function isOrderJson(json: unknown): json is OrderJson {
     ['total', 'advance', 'version'].every((field) => typeof json[field] === 'number') &&
     ['masked', 'booked', 'mayChange'].every((field) => typeof json[field] === 'boolean') &&
     isStatus(json['status']) &&
+    isTextOrAbsent(json['asOf']) &&
     [...OPTIONAL_TEXTS, ...OPTIONAL_FIELDS].every((field) => isTextOrAbsent(json[field])) &&
     isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&
     isOneOfOrAbsent(json['request'], 'kind', HELP_KINDS) &&

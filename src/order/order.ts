@@ -85,6 +85,10 @@ export interface Order {
   replaces: string | undefined
   /** Whether this device may change or cancel it. */
   mayChange: boolean
+  /** ISO timestamp of the response, by the clock of the database: a device's may be wrong by a year. */
+  asOf: string
+  /** Whether its customer has confirmed it, by a message or by a confirm link. */
+  confirmed: boolean
   outcome: OrderOutcome | undefined
   /** Undefined where the customer did not cancel it. */
   cancellation: Cancellation | undefined

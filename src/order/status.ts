@@ -8,7 +8,7 @@ interface StatusDefinition {
   /** Classes of the badge. */
   badge: string
   /** Its step of the timeline, and the message there while the order has this status. */
-  step?: { name: string; message(trackingNumber: string | undefined): string }
+  step?: { name: string; message: string }
   /** What happens next, for the customer. */
   next: string
   /** Not sent yet: it can be booked, and until then changed and cancelled. */

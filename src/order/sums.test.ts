@@ -14,14 +14,23 @@ test('rule 3.5: shipping is free, so the subtotal is the total', () => {
 })
 
 test('rule 14.22: the amount to collect is the total without the advance', () => {
-  const order = { total: 159_800, advance: 50_000 }
+  const order = { total: 159_800, advance: 50_000, status: 'pending' } as const
   const afterTotal = ['Advance Paid 500.00', 'Amount to Collect 1098.00']
   expect(texts(paymentSums(order))).toEqual(['Total 1598.00', ...afterTotal])
   expect(texts(sumsAfterTotal(order))).toEqual(afterTotal)
 })
 
 test('an order without an advance shows none below its total', () => {
-  expect(texts(sumsAfterTotal({ total: 159_800, advance: 0 }))).toEqual([
+  expect(texts(sumsAfterTotal({ total: 159_800, advance: 0, status: 'shipped' }))).toEqual([
     'Amount to Collect 1598.00',
   ])
+})
+
+test('rule 14.22: what arrived was collected, and of a cancelled order nothing is', () => {
+  const order = { total: 159_800, advance: 50_000 }
+  expect(texts(sumsAfterTotal({ ...order, status: 'delivered' }))).toEqual([
+    'Advance Paid 500.00',
+    'Amount Collected 1098.00',
+  ])
+  expect(texts(sumsAfterTotal({ ...order, status: 'cancelled' }))).toEqual(['Advance Paid 500.00'])
 })

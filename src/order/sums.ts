@@ -1,5 +1,6 @@
 /* The sums of an order or a cart, as every page, paper, file and message has them. */
 import { formatMoney } from '#kit/money.ts'
+import type { OrderStatus } from './status.ts'
 import { FREE, SUM_LABELS } from './texts/sum-words.ts'
 
 type SumName = keyof typeof SUM_LABELS
@@ -32,11 +33,17 @@ export function paymentSums(order: Payable): Sum[] {
   ]
 }
 
-/** The same, after the total. Without an advance where there is none. */
-export function sumsAfterTotal(order: Payable): Sum[] {
-  return paymentSums(order).filter(
-    ({ name, amount }) => name !== 'total' && (name !== 'advance' || amount > 0),
-  )
+/**
+ * The same, after the total. Without an advance where there is none. Once an order has arrived, the rest was collected;
+ * of a cancelled one nothing is.
+ */
+export function sumsAfterTotal(order: Payable & { status: OrderStatus }): Sum[] {
+  const { advance, status } = order
+  const name = status === 'delivered' ? 'collected' : 'toCollect'
+  return [
+    ...(advance > 0 ? [sum('advance', advance)] : []),
+    ...(status === 'cancelled' ? [] : [sum(name, amountToCollect(order))]),
+  ]
 }
 
 /** Minor units that the courier collects. */

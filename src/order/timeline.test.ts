@@ -24,13 +24,6 @@ test.each([
   },
 )
 
-test('a shipped order tells its tracking number', () => {
-  const steps = timeline(anOrder({ status: 'shipped', trackingNumber: 'TCS 123' }))
-  expect(steps.find((step) => step.isCurrent)?.message).toBe(
-    'Your order has been shipped and is on the way. Tracking number: TCS 123',
-  )
-})
-
 test('rule 7.6: a cancelled order has only its first step, done and without a message', () => {
   const steps = timeline(anOrder({ status: 'cancelled' }))
   expect(steps.map((step) => step.isDone)).toEqual([true])

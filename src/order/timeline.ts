@@ -28,7 +28,7 @@ export function timeline(order: Order): TimelineStep[] {
       isDone,
       isCurrent: index === current,
       at: isDone ? reachedAt(order.trackingHistory, status) : undefined,
-      message: index === current ? message(order.trackingNumber) : undefined,
+      message: index === current ? message : undefined,
     }
   })
 }

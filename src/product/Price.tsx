@@ -12,18 +12,20 @@ export function Price({ size, className = '' }: PriceProps) {
   const { price, discountPrice } = size
   if (discountPrice === undefined || !settings.shows.discounts) {
     return (
-      <p className={`text-amber tabular-nums ${className}`}>{formatMoney(sellingPrice(size))}</p>
+      <p translate="no" className={`text-amber tabular-nums ${className}`}>
+        {formatMoney(sellingPrice(size))}
+      </p>
     )
   }
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
-      <span className="sr-only">
+      <span suppressHydrationWarning className="sr-only">
         {`Regular price ${formatMoney(price)}, sale price ${formatMoney(discountPrice)}`}
       </span>
-      <span aria-hidden="true" className="font-semibold text-amber">
+      <span aria-hidden="true" translate="no" className="font-semibold text-amber">
         {formatMoney(discountPrice)}
       </span>
-      <s aria-hidden="true" className="text-[0.8em] text-muted">
+      <s aria-hidden="true" translate="no" className="text-[0.8em] text-muted">
         {formatMoney(price)}
       </s>
     </p>

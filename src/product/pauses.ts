@@ -23,6 +23,14 @@ export function pauseOf(pauses: readonly Pause[], line: PausedSize): Pause | und
   return pauses.find(isOf(WHOLE_SHOP)) ?? pauses.find(isOf(line))
 }
 
+/** Whether no size of a product is sold. */
+export function isPaused(
+  pauses: readonly Pause[],
+  { id, sizes }: { id: string; sizes: readonly { label: string }[] },
+): boolean {
+  return sizes.every(({ label }) => pauseOf(pauses, { id, size: label }))
+}
+
 export interface PausedLine {
   name: string
   size: string

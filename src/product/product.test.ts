@@ -25,13 +25,13 @@ it('flagged products are featured alone, and on the page of the only one the oth
 })
 
 it.each([
-  [5, '1 1 1 1 1'],
-  [4.9, '1 1 1 1 1'],
-  [4.74, '1 1 1 1 0.5'],
-  [4.2, '1 1 1 1 0'],
-  [0.3, '0.5 0 0 0 0'],
-  [0, '0 0 0 0 0'],
-])('%d is shown to the nearest half star', (rating, fills) => {
+  [5, 'full full full full full'],
+  [4.9, 'full full full full half'],
+  [4.5, 'full full full full half'],
+  [4.49, 'full full full full empty'],
+  [0.3, 'empty empty empty empty empty'],
+  [0, 'empty empty empty empty empty'],
+])('rule 1.9: a rating of %d never shows more stars than it is', (rating, fills) => {
   expect(starFills(rating).join(' ')).toBe(fills)
 })
 

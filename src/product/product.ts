@@ -38,8 +38,13 @@ export function featuredProducts(products: readonly Product[], viewedId?: string
   return settings.shows.ratings ? others.sort((a, b) => b.reviews - a.reviews) : others
 }
 
-/** How full each of five stars is, to the nearest half: all of them where the rating is 4.9. */
-export function starFills(rating: number): number[] {
-  const shown = Math.round(rating * 2) / 2
-  return [0, 1, 2, 3, 4].map((before) => Math.min(Math.max(shown - before, 0), 1))
+export type StarFill = 'full' | 'half' | 'empty'
+
+/** Five stars, never more than the rating: 4.9 has four full ones and a half (docs/product.md, rule 1.9). */
+export function starFills(rating: number): StarFill[] {
+  return [0, 1, 2, 3, 4].map((before) => {
+    const rest = rating - before
+    if (rest >= 1) return 'full'
+    return rest >= 0.5 ? 'half' : 'empty'
+  })
 }

@@ -67,9 +67,9 @@ export function webSiteData(): WebSite {
     '@type': 'SearchAction',
     target: {
       '@type': 'EntryPoint',
-      urlTemplate: `${absolute(paths.search)}?q={search_term_string}`,
+      urlTemplate: `${absolute(paths.search)}?q={term}`,
     },
-    'query-input': 'required name=search_term_string',
+    'query-input': 'required name=term',
   }
   return {
     '@type': 'WebSite',

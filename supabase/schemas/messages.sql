@@ -12,7 +12,9 @@ create table private.contact_messages (
   subject text not null check (length(subject) <= 200),
   message text not null check (length(message) <= 10000),
   received_at timestamptz not null default now(),
-  read_at timestamptz
+  read_at timestamptz,
+  -- The form has a field that people do not see: what fills it in is mostly a program.
+  is_suspected boolean not null default false
 );
 create index contact_messages_received_idx on private.contact_messages (received_at desc, id desc);
 create index contact_messages_email_idx on private.contact_messages (email_key);
@@ -36,7 +38,7 @@ begin
   perform private.require_plain_call();
   -- 10,000 characters of four bytes, and the other fields.
   perform private.check_request(
-    p, 49152, array['messageId', 'name', 'email', 'subject', 'message']
+    p, 49152, array['messageId', 'name', 'email', 'subject', 'message', 'isSuspected']
   );
   if jsonb_typeof(p -> 'messageId') is distinct from 'string'
     or p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$' then
@@ -62,11 +64,12 @@ begin
   if email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
     perform private.refuse('email_invalid', 'email');
   end if;
-  insert into private.contact_messages (id, name, email, subject, message)
+  insert into private.contact_messages (id, name, email, subject, message, is_suspected)
   values (
     p ->> 'messageId', sender, email,
     private.clean_field('subject', p -> 'subject', 200, required => true),
-    private.clean_note('message', p -> 'message', 10000)
+    private.clean_note('message', p -> 'message', 10000),
+    coalesce((p -> 'isSuspected')::boolean, false)
   );
   return private.respond(201, '{"ok": true, "replay": false}');
 exception
@@ -76,7 +79,7 @@ end
 $$;
 grant execute on function public.send_message(jsonb) to anon, authenticated;
 comment on function public.send_message(jsonb) is
-  'Saves a message of {messageId, name, email, subject, message}, once per messageId.';
+  'Saves a message of {messageId, name, email, subject, message, isSuspected?}, once per messageId.';
 
 -- Security definer: messages cannot be read through the API.
 create function public.admin_messages(p jsonb default '{}') returns jsonb
@@ -97,7 +100,8 @@ begin
             'subject', subject,
             'message', message,
             'receivedAt', received_at,
-            'isRead', read_at is not null
+            'isRead', read_at is not null,
+            'isSuspected', is_suspected
           )
           order by received_at desc, id desc
         ),

@@ -66,6 +66,22 @@ comment on function private.order_json(public.orders, boolean, boolean) is
   'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
 state of its parcel is in it where that says more than the status.';
 
+create function private.shown_order_json(
+  o public.orders, is_full boolean, is_holder boolean default false
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.order_json(o, is_full, is_holder) || jsonb_build_object(
+    'asOf', now(),
+    'confirmed', is_full and private.is_open(o.status)
+      and (private.confirmation_of(o.id)).confirmed_at is not null
+  );
+end
+$$;
+comment on function private.shown_order_json(public.orders, boolean, boolean) is
+  'An order as its page shows it: with the time of the response, since a device''s clock may be wrong, and whether its
+customer has confirmed it.';
+
 create function private.respond_order(
   p_id text, is_holder boolean default false, http_status integer default 200
 ) returns jsonb
@@ -75,7 +91,7 @@ declare
 begin
   select * into o from public.orders where id = p_id;
   return private.respond(http_status, jsonb_build_object(
-    'ok', true, 'order', private.order_json(o, true, is_holder)
+    'ok', true, 'order', private.shown_order_json(o, true, is_holder)
   ));
 end
 $$;
@@ -85,7 +101,7 @@ comment on function private.respond_order(text, boolean, integer) is
 create function private.refuse_change(code text, o public.orders, is_holder boolean) returns void
 language sql volatile set search_path = '' as $$
   select private.refuse(
-    code, null, 409, jsonb_build_object('order', private.order_json(o, true, is_holder))
+    code, null, 409, jsonb_build_object('order', private.shown_order_json(o, true, is_holder))
   )
 $$;
 comment on function private.refuse_change(text, public.orders, boolean) is

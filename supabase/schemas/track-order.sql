@@ -60,7 +60,7 @@ begin
   if o.id is null then
     return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
-  return private.respond(200, jsonb_build_object('ok', true, 'order', private.order_json(
+  return private.respond(200, jsonb_build_object('ok', true, 'order', private.shown_order_json(
     o, is_holder or o.date > now() - interval '30 minutes', is_holder
   )));
 end

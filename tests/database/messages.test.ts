@@ -111,6 +111,7 @@ describe('a message to the shop', () => {
     ['no id', { messageId: undefined }, 422, { code: 'bad_field', field: 'messageId' }],
     ['a short id', { messageId: 'x' }, 422, { code: 'bad_field', field: 'messageId' }],
     ['an id of markup', { messageId: '<b>'.repeat(9) }, 422, { code: 'bad_field' }],
+    ['a mark that is no mark', { isSuspected: 'yes' }, 422, { code: 'invalid' }],
     ['a list for a name', { name: ['Ayesha'] }, 422, { code: 'required', field: 'name' }],
     ['more than any message has', { message: '🌿'.repeat(12_500) }, 413, { code: 'too_large' }],
   ])('of %s is refused', async (_, given, status, body) => {
@@ -156,6 +157,17 @@ describe('the admin', () => {
       older: null,
       newer: null,
     })
+    expect(await unread()).toEqual({ unread: 2 })
+  })
+
+  test('rule 8.6: reads a message whose hidden field was filled in, marked', async () => {
+    await send({ isSuspected: true }, 1)
+    await send({ isSuspected: false }, 2)
+    const { body } = await call(admin, 'admin_messages', {})
+    expect(body['messages']).toMatchObject([
+      { id: id(2), ...words, isSuspected: false },
+      { id: id(1), ...words, isSuspected: true },
+    ])
     expect(await unread()).toEqual({ unread: 2 })
   })
 

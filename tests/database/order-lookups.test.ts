@@ -20,7 +20,7 @@ const client = '203.0.113.7'
 const guesser: DatabaseCaller = from(client)
 
 const ORDER_FIELDS =
-  'advance booked cancellation courier courierName date estimatedDelivery id items landmark masked mayChange outcome ' +
+  'advance asOf booked cancellation confirmed courier courierName date estimatedDelivery id items landmark masked mayChange outcome ' +
   'parcelState paymentMethod replaces request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber trackingPage version'
 const maskedAddress = {
   fullName: 'A•••',
@@ -81,6 +81,22 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
       expect(Object.keys(order).sort().join(' ')).toBe(ORDER_FIELDS)
       expect(Object.keys(order['shippingAddress'] ?? {}).sort()).toEqual(REQUIRED_FIELDS.toSorted())
     }
+  })
+
+  test('rules 7.40 and 7.44: an order has the time of its response, and in full it says whether it was confirmed', async () => {
+    const confirmed = async (p_token?: string) => {
+      const { body } = await look({ p_id: 'ABCDEFGH', p_token: p_token ?? null })
+      const order = body['order'] as Record<string, unknown>
+      const [now] = await sql('select now() as now')
+      expect(new Date(String(order['asOf']))).toEqual(now?.['now'])
+      return order['confirmed']
+    }
+    expect(await confirmed(token)).toBe(false)
+    await sql(`insert into private.confirmation_attempts (id, order_id, at, actor, act)
+      values (gen_random_uuid(), 'ABCDEFGH', now(), 'customer', 'yes')`)
+    expect(await confirmed(token)).toBe(true)
+    await setAge('1 hour')
+    expect(await confirmed()).toBe(false)
   })
 
   test('A102 the token of one order opens no other', async () => {

@@ -41,6 +41,8 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     advance: 0,
     booked: false,
     mayChange: true,
+    asOf: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    confirmed: false,
     courier: null,
     courierName: null,
     trackingPage: null,

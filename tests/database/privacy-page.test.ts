@@ -147,7 +147,8 @@ const NAMED: Record<string, Record<string, string>> = {
     'what you say in a message': 'id subject message',
     'your name': 'name',
     'your email address': 'email email_key',
-    'when it came and whether we have read it': 'received_at read_at',
+    'when it came, whether we have read it, and whether a program seems to have sent it':
+      'received_at read_at is_suspected',
   },
   // Its key hashes what the sequences limit_… count.
   'private.limit_salt': { 'counts requests by network address': 'only_row salt' },

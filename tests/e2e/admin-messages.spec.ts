@@ -1,5 +1,5 @@
 import { adminTest as test } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { expect, hydrated } from './support/shop-test.ts'
 
 test('rule 16.4: a customer’s message is read, replied to and deleted', async ({ page, shop }) => {
   const unreadBadge = page.locator('[data-badge="unread-messages"]')
@@ -43,4 +43,23 @@ test('rule 16.4: a customer’s message is read, replied to and deleted', async 
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(page.locator('main')).toBeFocused()
   expect(await shop.sql('select id from private.contact_messages')).toEqual([])
+})
+
+test('rule 8.6: a message whose hidden field was filled in arrives, marked', async ({ page }) => {
+  await page.goto('/contact')
+  await hydrated(page)
+  await page.getByLabel('Name', { exact: true }).fill('Ayesha Khan')
+  await page.getByLabel('Email', { exact: true }).fill('ayesha@example.com')
+  await page.getByLabel('Subject', { exact: true }).fill('Order ABCDEFGH')
+  await page.getByLabel('Message', { exact: true }).fill('Where is it?')
+  await page.locator('[name=website]').evaluate((hidden: HTMLInputElement) => {
+    hidden.value = 'https://filled-in.example'
+  })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await page.goto('/admin/messages')
+  const item = page.getByRole('listitem').filter({ hasText: 'Order ABCDEFGH' })
+  await expect(item).toContainText('Perhaps spam')
+  await item.locator('summary').click()
+  await expect(item.getByText('Where is it?')).toBeVisible()
 })

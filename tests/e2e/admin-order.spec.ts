@@ -59,11 +59,23 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
   await expect(page.getByText('Could not copy')).toBeVisible()
   await expect(page.getByText('Order ID copied')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect.poll(printed).toBe(1)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('article')).toContainText(`Order ${id}`)
+  const paper = page.getByRole('article')
+  for (const text of [`Order ${id}`, 'Pending', product.name, price(product), `Total${sum}`])
+    await expect(paper).toContainText(text)
   await expect(page.getByRole('heading')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'Print slip' }).click()
+  await expect.poll(printed).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper).toContainText('From, and return address')
+  await expect(paper).not.toContainText('Price')
+  // The menu of the browser prints the order again.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(paper).toContainText('Price')
 })
 
 test('C30 rules 14.21 and 14.26: a booking is one form', async ({ context, page, shop }) => {

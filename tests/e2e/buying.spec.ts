@@ -19,7 +19,7 @@ test('C36 a customer buys two products and follows the order until it is shipped
   await hydrated(page)
   await page.getByRole('button', { name: 'Increase quantity' }).first().click()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(page.getByText('Added to cart')).toBeVisible()
+  await expect(page.getByText(addedText(otherProduct, 2))).toBeVisible()
 
   await shopNow(page)
   await expect(page.getByText(addedText(product))).toBeVisible()

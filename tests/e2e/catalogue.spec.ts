@@ -4,16 +4,17 @@ import {
   category,
   foundText,
   lowestOf,
-  otherProduct,
   price,
   product,
   rareProduct,
   rareWord,
+  type SoldProduct,
   spokenPrice,
   upTo,
 } from '#tests/support/catalogue.ts'
-import { recordDialogs } from './support/page-checks.ts'
+import { recordDialogs, recordShifts } from './support/page-checks.ts'
 import { expect, test } from './support/shop-test.ts'
+import { translate } from './support/translation.ts'
 
 test('rules 1.6, 1.7, 1.10, 1.12 and 1.13: filters combine, are in the URL and can be cleared, and a card leads to its product', async ({
   page,
@@ -66,18 +67,108 @@ test('rules 1.6, 1.7, 1.10, 1.12 and 1.13: filters combine, are in the URL and c
   await expect(page).toHaveURL(product.path)
 })
 
-test('rules 1.16 and 1.31: a phone has search and filters in one row, and two products with their prices on its first screen', async ({
+test('rule 1.32: each filter says how many products it would find beside those that are chosen, none included', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  const count = (found: readonly SoldProduct[]) => `(${found.length})`
+  const bestSeller = page.getByLabel('Best Seller')
+  const inCategory = page.getByRole('button', { name: category })
+  await expect(bestSeller).toHaveAccessibleDescription(count(bestSellers))
+  await expect(inCategory).toHaveAccessibleDescription(
+    count(catalogue.filter((one) => one.category === category)),
+  )
+  await page.getByLabel('Search').fill(rareWord)
+  await expect(inCategory).toHaveAccessibleDescription(count([rareProduct]))
+  await page.getByLabel('Search').fill('nothing-like-this')
+  await expect(bestSeller).toHaveAccessibleDescription(count([]))
+})
+
+test('rule 1.11: a word of Urdu for oil finds the oils, and a link to /search is a search', async ({
+  page,
+}) => {
+  const oils = catalogue.filter((one) => `${one.name} ${one.description}`.includes('oil'))
+  await page.goto(`/search?${new URLSearchParams({ q: 'تیل' })}`)
+  await expect(page).toHaveURL(/\/products\?q=/)
+  await expect(page.getByLabel('Search')).toHaveValue('تیل')
+  await expect(page.getByText(foundText(oils))).toBeVisible()
+})
+
+test('rules 1.16 and 1.31: a phone has search and filters in one row, and three products with the first price on its first screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/products')
   const search = await page.getByLabel('Search').boundingBox()
-  const button = await page.getByRole('button', { name: 'Show Filters' }).boundingBox()
-  expect(search?.y).toBe(button?.y)
+  const button = page.getByRole('button', { name: 'Show Filters' })
+  expect(search?.y).toBe((await button.boundingBox())?.y)
   const cards = page.getByRole('main').getByRole('article')
-  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
-  expect(second?.y).toBe(first?.y)
-  await expect(cards.nth(1).getByText(price(otherProduct)).last()).toBeInViewport()
+  await expect(cards.first().getByText(price(product)).last()).toBeInViewport()
+  for (const card of (await cards.all()).slice(1, 3))
+    await expect(card.getByRole('img')).toBeInViewport({ ratio: 0.5 })
+  // No row has a hole: of an odd number the first lies across.
+  const rights = await cards.evaluateAll((all) =>
+    all.map((card) => Math.round(card.getBoundingClientRect().right)),
+  )
+  expect(rights.at(-1)).toBe(Math.max(...rights))
+
+  const box = page.getByLabel('Best Seller')
+  await expect(box).toBeHidden()
+  await button.click()
+  await box.check()
+  await expect(page.getByText(foundText(bestSellers))).toBeVisible()
+  await page.getByRole('button', { name: 'Hide Filters' }).click()
+  await expect(box).toBeHidden()
+})
+
+test('rule 12.7: a URL with a filter shifts nothing', async ({ page }) => {
+  const shifts = await recordShifts(page)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const query of [
+      { q: rareWord },
+      { min: String(lowestOf(catalogue) + 1), bestSeller: 'true' },
+      { q: 'nothing-like-this, however long a search may be' },
+    ]) {
+      await page.goto(`/products?${new URLSearchParams(query)}`)
+      await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      expect(await shifts(), JSON.stringify(query)).toEqual([])
+    }
+  }
+})
+
+test('a page that the browser translates filters and counts', async ({ page }) => {
+  await page.goto('/products')
+  const steps: [() => Promise<void>, readonly unknown[]][] = [
+    [() => page.getByLabel('Best Seller').check(), bestSellers],
+    [() => page.getByLabel('Search').fill(rareWord), [rareProduct]],
+    [() => page.getByRole('button', { name: category }).click(), [rareProduct]],
+    [() => page.getByLabel('To', { exact: true }).fill('0'), []],
+    [() => page.getByRole('button', { name: 'Clear Filters', exact: true }).click(), catalogue],
+    [() => page.getByLabel('Highest price').press('Home'), []],
+    [() => page.getByRole('button', { name: 'Clear All Filters' }).click(), catalogue],
+  ]
+  for (const [press, found] of steps) {
+    await translate(page)
+    await press()
+    await expect(page.getByText(foundText(found))).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(found.length)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('rule 1.22: the catalogue is shown whole, whatever the URL says, and without a form that would do nothing', async ({
+    page,
+  }) => {
+    await page.goto('/products?featured=true')
+    await expect(page.getByText(foundText(catalogue))).toBeVisible()
+    await expect(page.getByLabel('Search')).toBeHidden()
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page).toHaveURL(product.path)
+  })
 })
 
 test('E23 E24 rules 1.14 and 1.15: Back undoes a filter, a reload keeps it, and a search that finds nothing says so, whatever its characters', async ({
@@ -121,4 +212,13 @@ test('E23 E24 rules 1.14 and 1.15: Back undoes a filter, a reload keeps it, and 
   await page.goBack()
   await expect(page.getByText(foundText(catalogue))).toBeVisible()
   await expect(bestSeller).not.toBeChecked()
+
+  // Also over another page.
+  await page.goForward()
+  await expect(bestSeller).toBeChecked()
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.goBack()
+  await expect(page.getByText(foundText(bestSellers))).toBeVisible()
+  await expect(bestSeller).toBeChecked()
 })

@@ -57,7 +57,8 @@ test('rule 21.5: an address is changed, or the order cancelled, by the link alon
 }) => {
   const { id, link } = await linkTo(shop)
   await open(page, link)
-  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  const question = page.getByRole('region', { name: 'Is this order right?' })
+  await question.getByRole('link', { name: 'Change' }).click()
   await page.getByLabel('Address', { exact: true }).fill('5 New Street')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('5 New Street').first()).toBeVisible()

@@ -1,13 +1,14 @@
 /* Finding an order without its link, or in another browser than the one that placed it. */
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { settings } from '#config/settings.ts'
+import { paths } from '#paths.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { recordResponses, setState, setStatus } from './support/admin.ts'
 import { buy, chat } from './support/customer.ts'
-import { faults } from './support/network.ts'
+import { faults, holdFirst } from './support/network.ts'
 import { type OwnShop, orderIn, orderOnDevice, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+import { expectAccessible, recordShifts } from './support/page-checks.ts'
+import { expect, hydrated } from './support/shop-test.ts'
 
 const FIND_ORDER = '**/rest/v1/rpc/find_order'
 const NONE = 'No order has this number and this phone.'
@@ -68,6 +69,37 @@ test('rules 6.15, 6.19 and 7.21: an order is found with the keyboard alone, belo
   await expect(page).toHaveURL(`/order/tracking/${own}?x=1`)
 })
 
+test('rule 7.21: before the script comes this device’s orders are listed, what is typed stays, a press says that the page is loading, and nothing moves', async ({
+  page,
+  shop,
+}) => {
+  const own = await orderOnDevice(page, shop)
+  const id = await orderIn(shop, { phone: '0300 7654321' })
+  const shifts = await recordShifts(page)
+  const release = await holdFirst(page, '**/_astro/client.*.js')
+  await page.goto('/order/find', { waitUntil: 'commit' })
+  const [number, find] = [
+    page.getByLabel('Order Number'),
+    page.getByRole('button', { name: 'Find Order' }),
+  ]
+  await expect(page.getByRole('link', { name: own })).toHaveAttribute('href', paths.tracking(own))
+  await number.fill(id)
+  await page.getByLabel('Phone').fill('0300 7654321')
+  await page.getByLabel('Phone').press('Enter')
+  // It says that it is disabled.
+  await find.click({ force: true })
+  await expect(page.getByText('This page is still loading.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/order/find')
+  release()
+  await hydrated(page)
+  await expect(page.getByRole('listitem').filter({ hasText: own })).toContainText('Pending')
+  await expect(number).toHaveValue(id)
+  expect(await shifts()).toEqual([])
+  await find.click()
+  await expect(page).toHaveURL(paths.tracking(id))
+})
+
 test('rules 6.18, 6.19, 7.44 and 7.55 to 7.57: an order that was placed in an app is seen whole in another browser an hour later, changed by message, and its damage reaches the admin', async ({
   browser,
   page,
@@ -104,7 +136,8 @@ test('rules 6.18, 6.19, 7.44 and 7.55 to 7.57: an order that was placed in an ap
   await other.getByLabel('Phone').fill(phone)
   await show.press('Enter')
   await expect(other.getByText(goodAddress.address)).toBeVisible()
-  await expect(other.getByText('Your order is shown in full.')).toBeFocused()
+  await expect(other.getByText('Your order is shown in full.')).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(show).toBeHidden()
   await other.reload()
   await expect(other.getByText(goodAddress.address)).toBeVisible()

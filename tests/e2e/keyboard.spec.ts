@@ -27,6 +27,7 @@ test('a customer buys by keyboard', async ({ page, shop }) => {
   }
   await pressOn(page, page.getByRole('button', { name: 'Place Order' }))
   const id = await confirmedOrder(page)
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeFocused()
   await pressOn(page, page.getByRole('link', { name: 'Track Your Order' }))
   await expect(page).toHaveURL(new RegExp(`/order/tracking/${id}$`))
   const rows = await shop.sql('select id, total from public.orders')

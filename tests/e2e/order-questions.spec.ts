@@ -170,7 +170,7 @@ test('rules 7.26 and 7.45: who types a change while the order is booked is told 
   await page.reload()
   await expect(page.getByText('can no longer be changed here')).toHaveCount(1)
   await expect(page.getByText('Change Address or Phone')).toHaveCount(0)
-  const question = page.getByRole('region', { name: 'Your order', exact: true }).getByRole('link')
+  const question = page.getByRole('region', { name: 'Need to change something?' }).getByRole('link')
   await expect(question).toHaveAttribute('href', new RegExp(id))
 })
 

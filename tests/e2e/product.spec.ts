@@ -75,12 +75,12 @@ test('rules 1.27 and 1.28: the first screen of a phone has name, price and most 
   const bar = await page.locator('.bottom-bar').boundingBox()
   for (const part of [
     page.getByRole('heading', { level: 1 }),
-    main.locator('[data-price-of]').first(),
+    main.getByText(price(product), { exact: true }).first(),
   ]) {
     const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
     expect(y + height).toBeLessThan(bar?.y ?? 0)
   }
-  const picture = await main.locator('[data-gallery-strip] img').first().boundingBox()
+  const picture = await main.locator('#picture-1 img').boundingBox()
   expect(picture?.height).toBeLessThanOrEqual(0.6 * 740)
   expect(picture?.y).toBeLessThan(740 / 2)
 
@@ -101,8 +101,10 @@ test('rule 1.30: a gift says who is asked for the cash, and is ordered as one th
   page,
 }) => {
   await page.goto(gift.path)
-  await expect(page.getByText('The rider collects the cash')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
   const link = chat(page, 'This is a gift: I pay before')
+  await expect(page.getByText('The rider collects the cash')).toBeInViewport({ ratio: 1 })
+  await expect(link).toBeInViewport({ ratio: 1 })
   const message = async () => {
     await link.focus()
     return new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')

@@ -71,7 +71,9 @@ test('rule 9.2: they are named as samples, swiped endlessly and moved by arrow k
   page,
 }) => {
   await openCarousel(page)
-  await expect(carousel(page).getByText('Sample voices.')).toBeVisible()
+  await expect(
+    carousel(page).getByText('Written for this page; not the words of customers.'),
+  ).toBeVisible()
   await expect(row(page).getByRole('listitem')).toHaveCount(8)
   const copies = row(page).locator('> [aria-hidden=true]')
   await expect(copies).toHaveCount(6)

@@ -105,8 +105,8 @@ test.describe('where the backend cannot be reached', () => {
     await pressPlaceOrder(page)
     expect(await confirmedOrder(page)).toBe(id)
     expect(await savedCart(page)).not.toContain(product.id)
-    expect(await messageOf(chat(page, 'Confirm on WhatsApp'))).toBe(
-      `${GREETING} I confirm my order ${id}. I will have ${sumInWords(product, 2)} in cash ready. ${settings.site}/order/tracking/${id}`,
+    expect(await messageOf(chat(page, 'Write to us on WhatsApp'))).toBe(
+      `${GREETING} I have placed order ${id}. I will have ${sumInWords(product, 2)} in cash ready. ${settings.site}/order/tracking/${id}`,
     )
     // Her device has the right to it.
     await page.getByRole('link', { name: 'Change or cancel' }).click()

@@ -97,6 +97,8 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     replaces: undefined,
     booked: false,
     mayChange: false,
+    asOf: '2026-11-22T05:00:00Z',
+    confirmed: false,
     outcome: undefined,
     cancellation: undefined,
     request: undefined,

@@ -14,7 +14,6 @@ const FILES: FileRoots = [
       '/layouts/SiteHeader.astro?astro&type=script&index=0&lang.ts',
       '/config/locale.ts',
       '/kit/day-ms.ts',
-      '/kit/scripts/enhance-on-demand.ts',
     ],
   ],
   [
@@ -27,7 +26,7 @@ const FILES: FileRoots = [
       '/src/paths.ts',
     ],
   ],
-  ['cart', ['/shop/cart/cart-badge.ts', '/shop/product/purchase.ts']],
+  ['cart', ['/shop/cart/cart-badge.ts']],
   [
     'requests',
     [

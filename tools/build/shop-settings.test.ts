@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Settings, settings } from '#config/settings.ts'
-import { SETTINGS_FILE, sampleFields, settingsProblems } from './shop-settings.ts'
+import { SETTINGS_FILE, sampleFields, sampleWarnings, settingsProblems } from './shop-settings.ts'
 
 /** Valid settings of no shop. */
 const valid: Settings = {
@@ -79,4 +79,15 @@ test('rule 9.12: fields that are still samples are named', () => {
   }
   expect(sampleFields(valid)).toEqual([])
   expect(sampleFields(sample)).toEqual(['site', 'phone', 'whatsApp', 'socialProfiles'])
+})
+
+test('rule 9.18: each claim of samples that is switched on is warned of by name and key', () => {
+  const { shows } = valid
+  const off = Object.fromEntries(Object.keys(shows).map((key) => [key, false])) as typeof shows
+  expect(sampleWarnings({ ...valid, shows: off })).toEqual([])
+  for (const key of Object.keys(shows)) {
+    const [warning, ...others] = sampleWarnings({ ...valid, shows: { ...off, [key]: true } })
+    expect(warning).toContain(`${SETTINGS_FILE}: shows.${key} is on: `)
+    expect(others).toEqual([])
+  }
 })

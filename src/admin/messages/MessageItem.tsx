@@ -12,7 +12,7 @@ interface Props {
 
 /** Opening an unread message marks it as read. */
 export function MessageItem({ message, messages }: Props) {
-  const { id, name, email, subject, receivedAt, isRead } = message
+  const { id, name, email, subject, receivedAt, isRead, isSuspected } = message
   return (
     <details
       onToggle={(event) => {
@@ -27,12 +27,19 @@ export function MessageItem({ message, messages }: Props) {
           </span>
           <span className="flex flex-wrap gap-x-4 text-sm text-muted">
             {!isRead && <span className="font-semibold text-amber">Unread</span>}
+            {isSuspected && <span className="font-semibold text-danger">Perhaps spam</span>}
             <UntrustedText>{name}</UntrustedText>
             <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
           </span>
         </span>
       </summary>
       <div className="mt-3 grid gap-4 border-t border-line pt-4">
+        {isSuspected && (
+          <p className="text-sm text-muted">
+            A field of the form that people do not see was filled in. Programs do that, and
+            sometimes a browser that fills in forms.
+          </p>
+        )}
         <p className="text-sm text-muted">
           <UntrustedText dir="ltr">{email}</UntrustedText>
         </p>

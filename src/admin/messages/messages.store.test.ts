@@ -10,12 +10,12 @@ afterEach(() => {
 
 test.each(['mark', 'remove'] as const)('a lost network changes nothing: %s', async (change) => {
   vi.spyOn(console, 'error').mockReturnValue()
-  const message = { id: 'a', name: 'A', email: 'a@b.c', subject: 'S', message: 'M', isRead: false }
+  const message = { id: 'a', name: 'A', email: 'a@b.c', subject: 'S', message: 'M' }
   const lost = () => Promise.reject(new ShopError('unreachable'))
   const setUnread = vi.fn()
   const messages = createMessages({
     fetchMessages: async () => ({
-      rows: [{ ...message, receivedAt: '2026-11-21T10:00:00Z' }],
+      rows: [{ ...message, receivedAt: '2026-11-21T10:00:00Z', isRead: false, isSuspected: false }],
       older: undefined,
       newer: undefined,
     }),

@@ -10,6 +10,8 @@ export interface Message {
   /** ISO timestamp. */
   receivedAt: string
   isRead: boolean
+  /** A field that people do not see was filled in: most likely by a program. */
+  isSuspected: boolean
 }
 
 export type MessagePage = Page<Message>

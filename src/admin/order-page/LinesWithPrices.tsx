@@ -9,6 +9,7 @@ import { Sums } from '#order/view/Sums.tsx'
 
 /** The lines of the order, its totals and its payment method. */
 export function LinesWithPrices({ order }: { order: Order }) {
+  const paid = sumsAfterTotal(order)
   return (
     <section aria-labelledby="items">
       <h2 id="items" className="mb-3 text-h3">
@@ -32,9 +33,11 @@ export function LinesWithPrices({ order }: { order: Order }) {
       />
       <div className="mt-6 ms-auto max-w-sm">
         <Sums sums={priceSums(order)} note={currencyNote} />
-        <div className="mt-3">
-          <Sums sums={sumsAfterTotal(order)} />
-        </div>
+        {paid.length > 0 && (
+          <div className="mt-3">
+            <Sums sums={paid} />
+          </div>
+        )}
         <dl className="mt-3 flex flex-wrap justify-between gap-x-4">
           <dt>Payment Method</dt>
           <dd>{paymentMethodName(order.paymentMethod)}</dd>

@@ -9,8 +9,7 @@ import { formatDifference } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
-import { PackingSlips } from '#admin/print/PackingSlips.tsx'
-import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import { PrintOrder } from '#admin/print/PrintOrder.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
@@ -91,7 +90,6 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
         </p>
       )}
       {found.mayBeDeleted && <DeleteOrder order={found.order} onChange={detail.load} />}
-      <PackingSlips orders={[order]} />
     </div>
   )
 }
@@ -161,12 +159,7 @@ function OrderHeading({ order, found }: { order: Order; found: OrderInFull }) {
         <CopyButton name="Order ID" text={id}>
           Copy Order ID
         </CopyButton>
-        <div className="flex min-w-0 flex-wrap items-center gap-3 md:ms-auto [&>label]:grow [&>label]:basis-48">
-          <PaperSelect />
-          <Button variant="secondary" onClick={() => print()}>
-            Print
-          </Button>
-        </div>
+        <PrintOrder order={order} />
       </div>
       <p className="mt-2 text-muted">{formatMoment(date)}</p>
       {replaces && (

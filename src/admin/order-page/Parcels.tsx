@@ -63,7 +63,9 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
         <bdi className="[overflow-wrap:anywhere]">{name || 'No courier, no number'}</bdi>
       </p>
       <p className="flex flex-wrap gap-x-4 tabular-nums">
-        <span>{formatMoney(toCollect)} to collect</span>
+        <span>
+          {formatMoney(toCollect)} {collectedWord(state)}
+        </span>
         <span>{formatMoney(paid)} in statements</span>
         {overpaid > 0 && (
           <strong className="text-danger">{formatMoney(overpaid)} more than to collect</strong>
@@ -73,6 +75,12 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
       <Money parcel={parcel} />
     </article>
   )
+}
+
+/** Of the cash of a parcel: nothing is to be collected of one that arrived or ended otherwise. */
+function collectedWord(state: OrderParcel['state']): string {
+  if (state === 'delivered') return 'collected'
+  return [...ENDED, 'cancelled'].includes(state) ? 'not collected' : 'to collect'
 }
 
 /** Whether it says more than the state. */

@@ -54,21 +54,3 @@ export function QuantityStepper({
     </div>
   )
 }
-
-/** For a page without React, where quantity-stepper.ts starts it. Its label is for `field-quantity`. */
-export function PrintedStepper() {
-  return (
-    <QuantityStepper quantity={1} onChange={() => undefined}>
-      <input
-        id="field-quantity"
-        name="quantity"
-        type="number"
-        inputMode="numeric"
-        autoComplete="off"
-        min={1}
-        defaultValue={1}
-        className="no-spin size-touch text-center tabular-nums"
-      />
-    </QuantityStepper>
-  )
-}

@@ -56,6 +56,20 @@ export function WaterIcon() {
   )
 }
 
+export function CalendarIcon() {
+  return icon(<path d="M4.5 6h15v14h-15Zm0 4.5h15M8.500 3.500V7.500m7-4V7.500" />)
+}
+
+export function HomeIcon() {
+  return icon(
+    <path d="m3.500 11.500 8.500-7.500 8.500 7.500M6 9.500V20h12V9.500m-8 10.500v-6h4v6" />,
+  )
+}
+
+export function CopyIcon() {
+  return icon(<path d="M9 9h11v11H9Zm-3.500 6H4V4h11v1.500" />)
+}
+
 export function WhatsAppIcon() {
   return icon(
     <path d="M4 20l1.2-4.300a8.300 8.300 0 1 1 3.200 3.100Zm5.200-11.500c-.8 1.200-.3 3 1.300 4.600s3.400 2.100 4.600 1.300l-.2-1.800-1.900-.5-.9.8c-.9-.4-1.500-1-1.900-1.900l.8-.9-.5-1.900Z" />,

@@ -5,8 +5,9 @@ import { priceList } from '#product/price-list.ts'
 import {
   cancelByMessage,
   changeByMessage,
+  giftQuestion,
   helpPhotos,
-  orderConfirmation,
+  orderIsPlaced,
   orderQuestion,
   orderUrl,
   productQuestion,
@@ -22,10 +23,11 @@ test.each([
   [changeByMessage(id, ' House 9 '), 'please change my order ABCDEFGH: House 9'],
   [cancelByMessage(id, ' Not needed '), 'please cancel my order ABCDEFGH. Not needed'],
   [cancelByMessage(id, ''), 'please cancel my order ABCDEFGH.'],
+  [giftQuestion(id), 'I have placed order ABCDEFGH. This is a gift: I pay before you send it.'],
   [helpPhotos(id), 'these are photos for my order ABCDEFGH.'],
   [
-    orderConfirmation({ id, total: 159_800, advance: 50_000 }),
-    `I confirm my order ABCDEFGH. I will have Rs 1098.00 in cash ready. ${orderUrl(id)}`,
+    orderIsPlaced({ id, total: 159_800, advance: 50_000 }),
+    `I have placed order ABCDEFGH. I will have Rs 1098.00 in cash ready. ${orderUrl(id)}`,
   ],
 ])('rule 4.30: the message "%s" says what it is about', (text, words) => {
   expect(text).toBe(`Assalam-o-Alaikum, ${words}`)

@@ -3,6 +3,7 @@ import { formatSum } from '#config/currency.ts'
 import { paths } from '#paths.ts'
 import type { Order } from '../order.ts'
 import { amountToCollect } from '../sums.ts'
+import { GIFT_NOTE } from './purchase-text.ts'
 
 const GREETING = 'Assalam-o-Alaikum,'
 
@@ -15,8 +16,14 @@ export function productQuestion(name: string): string {
   return `${GREETING} I have a question about ${name}.`
 }
 
-export function orderConfirmation(order: Pick<Order, 'id' | 'total' | 'advance'>): string {
-  return `${GREETING} I confirm my order ${order.id}. I will have ${formatSum(amountToCollect(order))} in cash ready. ${orderUrl(order.id)}`
+/** The first message of a customer about an order, before it is packed. */
+export function orderIsPlaced(order: Pick<Order, 'id' | 'total' | 'advance'>): string {
+  return `${GREETING} I have placed order ${order.id}. I will have ${formatSum(amountToCollect(order))} in cash ready. ${orderUrl(order.id)}`
+}
+
+/** About an order that has a gift. */
+export function giftQuestion(orderId: string): string {
+  return `${GREETING} I have placed order ${orderId}. ${GIFT_NOTE}`
 }
 
 export function orderQuestion(orderId: string): string {

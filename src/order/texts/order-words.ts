@@ -6,7 +6,7 @@ export const STATUS_WORDS = {
     label: 'Pending',
     step: {
       name: 'Order Placed',
-      message: () => 'Your order has been placed and is awaiting processing.',
+      message: 'Your order has been placed and is awaiting processing.',
     },
     next: 'Next, we check your order and pack it.',
   },
@@ -14,7 +14,7 @@ export const STATUS_WORDS = {
     label: 'Processing',
     step: {
       name: 'Order Processing',
-      message: () => 'Your order is being prepared for shipment.',
+      message: 'Your order is being prepared for shipment.',
     },
     next: 'Next, we hand your parcel to the courier.',
   },
@@ -22,9 +22,7 @@ export const STATUS_WORDS = {
     label: 'Shipped',
     step: {
       name: 'Order Shipped',
-      message: (trackingNumber: string | undefined) =>
-        'Your order has been shipped and is on the way.' +
-        (trackingNumber ? ` Tracking number: ${trackingNumber}` : ''),
+      message: 'Your order has been shipped and is on the way.',
     },
     next: 'Next, the rider brings it to your door. Please keep your phone near.',
   },
@@ -32,7 +30,7 @@ export const STATUS_WORDS = {
     label: 'Delivered',
     step: {
       name: 'Order Delivered',
-      message: () => 'Your order has been delivered. Enjoy your products!',
+      message: 'Your order has been delivered. Enjoy your products!',
     },
     next: 'Your parcel is with you. Is an item damaged or wrong? Tell us within 3 days.',
   },
@@ -59,7 +57,7 @@ export const ENDING_WORDS = {
   cancelled: {
     heading: 'Your order was cancelled',
     title: 'Order cancelled',
-    notice: 'This order was cancelled. Nothing will be sent and nothing is owed.',
+    notice: 'Nothing will be sent and nothing is owed.',
   },
   returned: {
     heading: 'Your order was returned',

@@ -6,6 +6,7 @@ export const SUM_LABELS = {
   total: 'Total',
   advance: 'Advance Paid',
   toCollect: 'Amount to Collect',
+  collected: 'Amount Collected',
 }
 
 export const FREE = 'Free'

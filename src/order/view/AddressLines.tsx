@@ -33,10 +33,16 @@ export function AddressLines({
 }
 
 function PlainLine({ label, children }: AddressLineProps) {
-  if (!label) return <bdi className="block">{children}</bdi>
+  if (!label) {
+    return (
+      <bdi className="block" translate="no">
+        {children}
+      </bdi>
+    )
+  }
   return (
     <span className="block">
-      {label}: <bdi>{children}</bdi>
+      {label}: <bdi translate="no">{children}</bdi>
     </span>
   )
 }

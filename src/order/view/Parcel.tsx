@@ -1,4 +1,5 @@
 import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { CopyIcon } from '#kit/view/icons.tsx'
 import type { Order } from '../order.ts'
 
 /** Who has the parcel, and where its courier says it is. */
@@ -7,9 +8,13 @@ export function Parcel({ order }: { order: Order }) {
   if (!courier && !trackingNumber) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3">
-      {courierName && <span className="font-medium">{courierName}</span>}
+      {courierName && (
+        <span className="font-medium" translate="no">
+          {courierName}
+        </span>
+      )}
       {trackingNumber && (
-        <>
+        <span className="flex min-w-0 items-center">
           {trackingPage ? (
             <a
               href={trackingPage}
@@ -18,15 +23,20 @@ export function Parcel({ order }: { order: Order }) {
               className="text-link inline-flex min-h-touch items-center [overflow-wrap:anywhere]"
             >
               <span className="sr-only">Track parcel </span>
-              {trackingNumber}
+              <span translate="no">{trackingNumber}</span>
             </a>
           ) : (
-            <span className="[overflow-wrap:anywhere]">{trackingNumber}</span>
+            <span className="[overflow-wrap:anywhere]" translate="no">
+              {trackingNumber}
+            </span>
           )}
           <CopyButton name="Tracking number" text={trackingNumber}>
-            Copy Tracking Number
+            <span className="grid size-touch place-items-center">
+              <CopyIcon />
+              <span className="sr-only">Copy Tracking Number</span>
+            </span>
           </CopyButton>
-        </>
+        </span>
       )}
     </p>
   )

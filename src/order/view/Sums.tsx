@@ -21,7 +21,7 @@ export function Sums({ sums, note, show = amountText }: SumsProps) {
             className={`flex flex-wrap justify-between gap-x-4 ${sum === sums.at(-1) ? RESULT : ''}`}
           >
             <dt>{sum.label}</dt>
-            <dd>{show(sum)}</dd>
+            <dd translate="no">{show(sum)}</dd>
           </div>
         ))}
       </dl>

@@ -21,7 +21,6 @@ export const blogSchema = ({ image }: SchemaContext) =>
     date: day,
     /** The day of the last change of its content. */
     updated: day.optional(),
-    featured: z.boolean().describe('true or false'),
     cover: image(),
     coverAlt: z.string().min(1).describe('what the cover shows, in words'),
     keywords: z

@@ -52,7 +52,6 @@ test('a feed item is the whole article, with absolute links', () => {
     shortDescription: 'In short.',
     date,
     readTime: 5,
-    featured: true,
     coverAlt: '',
     keywords: ['oil'],
   }

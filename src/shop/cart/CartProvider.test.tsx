@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OrderProvider, useOrders } from '#shop/my-order/OrderPage.tsx'
+import { OrderProvider, useOrders } from '#shop/my-order/OrderProvider.tsx'
 import { createOrderStore } from '#shop/my-order/order.store.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 

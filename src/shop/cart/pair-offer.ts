@@ -4,8 +4,7 @@
  */
 
 import { formatMoney } from '#kit/money.ts'
-import { MAX_QUANTITY } from '#order/order-lines.ts'
-import { priceList, type Size, sellingPrice } from '#product/price-list.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
 import { type Cart, type CartItem, type Choice, withAdded, withQuantity } from './cart.ts'
 import { PAIR_OFFER } from './words.ts'
 
@@ -39,11 +38,6 @@ export function pairOffer({ id, size, price, quantity }: Units): PairOffer | und
     }
   }
   return undefined
-}
-
-/** The offer for a size, where it has one at some quantity. */
-export function offerFor(id: string, size: Size): PairOffer | undefined {
-  return pairOffer({ id, size: size.label, price: sellingPrice(size), quantity: MAX_QUANTITY })
 }
 
 /** The cart with the pair in place of the units of this line. */

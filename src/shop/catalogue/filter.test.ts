@@ -1,32 +1,30 @@
 import { describe, expect, it } from 'vitest'
+import { aProduct } from '#tests/support/product-factory.ts'
 import {
   describeFilter,
   type Filter,
-  type FilterFacts,
-  fromSearchParams,
+  filterFacts,
+  filterFormat,
   matches,
   NO_FILTER,
-  toSearchParams,
 } from './filter.ts'
 import { countSentence } from './words.ts'
 
-const bottle: FilterFacts = {
-  name: 'Herbal Hair Oil',
-  description: 'One oil, made the slow way.',
-  sizes: ['2 x 100ml'],
-  category: 'Hair Oil',
-  price: 79900,
-  featured: false,
-  bestSeller: true,
-  newArrival: false,
-}
+const bottle = filterFacts(
+  aProduct({
+    name: 'Herbal Hair Oil, Pair',
+    description: 'One oil, made the slow way.',
+    sizes: [{ label: '2 x 100ml', price: 159_900, discountPrice: 79_900 }],
+    bestSeller: true,
+  }),
+)
 
 function aFilter(change: Partial<Filter>): Filter {
   return { ...NO_FILTER, ...change }
 }
 
 function read(query: string): Filter {
-  return fromSearchParams(new URLSearchParams(query))
+  return filterFormat.parse(new URLSearchParams(query))
 }
 
 describe('a product passes', () => {
@@ -35,8 +33,15 @@ describe('a product passes', () => {
     ['its category', { category: 'Hair Oil' }],
     ['a search in its name, in any case and with spaces around', { searchQuery: '  HERBAL ' }],
     ['a search in its description', { searchQuery: 'slow' }],
-    ['a search for its size, with and without a space', { searchQuery: '100 ML' }],
+    ['a search for its size, in any case', { searchQuery: '2 X 100' }],
     ['a search with more spaces than its name has', { searchQuery: 'hair  oil' }],
+    ['full-width letters and digits', { searchQuery: 'ＯＩＬ，\u3000Ｐａｉｒ' }],
+    ['the word for oil in Urdu', { searchQuery: 'تیل' }],
+    ['the same typed on an Arabic keyboard', { searchQuery: 'تيل' }],
+    ['the word for hair in Urdu', { searchQuery: 'بالوں' }],
+    ['both, with what stands between them', { searchQuery: 'بالوں کا تیل' }],
+    ['the words as they are written in Latin letters', { searchQuery: 'Baal ka tel' }],
+    ['a word of Urdu beside one of its own', { searchQuery: 'pair tel' }],
     ['a range that ends at its price', { priceRange: [0, 799] }],
     ['a range that begins at its price', { priceRange: [799, 4000] }],
     ['a flag it has', { bestSeller: true }],
@@ -48,6 +53,10 @@ describe('a product passes', () => {
 describe('a product is left out by', () => {
   it.each([
     ['a search it does not match', { searchQuery: 'comb' }],
+    ['letters of two words without the space between them', { searchQuery: 'iroil' }],
+    ['the end of its name with the start of its description', { searchQuery: 'pair one' }],
+    ['a word of Urdu beside one that it does not have', { searchQuery: 'comb tel' }],
+    ['words that stand between others alone', { searchQuery: 'کا' }],
     ['a range below its price', { priceRange: [0, 798] }],
     ['a range above its price', { priceRange: [800, 4000] }],
     ['a flag it lacks', { featured: true }],
@@ -63,7 +72,7 @@ describe('a product is left out by', () => {
 
 describe('the query', () => {
   it('is empty for no filter', () => {
-    expect(toSearchParams(NO_FILTER).toString()).toBe('')
+    expect(filterFormat.print(NO_FILTER).toString()).toBe('')
   })
 
   it('gives back every filter it was made from', () => {
@@ -75,7 +84,7 @@ describe('the query', () => {
       bestSeller: true,
       newArrival: true,
     })
-    expect(fromSearchParams(toSearchParams(filter))).toEqual(filter)
+    expect(filterFormat.parse(filterFormat.print(filter))).toEqual(filter)
   })
 
   it.each([

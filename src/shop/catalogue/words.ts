@@ -1,11 +1,5 @@
 /* What customers read about a filter of the catalogue (docs/product.md, rules 1.10 to 1.15). */
 
-export const FLAG_LABELS = {
-  featured: 'Featured',
-  bestSeller: 'Best Seller',
-  newArrival: 'New Arrival',
-}
-
 /** The parts of a page's description. */
 export const DESCRIPTION = {
   matching: (query: string) => `matching “${query}”`,

@@ -17,9 +17,11 @@ export const MESSAGE_MAX_LENGTHS: Record<MessageField, number> = {
   message: 10_000,
 }
 
-/** A message with an id of its own, by which a form service can tell a retry from a second message. */
+/** A message with an id of its own, by which the database can tell a retry from a second message. */
 export interface SentMessage extends ContactMessage {
   messageId: string
+  /** The hidden field was filled in. Left out otherwise: a database of an earlier version refuses it. */
+  isSuspected?: true
 }
 
 export type MessageProblem = 'required' | 'too_long' | 'email_invalid'

@@ -1,5 +1,6 @@
 /* Where a message goes, and when it is known to be saved. */
 import { afterAll, expect, test, vi } from 'vitest'
+import type { SentMessage } from './contact-message.ts'
 
 const SERVICE = 'https://letters.example/f/contact'
 const DATABASE = 'https://abc.supabase.co/rest/v1/rpc/send_message'
@@ -7,8 +8,10 @@ const DATABASE = 'https://abc.supabase.co/rest/v1/rpc/send_message'
 /** What each URL responds; undefined where nothing comes. */
 let responses: Record<string, Response | undefined>
 const asked: string[] = []
-vi.stubGlobal('fetch', async (url: string | URL) => {
+const bodies: unknown[] = []
+vi.stubGlobal('fetch', async (url: string | URL, { body }: RequestInit) => {
   asked.push(String(url))
+  bodies.push(JSON.parse(String(body)))
   const response = responses[String(url)]
   if (!response) throw new TypeError('Failed to fetch')
   return response
@@ -25,26 +28,39 @@ vi.doUnmock('astro:env/client')
 vi.resetModules()
 afterAll(() => vi.unstubAllGlobals())
 
-const message = {
-  messageId: '0'.repeat(32),
-  name: 'Ayesha',
-  email: 'a@b.c',
-  subject: 'Hello',
-  message: 'Where is it?',
-}
+const fields = { name: 'Ayesha', email: 'a@b.c', subject: 'Hello', message: 'Where is it?' }
+const message = { messageId: '0'.repeat(32), ...fields }
 
-async function send(service: Response | undefined, database?: Response): Promise<boolean> {
+async function send(
+  service: Response | undefined,
+  database?: Response,
+  sent: SentMessage = message,
+): Promise<boolean> {
   asked.length = 0
+  bodies.length = 0
   responses = { [SERVICE]: service, [DATABASE]: database }
-  return sendMessage(message)
+  return sendMessage(sent)
 }
 
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 const saved = () => json({ ok: true, replay: false }, 201)
 
-test('a message that the form service takes goes nowhere else', async () => {
+test('rule 8.4: the form service gets the four fields alone, and what it takes goes nowhere else', async () => {
   expect(await send(json({ ok: true }))).toBe(true)
   expect(asked).toEqual([SERVICE])
+  expect(bodies).toEqual([fields])
+})
+
+test('rule 8.4: what the form service refuses in the body of a 200 is saved in the database', async () => {
+  expect(await send(json({ ok: false }), saved())).toBe(true)
+  expect(asked).toEqual([SERVICE, DATABASE])
+})
+
+test('rule 8.6: a suspected message goes to the database alone, which marks it', async () => {
+  const suspected: SentMessage = { ...message, isSuspected: true }
+  expect(await send(json({ ok: true }), saved(), suspected)).toBe(true)
+  expect(asked).toEqual([DATABASE])
+  expect(bodies).toEqual([{ p: suspected }])
 })
 
 test.each([429, 402, 400, 503, undefined])(

@@ -19,6 +19,12 @@ export const FAILED = {
   description: 'An unexpected error occurred. Please try again later.',
 }
 
+/** At a press of the button before the form's script. */
+export const NOT_READY =
+  'This form is still loading. What you have typed stays. Please press again in a moment.'
+/** Before the links to other ways. */
+export const OTHER_WAYS = 'You can also reach us here:'
+
 /** Beside the button. */
 export const NOT_SENT = 'Your message may not have reached us, and your words are still here.'
 export const UNFORESEEN =
@@ -40,6 +46,8 @@ export const EMAIL_INVALID = 'Please enter a valid email'
 
 export const OPEN_NOW = 'Open now'
 export const CLOSED_NOW = 'Closed now'
+
+export const SHOW_MAP = 'Show the map'
 
 export const BUSINESS_HOURS = {
   week: { days: 'Monday to Friday', hours: '9:00 AM to 6:00 PM' },

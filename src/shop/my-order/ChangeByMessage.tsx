@@ -9,11 +9,15 @@ import { FoldedForm } from './FoldedForm.tsx'
  */
 export function ChangeByMessage({ order }: { order: Order }) {
   const { id, booked } = order
-  const isOver = statusDefinition(order.status).isFinal
-  if (order.masked || isOver || tokenOf(id) !== undefined) return null
+  if (!changesByMessage(order)) return null
   return (
     <FoldedForm orderId={id} title={booked ? 'Correct the Address' : 'Change or Cancel the Order'}>
       {({ MessageForm }) => <MessageForm order={order} />}
     </FoldedForm>
   )
+}
+
+/** Whether the viewer has the number and the phone of an open order, but not its device. */
+export function changesByMessage({ id, masked, status }: Order): boolean {
+  return !masked && !statusDefinition(status).isFinal && tokenOf(id) === undefined
 }

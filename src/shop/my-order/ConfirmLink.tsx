@@ -6,8 +6,8 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { createChangesSubmit, messageOf } from './changes-submit.ts'
-import { useOrders } from './OrderPage.tsx'
+import { createChangesSubmit, refusalOf } from './changes-submit.ts'
+import { useOrders } from './OrderProvider.tsx'
 import { createOrderChangesStore } from './order-changes.store.ts'
 
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
@@ -28,7 +28,7 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
         Is this order right?
       </h2>
       <p role="status">
-        {messageOf(submission) ??
+        {refusalOf(submission) ??
           (isOpen
             ? 'We pack it as soon as you confirm it.'
             : refusalSentence('change', 'code_ended'))}

@@ -1,35 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useRef } from 'react'
-import { formatDay } from '#kit/dates.ts'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { island } from '#kit/island/island.tsx'
-import { formatMoney } from '#kit/money.ts'
-import { StatusBadge } from '#order/view/StatusBadge.tsx'
-import { paths } from '#paths.ts'
+import { island, useHydrated } from '#kit/island/island.tsx'
+import { lostNumber } from '#order/texts/chat-texts.ts'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { createFindOrderStore, type FindOrderStore } from './find-order.store.ts'
-import { FindOrderHead, LostNumber } from './LostNumber.tsx'
 import { NO_PROBLEMS, OrderPhone, SearchOutcome } from './SearchParts.tsx'
 
-export const FindOrder = island(FindOrderPage, () => createFindOrderStore())
+export const FindOrder = island(FindOrderForm, () => createFindOrderStore())
 
-function FindOrderPage({ store }: { store: FindOrderStore }) {
-  return (
-    <div className="mx-auto grid max-w-prose gap-8">
-      <FindOrderHead />
-      {store.ids.length > 0 && <OwnOrders store={store} />}
-      <SearchForm store={store} />
-      <LostNumber />
-    </div>
-  )
-}
-
-/** Uncontrolled inputs: what was typed stays after every result. */
-function SearchForm({ store }: { store: FindOrderStore }) {
+/** Uncontrolled inputs: what was typed stays after every result, and what was typed before the script too. */
+function FindOrderForm({ store }: { store: FindOrderStore }) {
   const search = useStore(store.$search)
   const form = useRef<HTMLFormElement>(null)
   const problems = search.state === 'editing' ? search.problems : NO_PROBLEMS
   useFocusOnInvalid(form, problems)
+
+  useEffect(() => {
+    const input = form.current?.querySelector<HTMLInputElement>('[name=id]')
+    if (input && !input.value) input.value = store.readNumber()
+  }, [store])
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -44,7 +35,6 @@ function SearchForm({ store }: { store: FindOrderStore }) {
         label="Order Number"
         placeholder="ABCDEFGH"
         hint="It is on your confirmation page and in our messages. You can paste the link of the order as well."
-        defaultValue={store.number}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -52,9 +42,7 @@ function SearchForm({ store }: { store: FindOrderStore }) {
         error={problems.id}
       />
       <OrderPhone problem={problems.phone} />
-      <Button type="submit" variant="primary" isBusy={search.state === 'searching'}>
-        {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
-      </Button>
+      <FindButton isSearching={search.state === 'searching'} />
       <SearchOutcome
         search={search}
         missing="No order has this number and this phone. Please check both, or"
@@ -63,36 +51,32 @@ function SearchForm({ store }: { store: FindOrderStore }) {
   )
 }
 
-/** The orders that were placed on this device, newest first. Each has its room before its status is known. */
-function OwnOrders({ store }: { store: FindOrderStore }) {
-  const own = useStore(store.$own)
-  const isLoaded = own.state === 'ready'
-  const orders = isLoaded ? own.value : store.ids.map((id) => ({ id, order: undefined }))
-  if (orders.length === 0) return null
+/** Until the page is hydrated it finds nothing: it looks so, and a press opens a popover that says so. */
+function FindButton({ isSearching }: { isSearching: boolean }) {
+  const isHydrated = useHydrated()
   return (
-    <section aria-labelledby="own-orders">
-      <h2 id="own-orders" className="text-h2">
-        Ordered on this device
-      </h2>
-      <ul className="mt-2 divide-y divide-line border-y border-line">
-        {orders.map(({ id, order }) => (
-          <li key={id} className="pb-2">
-            <p className="flex flex-wrap items-center justify-between gap-x-4">
-              <a
-                href={paths.tracking(id)}
-                className="text-link inline-flex min-h-touch items-center font-semibold"
-              >
-                {id}
-              </a>
-              {order && <StatusBadge status={order.status} />}
-            </p>
-            <p className="min-h-[1lh] text-muted">
-              {order && `${formatDay(order.date)} · ${formatMoney(order.total)}`}
-              {isLoaded && !order && 'Its status could not be loaded.'}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="grid">
+      <Button
+        // Without a button that submits, Enter sends nothing either: no phone gets into the URL.
+        type={isHydrated ? 'submit' : 'button'}
+        variant="primary"
+        isBusy={isSearching || !isHydrated}
+        popoverTarget={isHydrated ? undefined : 'not-ready'}
+      >
+        <span>{isSearching ? 'Finding your order...' : 'Find Order'}</span>
+      </Button>
+      {!isHydrated && (
+        <div
+          id="not-ready"
+          popover="auto"
+          className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
+        >
+          <p className="mb-3">
+            This page is still loading. Please press again in a moment, or write to us.
+          </p>
+          <ContactShop text={lostNumber()} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-/* Parts of the page that finds an order. They need no script: the page shows them until its island runs. */
+/* Parts of the page that finds an order, which need no script. */
 import { settings } from '#config/settings.ts'
 import { lostNumber } from '#order/texts/chat-texts.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'

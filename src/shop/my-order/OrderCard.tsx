@@ -2,43 +2,50 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDay, isoDay } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
-import { endingOf, nextStep } from '#order/next-step.ts'
+import { endingOf } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
-import { type OrderStatus, statusDefinition } from '#order/status.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { reachedAt } from '#order/timeline.ts'
-import { Parcel } from '#order/view/Parcel.tsx'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
-import { calendarUrl } from './calendar-file.ts'
-import { isInAppBrowser } from './in-app-browser.ts'
-import { cardOf } from './save-card.ts'
-import { TellHome } from './TellHome.tsx'
 
 export const LINK = 'text-link inline-flex min-h-touch items-center'
 
-/** `children` stand below the day, on the first screen of a phone. */
-export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
+interface OrderCardProps {
+  order: Order
+  /** What the page tells besides, each with its name. */
+  facts?: Record<string, ReactNode>
+  children?: ReactNode
+}
+
+/** `children` stand below the facts, on the first screen of a phone. */
+export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
+  const { status } = order
   const ending = endingOf(order)
   if (ending) {
     return (
       <CardFrame key="ended" className="border border-danger">
-        <h2 className="text-h3 text-danger">{ending.title}</h2>
+        <ClosedHead order={order}>
+          <h2 className="text-h3 text-danger">{ending.title}</h2>
+        </ClosedHead>
         <p>{ending.notice}</p>
-        <CardFacts status={order.status} />
+        <CardFacts facts={facts} />
+        {children}
       </CardFrame>
     )
   }
-  if (order.status === 'delivered') {
+  if (status === 'delivered') {
     const at = reachedAt(order.trackingHistory, 'delivered')
     return (
       <CardFrame key="delivered" className="bg-sand">
-        <p className="font-heading text-h3">
-          {at ? `It came on ${formatDay(at)}.` : 'It has come.'}
-        </p>
+        <ClosedHead order={order}>
+          <p className="font-heading text-h3">
+            {at ? `It came on ${formatDay(at)}.` : 'It has come.'}
+          </p>
+        </ClosedHead>
         <p>Nothing more is due.</p>
         <Replaces order={order} />
-        <CardFacts status={order.status} />
+        <CardFacts facts={facts} />
         {children}
       </CardFrame>
     )
@@ -47,7 +54,13 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
     <CardFrame className="bg-sand">
       <Cash amount={amountToCollect(order)} advance={order.advance} />
       <Replaces order={order} />
-      <CardFacts status={order.status} day={formatDate(order.estimatedDelivery)} />
+      <CardFacts
+        facts={{
+          'Estimated Delivery': formatDate(order.estimatedDelivery),
+          Status: <StatusBadge status={status} />,
+          ...facts,
+        }}
+      />
       <Late order={order} />
       {children}
     </CardFrame>
@@ -58,11 +71,21 @@ function CardFrame({ className, children }: { className: string; children: React
   return (
     <section
       aria-label="Your parcel"
-      className={`grid gap-3 rounded-lg p-4 sm:p-6 ${className}`}
+      className={`grid content-start gap-3 rounded-lg p-4 sm:p-6 ${className}`}
       data-no-print
     >
       {children}
     </section>
+  )
+}
+
+/** Of a closed order: how it ended, beside its status. */
+function ClosedHead({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {children}
+      <StatusBadge status={order.status} />
+    </div>
   )
 }
 
@@ -74,7 +97,11 @@ function Cash({ amount, advance }: { amount: number; advance: number }) {
       ) : (
         <p className="font-heading text-h3">Nothing to pay at your door.</p>
       )}
-      {advance > 0 && <p>You have paid {formatMoney(advance)} in advance.</p>}
+      {advance > 0 && (
+        <p>
+          You have paid <span translate="no">{formatMoney(advance)}</span> in advance.
+        </p>
+      )}
     </div>
   )
 }
@@ -85,7 +112,7 @@ function Replaces({ order: { replaces } }: { order: Order }) {
     <p>
       This parcel replaces items of{' '}
       <a href={paths.tracking(replaces)} className="text-link">
-        order {replaces}
+        order <span translate="no">{replaces}</span>
       </a>
       . You pay nothing for it.
     </p>
@@ -96,50 +123,53 @@ function PayInCash({ amount }: { amount: ReactNode }) {
   return (
     <>
       <p className="font-heading text-h2">
-        Pay <strong className="lining-nums">{amount}</strong> in cash
+        Pay{' '}
+        <strong className="lining-nums" translate="no">
+          {amount}
+        </strong>{' '}
+        in cash
       </p>
       <p>to the rider at your door. Shipping is free.</p>
     </>
   )
 }
 
-function CardFacts({ day, status }: { day?: ReactNode; status: OrderStatus }) {
+/** Two in a row. */
+function CardFacts({ facts }: { facts: Record<string, ReactNode> }) {
+  if (Object.keys(facts).length === 0) return null
   return (
-    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 sm:justify-start sm:gap-x-16">
-      {day && (
-        <div>
-          <dt className="text-sm text-muted">Estimated Delivery</dt>
-          <dd className="font-semibold">{day}</dd>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),auto))] justify-between gap-x-2 gap-y-3 sm:grid-cols-[repeat(4,auto)]">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{name}</dt>
+          {/* The badge has a border of its own above it. */}
+          <dd className="mt-1 font-semibold">{value}</dd>
         </div>
-      )}
-      {/* Each status takes the same room: the next one wraps no line that the first did not. */}
-      <div className="min-w-28">
-        <dt className="text-sm text-muted">Status</dt>
-        <dd>
-          <StatusBadge status={status} />
-        </dd>
-      </div>
+      ))}
     </dl>
   )
 }
 
 /** Of an order that was just placed, in the HTML of the page: placed-preview.ts fills it in. */
-export function PlacedCard() {
+export function PlacedCard({ children }: { children: ReactNode }) {
   return (
     <CardFrame className="bg-sand">
       <div>
-        <PayInCash amount={<span data-placed-part="sum" />} />
+        <PayInCash amount={<span data-placed="sum" />} />
       </div>
-      <CardFacts status="pending" day={<span data-placed-part="day" />} />
-      <p>
-        Order Number: <span data-placed-part="id" className="font-semibold" />
-      </p>
+      <CardFacts
+        facts={{
+          'Estimated Delivery': <span data-placed="day" />,
+          Status: <StatusBadge status="pending" />,
+        }}
+      />
+      {children}
     </CardFrame>
   )
 }
 
-function isLate({ estimatedDelivery }: Order): boolean {
-  return estimatedDelivery < isoDay(new Date())
+export function isLate({ estimatedDelivery, asOf }: Order): boolean {
+  return estimatedDelivery < isoDay(new Date(asOf))
 }
 
 function Late({ order }: { order: Order }) {
@@ -151,49 +181,6 @@ function Late({ order }: { order: Order }) {
         ask us
       </a>{' '}
       with your order number: we will find out where it is.
-    </p>
-  )
-}
-
-/**
- * What happens next, and who has the parcel. While the order is open each status takes the same room, so that nothing
- * below moves while the page follows it.
- */
-export function WhereIsIt({ order }: { order: Order }) {
-  if (endingOf(order)) return null
-  const room = order.status === 'delivered' ? '' : 'min-h-36 sm:min-h-20'
-  return (
-    <div className={`grid content-start gap-1 ${room}`} data-no-print>
-      <p>{nextStep(order)}</p>
-      <Courier order={order} />
-    </div>
-  )
-}
-
-function Courier({ order }: { order: Order }) {
-  if (order.courier || order.trackingNumber) return <Parcel order={order} />
-  if (order.status === 'delivered') return null
-  return <p className="text-muted">{noCourierYet(order)}</p>
-}
-
-function noCourierYet({ masked, status }: Order): string {
-  if (masked) return 'Your phone number shows the courier and the tracking number.'
-  if (statusDefinition(status).isOnItsWay)
-    return 'The courier gave us no tracking number. The rider will call you.'
-  return 'The courier and the tracking number will stand here once your parcel is on its way. You pay nothing before.'
-}
-
-/** For the day on which the parcel comes. */
-export function ForTheDay({ order }: { order: Order }) {
-  if (statusDefinition(order.status).isFinal) return null
-  return (
-    <p className="flex flex-wrap gap-x-6" data-no-print>
-      {!isLate(order) && !isInAppBrowser() && (
-        <a href={calendarUrl(order)} download={`order-${order.id}.ics`} className={LINK}>
-          Add to calendar
-        </a>
-      )}
-      <TellHome card={cardOf(order)} className={LINK} />
     </p>
   )
 }

@@ -1,62 +1,53 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#kit/form/Button.tsx'
-import type { Submission } from '#kit/form/submit.ts'
 import type { AddressTexts } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { statusDefinition } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { printCorrection } from '#order/texts/order-text.ts'
 import { paths } from '#paths.ts'
-import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import { ChangeByMessage } from './ChangeByMessage.tsx'
-import type { OrderFormProps } from './changes-submit.ts'
-import { createChangesSubmit, messageOf, needsShop } from './changes-submit.ts'
-import { $orderForms, FoldedForm } from './FoldedForm.tsx'
-import { OrderHelp } from './OrderHelp.tsx'
-import { useOrders } from './OrderPage.tsx'
+import { ChangeByMessage, changesByMessage } from './ChangeByMessage.tsx'
+import { createChangesSubmit, type OrderFormProps } from './changes-submit.ts'
+import { FoldedForm } from './FoldedForm.tsx'
+import { useOrders } from './OrderProvider.tsx'
+import { Refusal } from './Refusal.tsx'
 
 const BOOKED =
   'Your parcel is booked with the courier, so your order can no longer be changed here.'
 
-/** What this device may do with its order: change or cancel it until it is booked, then ask for help. */
+/** What its customer may still change of an order: on this device, or by a message. */
 export function OrderChanges({ order }: { order: Order }) {
+  const { id, booked, mayChange, status } = order
   const { show } = useOrders()
   const [changes] = useState(createChangesSubmit)
   const submission = useStore(changes.$submission)
-  const isDone = submission.state === 'done'
   const form: OrderFormProps = { order, changes, onOrder: show }
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<AddressTexts>()
-  const ledTo = useLinkToForms(order.id, section)
-  const isOwn = tokenOf(order.id) !== undefined
-  const isCancelled = order.status === 'cancelled'
-  const hasRequest = order.request !== undefined
-  const isTooLate = isOwn && order.booked && !statusDefinition(order.status).isFinal
-
-  useEffect(() => {
-    if (submission.state === 'done') setTyped(undefined)
-    if (messageOf(submission)) showResult(section.current, submission, { isCancelled, hasRequest })
-  }, [submission, isCancelled, hasRequest])
+  const ledTo = useLinkToForms(id, section)
+  const isTooLate = tokenOf(id) !== undefined && booked && !statusDefinition(status).isFinal
 
   // Whoever has only the order's number changes nothing.
-  if (order.masked) return <OrderHelp {...form} />
+  if (order.masked || !(mayChange || isTooLate || changesByMessage(order))) return null
   return (
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Your order"
-      className={`grid scroll-mt-18 gap-3 outline-none empty:hidden ${isTooLate && !typed ? 'min-h-25' : ''}`}
+      aria-labelledby="changes"
+      className={`grid scroll-mt-18 content-start gap-3 ${isTooLate && !typed ? 'min-h-38' : ''}`}
+      data-no-print
     >
-      {/* In the page from the start: a live region that arrives with its text stays silent. */}
-      <p role="status" className={hasRequest && isDone ? 'sr-only' : 'empty:absolute'}>
-        {isTooLate ? BOOKED : messageOf(submission)}
-      </p>
-      {isTooLate && <WriteToUs orderId={order.id} typed={typed} />}
-      {(order.mayChange || (isTooLate && typed)) && (
-        <FoldedForm orderId={order.id} title="Change Address or Phone" isOpen={ledTo === 0}>
+      <h2 id="changes" className="text-h3">
+        Need to change something?
+      </h2>
+      <Refusal orderId={id} submission={submission} instead={isTooLate ? BOOKED : undefined} />
+      {isTooLate && <WriteInstead orderId={id} typed={typed} />}
+      {(mayChange || (isTooLate && typed)) && (
+        <FoldedForm orderId={id} title="Change Address or Phone" isOpen={ledTo === 0}>
           {({ ChangeForm }) => (
             <div
               onInput={(event) => setTyped(typedIn(event))}
@@ -67,14 +58,12 @@ export function OrderChanges({ order }: { order: Order }) {
           )}
         </FoldedForm>
       )}
-      {order.mayChange && (
-        <FoldedForm orderId={order.id} title="Cancel Order" isOpen={ledTo === 1}>
+      {mayChange && (
+        <FoldedForm orderId={id} title="Cancel Order" isOpen={ledTo === 1}>
           {({ CancelForm }) => <CancelForm {...form} />}
         </FoldedForm>
       )}
       <ChangeByMessage order={order} />
-      <OrderHelp {...form} />
-      {needsShop(submission) && !isTooLate && <ContactShop text={orderQuestion(order.id)} />}
     </section>
   )
 }
@@ -116,47 +105,23 @@ function formOfLink(orderId: string): number | undefined {
   return nth === -1 ? undefined : nth
 }
 
-/** The form that had the focus is folded or gone. A request for help shows itself. */
-function showResult(
-  section: HTMLElement | null,
-  submission: Submission,
-  { isCancelled, hasRequest }: { isCancelled: boolean; hasRequest: boolean },
-): void {
-  if (isCancelled) {
-    document.querySelector('main')?.focus()
-    scrollTo(0, 0)
-  } else if (submission.state === 'done') {
-    if (hasRequest) return
-    const form = section?.querySelector('details')
-    form?.removeAttribute('open')
-    form?.querySelector('summary')?.focus({ preventScroll: true })
-    section?.scrollIntoView({ block: 'center' })
-  } else if (needsShop(submission)) {
-    section?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' })
-  }
-}
-
 function typedIn(event: SyntheticEvent<HTMLElement>): AddressTexts {
   const form = event.currentTarget.querySelector('form') ?? undefined
   return Object.fromEntries(new FormData(form)) as AddressTexts
 }
 
-interface WriteToUsProps {
+interface WriteInsteadProps {
   orderId: string
   typed: AddressTexts | undefined
 }
 
-/** What is typed comes from a form, so the script of the forms is there. */
-function WriteToUs({ orderId, typed }: WriteToUsProps) {
-  const load = useStore($orderForms)
-  const correction =
-    typed && load.state === 'ready' ? load.forms.printCorrection(orderId, typed) : undefined
+function WriteInstead({ orderId, typed }: WriteInsteadProps) {
   return (
     <WhatsAppLink
-      text={correction ?? orderQuestion(orderId)}
+      text={typed ? printCorrection(orderId, typed) : orderQuestion(orderId)}
       className={`${buttonClass('secondary')} sm:justify-self-start`}
     >
-      {correction ? 'Send the correction on WhatsApp' : 'Write on WhatsApp'}
+      <span>{typed ? 'Send the correction on WhatsApp' : 'Write on WhatsApp'}</span>
     </WhatsAppLink>
   )
 }

@@ -1,23 +1,25 @@
 import { useState } from 'react'
-import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
-import { isHelpOver } from '#order/help-days.ts'
-import { orderHeading } from '#order/next-step.ts'
+import { nextStep, orderHeading } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
-import { isOrderId } from '#order/order-id.ts'
 import { tokenOf } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusDefinition } from '#order/status.ts'
-import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
+import { lastSegment, paths } from '#paths.ts'
+import { CardLinks } from './CardLinks.tsx'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
+import { CONFIRMED, ConfirmationHead, FRAME, thanksFor } from './ConfirmationLoading.tsx'
+import { ConfirmationNotes } from './ConfirmationNotes.tsx'
 import { withForms } from './FoldedForm.tsx'
-import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
-import { ForTheDay, LINK, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
+import { OrderCard } from './OrderCard.tsx'
 import { OrderFacts, OrderItems, Shipping } from './OrderDetails.tsx'
-import { ConfirmOnWhatsApp, KeepOnWhatsApp, mayConfirm } from './OrderMessages.tsx'
-import { OrderLoading, OrderPage, OrderProvider } from './OrderPage.tsx'
+import { isHelpFirst } from './OrderHelp.tsx'
+import { asksToWrite, GiftNote, WriteToUs } from './OrderMessages.tsx'
+import { OrderPage } from './OrderPage.tsx'
+import { OrderProvider, PageHeading } from './OrderProvider.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { fetchOrder } from './order.api.ts'
 import { createOrderStore, type OrderStore } from './order.store.ts'
@@ -25,6 +27,14 @@ import { takePlaced } from './placed-order.ts'
 import { PrintReceiptButton, ReceiptHead } from './Receipt.tsx'
 import { asksForPhone, ShowMyOrder } from './ShowMyOrder.tsx'
 import { Steady } from './Steady.tsx'
+import { Courier, WhereIsIt } from './WhereIsIt.tsx'
+
+interface ConfirmationProps {
+  /** `isNew` where this tab has just placed the order. */
+  store: OrderStore & { isNew: boolean }
+  /** The ids of the products that are gifts. */
+  gifts: readonly string[]
+}
 
 /** Shows an order that this tab has just placed at once, and follows it as any other. */
 export const OrderConfirmation = island(ConfirmationPage, () => {
@@ -34,92 +44,53 @@ export const OrderConfirmation = island(ConfirmationPage, () => {
   const store = createOrderStore(id, isOwn ? {} : { request: withForms(fetchOrder) })
   const placed = takePlaced(id)
   if (placed) store.set(placed)
-  return store
+  return { ...store, isNew: placed !== undefined }
 })
 
-/** Reads what `paths.confirmation` writes. Ignores invalid search params. */
-export function confirmationNotes(params: URLSearchParams): ConfirmationNotes {
-  const earlier = params.get('earlier')
-  return {
-    earlier: earlier !== null && isOrderId(earlier) ? earlier : undefined,
-    isBeforeChange: params.get('placed') === 'before-change',
-  }
-}
-
-function ConfirmationPage({ store }: { store: OrderStore }) {
+function ConfirmationPage({ store, gifts }: ConfirmationProps) {
   return (
-    <OrderProvider store={store}>
-      <OrderPage>{(order) => <Confirmation order={order} />}</OrderPage>
+    <OrderProvider store={store} isNew={store.isNew}>
+      <OrderPage>{(order) => <Confirmation order={order} gifts={gifts} />}</OrderPage>
     </OrderProvider>
   )
 }
 
-const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-8'
-
-/** What the page shows before React: the order that was just placed, or that it is loading. */
-export function ConfirmationLoading() {
-  return (
-    <>
-      <div data-placed hidden className={FRAME}>
-        <Head heading={CONFIRMED} thanks={PACKING} />
-        <PlacedCard />
-      </div>
-      <OrderLoading />
-    </>
-  )
-}
-
-const CONFIRMED = 'Order Confirmed!'
-const PACKING = ' We have your order and will pack it with care.'
-
-function Confirmation({ order }: { order: Order }) {
+function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
   const { id, status } = order
   const isClosed = statusDefinition(status).isFinal
   // The arrangement stays that of the order as it was opened: its end moves nothing.
   const [wasClosed] = useState(isClosed)
   return (
     <div className={FRAME}>
-      <ReceiptHead order={order} />
       <Steady>
-        <Head heading={orderHeading(order, CONFIRMED)} thanks={thanksFor(status)} />
+        <ConfirmationHead thanks={thanksFor(status)}>
+          <PageHeading>{orderHeading(order, CONFIRMED)}</PageHeading>
+        </ConfirmationHead>
       </Steady>
-      <Notes {...confirmationNotes(new URLSearchParams(location.search))} order={order} />
+      <ConfirmationNotes order={order} />
       <ShowMyOrder order={order} />
       <Steady>
         <OrderCard order={order}>
-          {!isClosed && <FirstAction order={order} />}
-          {wasClosed && status === 'delivered' && <WhereIsIt order={order} />}
-          {status === 'delivered' && !isHelpOver(order) && (
-            <a href={paths.tracking(id)} className={LINK}>
-              Damaged or Wrong Item?
-            </a>
-          )}
+          {!isClosed && <Next order={order} gifts={gifts} />}
+          {status === 'delivered' && <WhereIsIt order={order} />}
+          {wasClosed && <ClosedActions order={order} />}
+          <CardLinks order={order} />
         </OrderCard>
-        {wasClosed && (
-          <div className="mt-8 grid">
-            <OrderAgain order={order} />
-          </div>
-        )}
       </Steady>
       <section aria-labelledby="shipping" className="grid gap-2">
-        <Shipping order={order}>
+        <Shipping order={order} change="Change or cancel">
           <h2 id="shipping" className="text-h3">
             Shipping Address
           </h2>
         </Shipping>
       </section>
-      <Steady className="grid gap-8">
+      <Steady>
         <ChangeByMessage order={order} />
-        {!(wasClosed && status === 'delivered') && <WhereIsIt order={order} />}
       </Steady>
       <OrderFacts
         id={id}
         facts={{ 'Order Date': formatDay(order.date), 'Payment Method': 'Cash on Delivery' }}
       />
-      <Steady>
-        <ForTheDay order={order} />
-      </Steady>
-      <KeepOnWhatsApp order={order} />
       <section aria-labelledby="items" className="grid gap-5">
         <h2 id="items" className="text-h2">
           Order Items
@@ -131,12 +102,7 @@ function Confirmation({ order }: { order: Order }) {
       </Steady>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         {!wasClosed && <OrderAgain order={order} />}
-        <a
-          href={paths.tracking(id)}
-          className={buttonClass(
-            isOrderAgainFirst(order) || !isClosed || asksForPhone(order) ? 'secondary' : 'primary',
-          )}
-        >
+        <a href={paths.tracking(id)} className={buttonClass('secondary')}>
           Track Your Order
         </a>
         <a href={paths.products} className={buttonClass('quiet')}>
@@ -144,77 +110,54 @@ function Confirmation({ order }: { order: Order }) {
         </a>
         <PrintReceiptButton />
       </div>
+      <ReceiptHead order={order} />
     </div>
   )
 }
 
-/** Both take the same room: an order that is booked while its page is open moves nothing. */
-function FirstAction({ order }: { order: Order }) {
-  return (
-    <div className="grid min-h-23 content-start gap-2 sm:min-h-18">
-      {mayConfirm(order) ? (
-        <ConfirmOnWhatsApp order={order} />
-      ) : (
-        <>
-          <a
-            href={paths.tracking(order.id)}
-            className={`${buttonClass(asksForPhone(order) ? 'secondary' : 'primary')} sm:justify-self-start`}
-          >
-            Track Your Order
-          </a>
-          <p className="text-sm text-muted">See each step of your parcel on its way to you.</p>
-        </>
-      )}
-    </div>
-  )
-}
-
-function Head({ heading, thanks }: { heading: string; thanks: string }) {
-  return (
-    <header>
-      <h1 className="text-h1">{heading}</h1>
-      <p className="mt-2 text-muted">
-        Thank you for choosing {settings.name}.{thanks}
-      </p>
-    </header>
-  )
-}
-
-function thanksFor(status: Order['status']): string {
-  const { isOpen, isOnItsWay } = statusDefinition(status)
-  if (isOnItsWay) return ' We have packed your order with care.'
-  return isOpen ? PACKING : ''
-}
-
-/** What the customer has to know besides this order. */
-function Notes({ earlier, isBeforeChange, order }: ConfirmationNotes & { order: Order }) {
+/** What the customer of an open order does first, and what happens next. */
+function Next({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
   return (
     <>
-      {isBeforeChange && (
-        <p className="rounded-md bg-sand p-4">
-          This order reached us before you changed your cart or address. It is placed as you see it
-          here, and goes to the address below. If that is wrong, please{' '}
-          {order.mayChange ? (
-            <a href={paths.changeOrder(order.id)} className="text-link">
-              change or cancel it
-            </a>
-          ) : (
-            <a href={paths.contact} className="text-link">
-              contact us
-            </a>
-          )}
-          .
-        </p>
-      )}
-      {earlier && (
-        <p className="rounded-md bg-sand p-4">
-          Your earlier order{' '}
-          <a href={paths.confirmation(earlier)} className="text-link font-semibold">
-            {earlier}
-          </a>{' '}
-          is placed as well.
-        </p>
+      <GiftNote order={order} gifts={gifts} />
+      {/* All take the same room: an order that is booked while its page is open moves nothing. */}
+      <div className="grid min-h-24 content-start sm:min-h-22">
+        {asksToWrite(order) ? <WriteToUs order={order} /> : <Follow order={order} />}
+      </div>
+      <p className="min-h-[2lh] sm:min-h-[1lh]">{nextStep(order)}</p>
+    </>
+  )
+}
+
+function Follow({ order }: { order: Order }) {
+  const { masked, courier, trackingNumber, status } = order
+  const isKnown = courier || trackingNumber || statusDefinition(status).isOnItsWay
+  return (
+    <>
+      <a
+        href={paths.tracking(order.id)}
+        className={`${buttonClass(asksForPhone(order) ? 'secondary' : 'primary')} sm:justify-self-start`}
+      >
+        Track Your Order
+      </a>
+      {masked || isKnown ? (
+        <Courier order={order} />
+      ) : (
+        <p className="mt-2 text-sm text-muted">See each step of your parcel on its way to you.</p>
       )}
     </>
+  )
+}
+
+function ClosedActions({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
+      {isHelpFirst(order) && (
+        <a href={paths.tracking(order.id)} className={buttonClass('primary')}>
+          Damaged or Wrong Item?
+        </a>
+      )}
+      <OrderAgain order={order} />
+    </div>
   )
 }

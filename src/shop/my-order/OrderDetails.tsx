@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { currencyNote } from '#config/currency.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { CopyIcon } from '#kit/view/icons.tsx'
 import { maskedFieldNames } from '#order/address/address.ts'
 import { isErased, type Order } from '#order/order.ts'
 import { priceSums } from '#order/sums.ts'
@@ -16,7 +17,10 @@ import { ReceiptSum } from './Receipt.tsx'
 export function OrderFacts({ id, facts }: { id: string; facts: Record<string, string> }) {
   const all = { 'Order Number': <OrderNumber id={id} />, ...facts }
   return (
-    <dl className="grid gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-3">
+    <dl
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-8 gap-y-4 border-y border-line py-6"
+      data-no-print
+    >
       {Object.entries(all).map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted">{name}</dt>
@@ -27,13 +31,16 @@ export function OrderFacts({ id, facts }: { id: string; facts: Record<string, st
   )
 }
 
-function OrderNumber({ id }: { id: string }) {
+export function OrderNumber({ id }: { id: string }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      <span>{id}</span>
-      <span className="-my-[8px]">
+    <span className="flex items-center">
+      <span translate="no">{id}</span>
+      <span className="-my-[10px]">
         <CopyButton name="Order number" text={id}>
-          Copy Order Number
+          <span className="grid size-touch place-items-center">
+            <CopyIcon />
+            <span className="sr-only">Copy Order Number</span>
+          </span>
         </CopyButton>
       </span>
     </span>
@@ -64,12 +71,15 @@ function OrderLines({ items }: Pick<Order, 'items'>) {
             className="rounded-sm bg-plate print:hidden"
           />
           <div className="min-w-0 break-words">
-            <p className="font-medium">{item.name}</p>
-            <p className="tabular-nums">
+            <p className="font-medium" translate="no">
+              {item.name}
+            </p>
+            <p className="tabular-nums" translate="no">
               {formatMoney(item.price)} x {item.quantity}
             </p>
             <p className="text-muted">
-              Size: <bdi>{item.size}</bdi> · Quantity: {item.quantity}
+              Size: <bdi translate="no">{item.size}</bdi> · Quantity:{' '}
+              <span translate="no">{item.quantity}</span>
             </p>
           </div>
         </li>
@@ -78,15 +88,23 @@ function OrderLines({ items }: Pick<Order, 'items'>) {
   )
 }
 
+interface ShippingProps {
+  order: Order
+  /** Of the link that leads to the forms. */
+  change: string
+  /** The heading. */
+  children: ReactNode
+}
+
 /** The address below a heading, and the link that changes it. */
-export function Shipping({ order, children }: { order: Order; children: ReactNode }) {
+export function Shipping({ order, change, children }: ShippingProps) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {children}
         {order.mayChange && (
           <a href={paths.changeOrder(order.id)} className={`${LINK} -my-[12px]`} data-no-print>
-            Change or cancel
+            {change}
           </a>
         )}
       </div>

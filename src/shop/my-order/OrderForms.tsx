@@ -1,5 +1,4 @@
-/* The forms of a placed order, and what else is needed once they are used. FoldedForm.tsx imports them. */
-import { printCorrection } from '#order/texts/order-text.ts'
+/* The forms of a placed order. FoldedForm.tsx imports them. */
 import { CancelForm } from './CancelForm.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ConfirmLink } from './ConfirmLink.tsx'
@@ -16,5 +15,4 @@ export const orderForms = {
   MessageForm,
   PhoneForm,
   TellMe,
-  printCorrection,
 }

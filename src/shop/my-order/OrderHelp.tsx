@@ -1,11 +1,15 @@
 /* Damaged or wrong items of a delivered order (docs/product.md, rules 7.19 and 7.36 to 7.38). */
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatDay } from '#kit/dates.ts'
-import type { HelpRequest } from '#order/order.ts'
+import { isHelpOver } from '#order/help-days.ts'
+import type { HelpRequest, Order } from '#order/order.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
-import type { OrderFormProps } from './changes-submit.ts'
+import { createChangesSubmit } from './changes-submit.ts'
 import { FoldedForm } from './FoldedForm.tsx'
+import { useOrders } from './OrderProvider.tsx'
 import { PhotosLink } from './PhotosLink.tsx'
+import { Refusal } from './Refusal.tsx'
 
 const REQUEST_STATES: Record<HelpRequest['state'], string> = {
   open: 'We have your message and will contact you.',
@@ -13,49 +17,42 @@ const REQUEST_STATES: Record<HelpRequest['state'], string> = {
   closed: 'It is closed.',
 }
 
+/** Whether help is what the page of the order offers first. */
+export function isHelpFirst(order: Order): boolean {
+  return order.status === 'delivered' && !order.masked && !order.request && !isHelpOver(order)
+}
+
 /**
  * The request of an order and its state, or the form for one while the days for it last: for the order's device, and
  * for whoever found it by its phone.
  */
-export function OrderHelp(props: OrderFormProps) {
-  const { order, changes } = props
-  const [hadNone] = useState(!order.request)
-  const isSent = hadNone && changes.$submission.get().state === 'done'
-  if (order.request) return <OwnRequest orderId={order.id} request={order.request} isNew={isSent} />
-  if (order.status !== 'delivered' || order.masked) return null
+export function OrderHelp({ order }: { order: Order }) {
+  const { show } = useOrders()
+  const [changes] = useState(createChangesSubmit)
+  const submission = useStore(changes.$submission)
+  if (order.masked) return null
+  if (order.request) return <OwnRequest orderId={order.id} request={order.request} />
+  if (order.status !== 'delivered') return null
   return (
-    <FoldedForm orderId={order.id} title="Damaged or Wrong Item?">
-      {({ HelpForm }) => <HelpForm {...props} />}
-    </FoldedForm>
+    <div className="grid gap-3">
+      <FoldedForm orderId={order.id} title="Damaged or Wrong Item?" isPrimary={isHelpFirst(order)}>
+        {({ HelpForm }) => <HelpForm order={order} changes={changes} onOrder={show} />}
+      </FoldedForm>
+      <Refusal orderId={order.id} submission={submission} />
+    </div>
   )
 }
 
-interface OwnRequestProps {
-  orderId: string
-  request: HelpRequest
-  /** It takes the place of the form, which had the focus. */
-  isNew: boolean
-}
-
-function show(section: HTMLElement | null): void {
-  section?.focus({ preventScroll: true })
-  section?.scrollIntoView({ block: 'center' })
-}
-
-function OwnRequest({ orderId, request, isNew }: OwnRequestProps) {
+function OwnRequest({ orderId, request }: { orderId: string; request: HelpRequest }) {
   const { kind, at, text, state } = request
   return (
-    <section
-      ref={isNew ? show : undefined}
-      tabIndex={-1}
-      aria-label="Your request for help"
-      className="grid gap-2 rounded-md bg-sand p-4 outline-none"
-    >
+    <section aria-label="Your request for help" className="grid gap-2 rounded-md bg-sand p-4">
       <p>
-        You told us on {formatDay(at)}: {HELP_KINDS[kind]}. <strong>{REQUEST_STATES[state]}</strong>
+        <span>{`You told us on ${formatDay(at)}: ${HELP_KINDS[kind]}.`}</span>{' '}
+        <strong>{REQUEST_STATES[state]}</strong>
       </p>
       <p className="whitespace-pre-line break-words text-muted">
-        <bdi>{text}</bdi>
+        <bdi translate="no">{text}</bdi>
       </p>
       {state !== 'closed' && <PhotosLink orderId={orderId} />}
     </section>

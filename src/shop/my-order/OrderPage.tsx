@@ -1,10 +1,10 @@
 /* What the confirmation and the tracking page share: their order, or why there is none. */
-import { useStore } from '@nanostores/react'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { settings } from '#config/settings.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
+import { CheckIcon } from '#kit/view/icons.tsx'
 import { endingOf, nextStep } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
@@ -12,32 +12,14 @@ import { statusName } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { lastSegment, paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import type { OrderStore } from './order.store.ts'
+import { useOrders } from './OrderProvider.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import { saveCard } from './save-card.ts'
 import { readCards } from './saved-cards.ts'
 import { LOAD_PROBLEMS } from './words.ts'
 
-const OrderContext = createContext<OrderStore | null>(null)
-
-export interface OrderProviderProps {
-  store: OrderStore
-  children: ReactNode
-}
-
-export function OrderProvider({ store, children }: OrderProviderProps) {
-  return <OrderContext value={store}>{children}</OrderContext>
-}
-
-/** The order of this page, `load` to request it again, and `show` for the order that a change returned. */
-export function useOrders() {
-  const store = use(OrderContext)
-  if (!store) throw new Error('useOrders must be used within an OrderProvider')
-  return { remote: useStore(store.$remote), load: store.load, show: store.set }
-}
-
 export function OrderPage({ children }: { children: (order: Order) => ReactNode }) {
-  const { remote } = useOrders()
+  const { remote, acts } = useOrders()
   switch (remote.state) {
     case 'loading':
       return <OrderLoading />
@@ -46,9 +28,11 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
     case 'ready':
       return remote.value ? (
         <>
+          <DoneNotice />
           <StatusAnnouncement order={remote.value} />
           <PageOfOrder order={remote.value} />
-          {children(remote.value)}
+          {/* What the customer has changed is shown as after a reload. */}
+          <Fragment key={acts}>{children(remote.value)}</Fragment>
         </>
       ) : (
         <OrderMissing />
@@ -73,6 +57,21 @@ function PageOfOrder({ order }: { order: Order }): null {
   }, [id])
 
   return null
+}
+
+/** What the customer has done. In the page from the start: a live region that arrives with its text stays silent. */
+function DoneNotice() {
+  const { done } = useOrders()
+  return (
+    <div role="status" className="mx-auto max-w-4xl" data-no-print>
+      {done && (
+        <p className="mb-6 flex items-center gap-2 rounded-md border border-forest px-4 py-2 font-medium text-forest">
+          <CheckIcon />
+          <span>{done}</span>
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** Tells screen readers of a status that changed while the page was open. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
@@ -9,13 +9,17 @@ import { tokenOf } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusDefinition } from '#order/status.ts'
 import { lastSegment, paths } from '#paths.ts'
+import { CardLinks } from './CardLinks.tsx'
 import { $orderForms, withForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
-import { ForTheDay, OrderCard, WhereIsIt } from './OrderCard.tsx'
+import { OrderCard } from './OrderCard.tsx'
 import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
-import { OrderFacts, OrderItems, Shipping } from './OrderDetails.tsx'
+import { OrderItems, OrderNumber, Shipping } from './OrderDetails.tsx'
+import { isHelpFirst, OrderHelp } from './OrderHelp.tsx'
+import { asksToWrite, WriteToUs } from './OrderMessages.tsx'
 import { OrderNotices } from './OrderNotices.tsx'
-import { OrderPage, OrderProvider } from './OrderPage.tsx'
+import { OrderPage } from './OrderPage.tsx'
+import { OrderProvider, PageHeading } from './OrderProvider.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { trackOrder } from './order.api.ts'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
@@ -36,14 +40,7 @@ export const OrderTracking = island(TrackingPage, () => {
 function TrackingPage({ store }: { store: OrderStore }) {
   return (
     <OrderProvider store={store}>
-      <OrderPage>
-        {(order) => (
-          <Tracking order={order}>
-            <OrderChanges order={order} />
-            <OrderNotices order={order} />
-          </Tracking>
-        )}
-      </OrderPage>
+      <OrderPage>{(order) => <Tracking order={order} />}</OrderPage>
     </OrderProvider>
   )
 }
@@ -56,50 +53,58 @@ function ConfirmPart({ order }: { order: Order }) {
   return <load.forms.ConfirmLink order={order} code={code} />
 }
 
-/** `children` is what the viewer may do with the order: it stands below cash, day and status. */
-export function Tracking({ order, children }: { order: Order; children?: ReactNode }) {
+function Tracking({ order }: { order: Order }) {
   // The arrangement stays that of the order as it was opened: its end moves nothing.
   const [wasClosed] = useState(() => statusDefinition(order.status).isFinal)
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8">
-      <ReceiptHead order={order} />
-      <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
+      <PageHeading>{orderHeading(order, 'Track Your Order')}</PageHeading>
       <ShowMyOrder order={order} />
       <ConfirmPart order={order} />
-      <Steady>
-        <OrderCard order={order}>
-          <WhereIsIt order={order} />
-          <ForTheDay order={order} />
+      <Steady className="grid gap-3">
+        <OrderCard
+          order={order}
+          facts={{
+            'Placed On': formatDay(order.date),
+            'Order Number': <OrderNumber id={order.id} />,
+          }}
+        >
+          {asksToWrite(order) && <WriteToUs order={order} />}
+          <CardLinks order={order} />
         </OrderCard>
-        <div className="mt-8 grid gap-3 empty:hidden" data-no-print>
-          {children}
-          {wasClosed && <OrderAgain order={order} />}
-        </div>
+        {wasClosed && <Closed order={order} />}
       </Steady>
-      <OrderFacts id={order.id} facts={{ 'Placed On': formatDay(order.date) }} />
-      <div className="grid gap-8 md:grid-cols-2 print:block">
-        <Steady>
-          <Timeline order={order} />
-        </Steady>
-        <section aria-labelledby="summary" className="grid min-w-0 content-start gap-5">
-          <h2 id="summary" className="text-h2">
-            Order Summary
-          </h2>
-          <Shipping order={order}>
-            <h3 className="text-h3">Shipping Details</h3>
-          </Shipping>
-          <OrderItems order={order} />
-        </section>
-      </div>
+      <Steady>
+        <Timeline order={order}>
+          <OrderNotices order={order} />
+        </Timeline>
+      </Steady>
+      <section aria-labelledby="summary" className="grid gap-5">
+        <h2 id="summary" className="text-h2 max-md:sr-only">
+          Order Summary
+        </h2>
+        <div className="grid gap-8 md:grid-cols-2 print:block">
+          <div className="grid min-w-0 content-start gap-2">
+            <Shipping order={order} change="Change">
+              <h3 className="text-h3">Shipping Details</h3>
+            </Shipping>
+          </div>
+          <div className="grid min-w-0 content-start gap-5 print:mt-4">
+            <OrderItems order={order} />
+          </div>
+        </div>
+      </section>
+      <Steady className="grid gap-3">
+        <OrderChanges order={order} />
+        {!wasClosed && <OrderHelp order={order} />}
+      </Steady>
       <Steady>
         <OrderQuestions order={order} />
       </Steady>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         <a
           href={paths.products}
-          className={buttonClass(
-            isOrderAgainFirst(order) || asksForPhone(order) ? 'quiet' : 'primary',
-          )}
+          className={buttonClass(hasOtherFirst(order) ? 'quiet' : 'primary')}
         >
           Continue Shopping
         </a>
@@ -109,6 +114,28 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
         </a>
         <PrintReceiptButton />
       </div>
+      <ReceiptHead order={order} />
     </div>
+  )
+}
+
+/** What is done with an order that is closed. */
+function Closed({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-3" data-no-print>
+      <OrderHelp order={order} />
+      <OrderAgain order={order} />
+    </div>
+  )
+}
+
+/** Whether the page has a primary action other than the way back to the shop. */
+function hasOtherFirst(order: Order): boolean {
+  return (
+    asksToWrite(order) ||
+    asksForPhone(order) ||
+    confirmCode(order.id) !== undefined ||
+    isHelpFirst(order) ||
+    isOrderAgainFirst(order)
   )
 }

@@ -47,15 +47,15 @@ export function SearchOutcome({ search, missing }: SearchOutcomeProps) {
       {/* In the page from the start: a live region that arrives with its text stays silent. */}
       <p role="status" className="empty:absolute">
         {search.state === 'missing' && (
-          <>
+          <span>
             {missing}{' '}
             <a href={paths.contact} className="text-link">
               contact us
             </a>
             .
-          </>
+          </span>
         )}
-        {search.state === 'failed' && refusalSentence('find', search.code)}
+        {search.state === 'failed' && <span>{refusalSentence('find', search.code)}</span>}
       </p>
       {isOver && <ContactShop text={orderQuestion(search.id)} />}
     </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Takes no less room than it had at its width, so that nothing below moves up when the order changes while its page is
- * open. The room of an unfolded form goes with it.
+ * open. The room of an unfolded form goes with it, and all of it where the customer changes the order. Not printed.
  */
 export function Steady({ className = '', children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -28,19 +28,20 @@ export function Steady({ className = '', children }: { className?: string; child
   }, [])
 
   return (
-    <div ref={box} className={`self-start print:min-h-0! ${className}`}>
+    <div ref={box} className={`self-start ${className}`} data-no-print>
       {children}
     </div>
   )
 }
 
 function keepRoom(box: HTMLElement, room: { width: number; height: number }): void {
-  const { offsetWidth: width } = box
+  // Fractions of a pixel count, so that nothing moves by one.
+  const { width } = box.getBoundingClientRect()
   if (room.width !== width) {
     Object.assign(room, { width, height: 0 })
     box.style.minHeight = ''
   }
-  const { offsetHeight: height } = box
+  const { height } = box.getBoundingClientRect()
   if (height > room.height && !box.querySelector('details[open]')) room.height = height
   box.style.minHeight = `${room.height}px`
 }

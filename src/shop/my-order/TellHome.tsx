@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { forwardUrl } from '#config/whatsapp.ts'
 import { cardText } from './card-text.ts'
 import type { Card } from './saved-cards.ts'
@@ -6,10 +6,12 @@ import type { Card } from './saved-cards.ts'
 export interface TellHomeProps {
   card: Card
   className: string
+  /** Before its words. */
+  children?: ReactNode
 }
 
 /** Forwards the card of an order: with the device's own menu where it has one, else on WhatsApp. */
-export function TellHome({ card, className }: TellHomeProps) {
+export function TellHome({ card, className, children }: TellHomeProps) {
   const text = cardText(card)
 
   function share(event: MouseEvent): void {
@@ -27,7 +29,8 @@ export function TellHome({ card, className }: TellHomeProps) {
       onClick={share}
       className={className}
     >
-      Tell someone at home
+      {children}
+      <span>Tell someone at home</span>
     </a>
   )
 }

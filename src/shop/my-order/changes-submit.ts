@@ -11,17 +11,19 @@ export function createChangesSubmit() {
   return createSubmit<FieldProblems>('Error changing an order')
 }
 
+/** Gets the order as it is after a request, and what the customer has done, where that was done. */
+export type OnOrder = (order: Order, done?: string) => void
+
 /** Of each form that changes a placed order. */
 export interface OrderFormProps {
   order: Order
   changes: ChangesSubmit
-  /** Gets the order as it is after a request. */
-  onOrder: (order: Order) => void
+  onOrder: OnOrder
 }
 
-/** How the latest request ended. */
-export function messageOf(submission: Submission): string | undefined {
-  return 'sentence' in submission ? submission.sentence : undefined
+/** Why the latest request changed nothing. */
+export function refusalOf(submission: Submission): string | undefined {
+  return submission.state === 'refused' ? submission.sentence : undefined
 }
 
 /** Whether the shop can be asked by WhatsApp and telephone instead: no field was the reason. */

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
-import { ORDERS_KEY, rememberOrder } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
@@ -9,7 +7,6 @@ import { createFindOrderStore } from './find-order.store.ts'
 import { orderPhone } from './order-proof.ts'
 
 const order = anOrder()
-const token = 'x'.repeat(32)
 
 let query = ''
 const url = {
@@ -21,8 +18,6 @@ const url = {
 const open = vi.fn()
 
 beforeEach(() => {
-  // Test files share the module, and what it has in memory.
-  deviceStorage.remove(ORDERS_KEY)
   query = ''
   open.mockClear()
 })
@@ -81,7 +76,7 @@ test('rule 7.21: the URL has the number, and nothing else', async () => {
   const store = createFindOrderStore({ find: async () => undefined, open, url })
   await store.search('order abcdefgh', '03001234567')
   expect(query).toBe('number=ABCDEFGH')
-  expect(createFindOrderStore({ url }).number).toBe('ABCDEFGH')
+  expect(createFindOrderStore({ url }).readNumber()).toBe('ABCDEFGH')
   await store.search('lost', '03001234567')
   expect(query).toBe('')
 })
@@ -127,29 +122,6 @@ test('a page that Back restores is no longer searching', async () => {
   expect(store.$search.get()).toEqual({ state: 'searching' })
   dispatch('pageshow', { persisted: true })
   expect(store.$search.get()).toEqual({ state: 'editing', problems: {} })
-  stop()
-})
-
-test('the orders of this device are listed at once, then with their status, without unknown ones', async () => {
-  for (const id of ['UNKNOWNA', 'FAILINGA', 'ABCDEFGH'])
-    rememberOrder({ id, token }, '0300 1234567')
-  stubPage()
-  const store = createFindOrderStore({
-    url,
-    fetch: async (id: string) => {
-      if (id === 'FAILINGA') throw new ShopError('unreachable')
-      return id === 'ABCDEFGH' ? order : undefined
-    },
-  })
-  expect(store.ids).toEqual(['ABCDEFGH', 'FAILINGA', 'UNKNOWNA'])
-  const stop = store.start()
-  await vi.waitFor(() => expect(store.$own.get().state).toBe('ready'))
-  expect(store.$own.get()).toMatchObject({
-    value: [
-      { id: 'ABCDEFGH', order },
-      { id: 'FAILINGA', order: undefined },
-    ],
-  })
   stop()
 })
 

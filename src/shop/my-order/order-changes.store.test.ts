@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { rememberOrder } from '#order/order-key.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { createChangesSubmit, messageOf } from './changes-submit.ts'
+import { createChangesSubmit, refusalOf } from './changes-submit.ts'
 import type { ChangeResult } from './order-changes.api.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
 import { saveOrderPhone } from './order-proof.ts'
@@ -34,8 +34,8 @@ test('a change is sent as it would be saved, with the key and the version that w
     phone: '03011112223',
     landmark: 'Gate 2',
   })
-  expect(onOrder).toHaveBeenCalledWith(changed)
-  expect(submission()).toEqual({ state: 'done', sentence: 'Your order is changed.' })
+  expect(onOrder).toHaveBeenCalledWith(changed, 'Your order is changed.')
+  expect(submission()).toEqual({ state: 'done' })
 })
 
 test('an invalid change is not sent, and names its fields', async () => {
@@ -54,9 +54,11 @@ test('an invalid change is not sent, and names its fields', async () => {
 })
 
 test('a cancellation is sent with its reason', async () => {
-  const { store } = open()
+  const { store, onOrder } = open()
   await store.cancel(order, 'too_late', ' Sorry ')
   expect(api.cancelOrder).toHaveBeenCalledWith(key, 3, 'too_late', 'Sorry')
+  // The heading of the page says it.
+  expect(onOrder).toHaveBeenCalledWith(changed, '')
 })
 
 test('rule 18.105: an error of the program is logged, and is not reported as a lost connection', async () => {
@@ -77,7 +79,7 @@ test('a request for help needs a text', async () => {
   expect(api.requestHelp).not.toHaveBeenCalled()
   await store.askForHelp(order, 'damaged', 'Broken')
   expect(api.requestHelp).toHaveBeenCalledWith(key, 'damaged', 'Broken')
-  expect(onOrder).toHaveBeenCalledWith(changed)
+  expect(onOrder).toHaveBeenCalledWith(changed, 'Thank you for telling us.')
 })
 
 test('rule 6.18: without the token, help is requested by the phone that found the order', async () => {
@@ -95,7 +97,7 @@ test.each(['booked', 'stale'] as const)(
     const { store, onOrder, message } = open()
     api.cancelOrder.mockResolvedValueOnce({ ok: false, code, order: changed })
     await store.cancel(order, 'other', '')
-    expect(onOrder).toHaveBeenCalledWith(changed)
+    expect(onOrder).toHaveBeenCalledWith(changed, undefined)
     expect(message()).toMatch(code === 'booked' ? /courier/ : /meanwhile/)
   },
 )
@@ -112,7 +114,7 @@ test.each([
   expect(message()).toMatch(sentence)
   expect(onOrder).not.toHaveBeenCalled()
   await store.change(order, Promise.resolve(shippingAddress))
-  expect(onOrder).toHaveBeenCalledWith(changed)
+  expect(onOrder).toHaveBeenCalledWith(changed, 'Your order is changed.')
   logged.mockRestore()
 })
 
@@ -144,6 +146,6 @@ function open() {
     store: createOrderChangesStore(onOrder, changes, api),
     onOrder,
     submission: () => changes.$submission.get(),
-    message: () => messageOf(changes.$submission.get()),
+    message: () => refusalOf(changes.$submission.get()),
   }
 }

@@ -6,7 +6,7 @@ import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import { type OrderKey, tokenOf } from '#order/order-key.ts'
 import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
-import type { ChangesSubmit, FieldProblems } from './changes-submit.ts'
+import type { ChangesSubmit, FieldProblems, OnOrder } from './changes-submit.ts'
 import {
   type ChangeResult,
   cancelOrder,
@@ -15,12 +15,11 @@ import {
   requestHelp,
 } from './order-changes.api.ts'
 import { type OrderProof, orderPhone, proofOf, replaceCodeByPhone } from './order-proof.ts'
-import { CHANGE_WORDS } from './words.ts'
+import { DONE_WORDS, HAS_PROBLEMS } from './words.ts'
 
 /** What the steps of a change work on. */
 interface Changing {
-  /** Gets the order as it is after a request. */
-  onOrder: (order: Order) => void
+  onOrder: OnOrder
   changes: ChangesSubmit
   api: {
     changeOrder: typeof changeOrder
@@ -34,7 +33,7 @@ export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 
 /** The forms of a page share `changes`: one request at a time, and how the latest ended. */
 export function createOrderChangesStore(
-  onOrder: Changing['onOrder'],
+  onOrder: OnOrder,
   changes: ChangesSubmit,
   api: Changing['api'] = { changeOrder, cancelOrder, confirmOrder, requestHelp },
 ) {
@@ -55,7 +54,7 @@ async function change(
   order: Order,
   typing: Promise<ShippingAddress>,
 ): Promise<void> {
-  await send(changing, CHANGE_WORDS.changed, typing.then(sentencesOf), async () => {
+  await send(changing, DONE_WORDS.changed, typing.then(sentencesOf), async () => {
     const address = cleanAddress(await typing)
     return withProof(order, (proof) => changing.api.changeOrder(proof, order.version, address))
   })
@@ -75,7 +74,7 @@ async function cancel(
   reason: CancelReason,
   text: string,
 ): Promise<void> {
-  await send(changing, CHANGE_WORDS.cancelled, {}, () =>
+  await send(changing, DONE_WORDS.cancelled, {}, () =>
     withProof(order, (proof) =>
       changing.api.cancelOrder(proof, order.version, reason, text.trim()),
     ),
@@ -83,7 +82,7 @@ async function cancel(
 }
 
 async function confirm(changing: Changing, order: Order, code: string): Promise<void> {
-  await send(changing, CHANGE_WORDS.confirmed, {}, async () => {
+  await send(changing, DONE_WORDS.confirmed, {}, async () => {
     const confirmed = await changing.api.confirmOrder(order.id, code)
     replaceCodeByPhone(order.id, confirmed.shippingAddress.phone)
     return { ok: true, order: confirmed }
@@ -99,7 +98,7 @@ async function askForHelp(
   const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
   const proof = phone ? { id: order.id, phone } : keyOf(order)
   const problems: FieldProblems = text.trim() ? {} : { text: REQUIRED }
-  await send(changing, CHANGE_WORDS.helpAsked, problems, async () => ({
+  await send(changing, DONE_WORDS.helpAsked, problems, async () => ({
     ok: true,
     order: await changing.api.requestHelp(proof, kind, text),
   }))
@@ -123,17 +122,17 @@ function keyOf({ id }: Order): OrderKey {
 /** Sends nothing where the fields have problems. */
 async function send(
   { onOrder, changes }: Changing,
-  success: string,
+  done: string,
   found: FieldProblems | Promise<FieldProblems>,
   request: () => Promise<ChangeResult>,
 ): Promise<void> {
-  await changes.submit(async (): Promise<Refused<FieldProblems> | string> => {
+  await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
     const problems = await found
-    if (Object.keys(problems).length > 0) return { problems, sentence: CHANGE_WORDS.hasProblems }
+    if (Object.keys(problems).length > 0) return { problems, sentence: HAS_PROBLEMS }
     try {
       const result = await request()
-      onOrder(result.order)
-      return result.ok ? success : { sentence: refusalSentence('change', result.code) }
+      onOrder(result.order, result.ok ? done : undefined)
+      return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
     } catch (error) {
       console.error('Error changing an order', error)
       return { sentence: refusalSentence('change', codeOf(error)) }

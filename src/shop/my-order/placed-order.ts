@@ -2,6 +2,8 @@
  * The order that this tab has just placed, for its confirmation, which shows it without a request (docs/product.md,
  * rule 7.42). It has personal data: the confirmation takes it out of the tab's storage at once.
  */
+
+import { whatsAppUrl } from '#config/whatsapp.ts'
 import { formatDate } from '#kit/dates.ts'
 import { isRecord } from '#kit/json.ts'
 import { formatMoney } from '#kit/money.ts'
@@ -9,6 +11,7 @@ import { tabStorage } from '#kit/storage/tab-storage.ts'
 import type { Order } from '#order/order.ts'
 import { parseOrder, printOrder } from '#order/order-json.ts'
 import { amountToCollect } from '#order/sums.ts'
+import { orderIsPlaced } from '#order/texts/chat-texts.ts'
 
 /** `placed-preview.ts` reads it as well. */
 export const PLACED_KEY = 'zulf:placed-order'
@@ -22,6 +25,7 @@ export function handOver(order: Order, now = Date.now()): void {
     id,
     sum: formatMoney(amountToCollect(order)),
     day: formatDate(estimatedDelivery),
+    chat: whatsAppUrl(orderIsPlaced(order)),
   }
   tabStorage.set(PLACED_KEY, { at: now, preview, order: printOrder(order) })
 }

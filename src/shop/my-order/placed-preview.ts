@@ -5,11 +5,14 @@
 showPreview()
 
 function showPreview(): void {
-  const preview = document.querySelector<HTMLElement>('[data-placed]')
+  const preview = document.querySelector<HTMLElement>('[data-placed-order]')
   const placed = readPlaced()
   if (!preview || !placed || !location.pathname.endsWith(`/${placed['id']}`)) return
-  for (const part of preview.querySelectorAll<HTMLElement>('[data-placed-part]'))
-    part.textContent = placed[part.dataset['placedPart'] ?? ''] ?? ''
+  for (const part of preview.querySelectorAll<HTMLElement>('[data-placed]')) {
+    const text = placed[part.dataset['placed'] ?? ''] ?? ''
+    if (part instanceof HTMLAnchorElement) part.href = text
+    else part.textContent = text
+  }
   preview.hidden = false
   preview.nextElementSibling?.remove()
 }

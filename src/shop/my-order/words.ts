@@ -1,13 +1,15 @@
 /* What customers read where they find and change their order (docs/product.md, sections 7 and 18). */
 
-/** What became of a change. */
-export const CHANGE_WORDS = {
+/** What the customer has done, above the page of the order. A cancelled order says so in its heading. */
+export const DONE_WORDS = {
   changed: 'Your order is changed.',
-  cancelled: 'Your order is cancelled.',
+  cancelled: '',
   confirmed: 'Thank you. Your order is confirmed, and we pack it next.',
-  helpAsked: 'We have your message and will contact you.',
-  hasProblems: 'Please check the marked fields.',
+  helpAsked: 'Thank you for telling us.',
+  found: 'Your order is shown in full.',
 }
+
+export const HAS_PROBLEMS = 'Please check the marked fields.'
 
 /** Why an order is not on its page: the hint below the title, by the code of the error. */
 export const LOAD_PROBLEMS: Record<string, string> = {

@@ -75,7 +75,7 @@ adminTest('rule 13.14: an admin page without its script says so', async ({ page 
 })
 
 test('a script that could not be loaded once is loaded at the second try', async ({ page }) => {
-  await failFirst(page, '**/_astro/ProductDetail.*', (route) => route.abort())
+  await failFirst(page, '**/_astro/PurchaseForm.*', (route) => route.abort())
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('2')

@@ -46,7 +46,7 @@ test('D01 D02 D39 rules 4.16, 4.33 and 11.4: who loses the network while buying 
   await expect(page.getByRole('heading', { name: 'We could not load your order' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText(id)).toBeVisible()
+  await expect(page.getByText(id).first()).toBeVisible()
 
   const { adminUsername, adminPassword } = backendSettings()
   await page.goto('/admin')

@@ -61,7 +61,7 @@ test('a product whose scripts are gone says so, and goes into the cart by its fo
 test('a quantity typed before the script has loaded holds, and half a number goes', async ({
   page,
 }) => {
-  const release = await holdFirst(page, '**/_astro/ProductDetail.*.js')
+  const release = await holdFirst(page, '**/_astro/PurchaseForm.*.js')
   await page.goto(PRODUCT, { waitUntil: 'load' })
   await quantity(page).fill('7')
   release()
@@ -80,7 +80,7 @@ test('a catalogue whose script does not come opens its filters on a phone, and s
   page,
 }) => {
   let isGone = true
-  await page.route('**/_astro/ProductList.*', (route) =>
+  await page.route(/_astro\/(FilterSidebar|ProductList)\./, (route) =>
     isGone ? route.abort() : route.continue(),
   )
   await page.setViewportSize({ width: 360, height: 780 })
@@ -103,7 +103,6 @@ test('a catalogue whose script does not come opens its filters on a phone, and s
   await page.reload()
   await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   await expect(search).toHaveValue(rareWord)
-  await expect(page).toHaveURL(`/products?q=${rareWord}`)
 })
 
 async function expectInCart(page: Page, units: number): Promise<void> {

@@ -136,7 +136,7 @@ test.describe('rule 11.10: with storage that throws and locks that are refused',
   test('a product’s plain form leads to the checkout as well, also over a reload', async ({
     page,
   }) => {
-    await page.route('**/_astro/ProductDetail.*', (route) => route.abort())
+    await page.route('**/_astro/PurchaseForm.*', (route) => route.abort())
     await page.goto(otherProduct.path, { waitUntil: 'load' })
     await page.getByRole('button', { name: 'Shop Now' }).first().click()
     await expectTotal(page, price(otherProduct))

@@ -1,11 +1,15 @@
 /* What search engines, feed readers and social media read, on the built site. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import {
   ADMIN_PATHS,
+  DIST,
   elementsOf,
   metaOf,
+  parsePage,
   pathOf,
   textsIn,
   valuesOf,
@@ -70,6 +74,22 @@ test.each(pages)('$path has metadata, a language and one first heading', (page) 
     expect(metaOf(page, name), name).toBeTruthy()
   }
   expect(metaOf(page, 'og:title')).toBe(document.title)
+})
+
+test('rule 10.1: every built page has a title, a description, keywords and sharing metadata of its own', () => {
+  const built = globSync('**/*.html', { cwd: DIST }).map((file) =>
+    parsePage(`/${file}`, readFileSync(join(DIST, file), 'utf8')),
+  )
+  expect(built.length).toBeGreaterThan(40)
+  for (const name of ['og:title', 'description', 'og:description', 'keywords']) {
+    const values = built.map((page) => metaOf(page, name))
+    expect(values, name).not.toContain(undefined)
+    expect(repeated(values), name).toEqual([])
+  }
+  for (const page of built) {
+    expect(metaOf(page, 'og:title'), page.path).toBe(page.document.title)
+    expect(metaOf(page, 'og:image'), page.path).toMatch(/\/social\/[\w-]+\.jpg$/)
+  }
 })
 
 test.each(pages)('every picture of $path has a size and an alternative text', ({ document }) => {

@@ -107,7 +107,7 @@ test('rule 10.3: the search that the site declares is /search, which leads to th
   const blocks = structuredDataOf(await site.page('/'))
   const declared = blocks.find((block) => block['@type'] === 'WebSite') ?? {}
   const template = String(valueAt(declared, 'potentialAction.target.urlTemplate'))
-  expect(template).toBe(`${settings.site}/search?q={search_term_string}`)
+  expect(template).toBe(`${settings.site}/search?q={term}`)
   const { status, headers } = await site.ask('/search?q=oil')
   expect([status, headers['location']]).toEqual([301, '/products?q=oil'])
 })

@@ -7,6 +7,9 @@ const HISTORY = 'tests/database/history.test.ts'
 
 /** What is shown of a saved order, and how its status may change. */
 export const orderReadingMutations: Mutation[] = [
+  ...inFunction('private.shown_order_json(public.orders, boolean, boolean)', ORDER_LOOKUPS, {
+    'a masked order does not say whether it was confirmed': ['is_full and', 'true and'],
+  }),
   ...inFunction('private.read_order(text, text)', ORDER_LOOKUPS, {
     'misses are limited': ["private.is_refused('miss', max_misses)", 'false'],
     'a token opens its order beyond the limit': ['if is_device then', 'if false then'],

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { currencyNote } from '#config/currency.ts'
+import { staticIsland, useHydrated } from '#kit/island/island.tsx'
+import { EmptyState } from '#kit/list/EmptyState.tsx'
+import { isPaused } from '#product/pauses.ts'
+import { askPauses } from '#shop/pauses/pauses.store.ts'
+import { usePauses } from '#shop/pauses/usePauses.ts'
+import { ClearFilters } from './ClearFilters.tsx'
+import type { Card } from './card.ts'
+import { describeFilter, type FilterFacts, matches } from './filter.ts'
+import { ProductCard } from './ProductCard.tsx'
+import { useFilter } from './useFilter.ts'
+import { countSentence } from './words.ts'
+
+export interface ListedProduct {
+  card: Card
+  facts: FilterFacts
+}
+
+/** What the filter finds: its description, how many, and their cards. Printed with the whole catalogue. */
+export const ProductList = staticIsland(({ products }: { products: readonly ListedProduct[] }) => {
+  const filter = useFilter()
+  const pauses = usePauses()
+  const found = products.filter(({ facts }) => matches(facts, filter))
+  const description = describeFilter(filter)
+  useShown(description)
+  useEffect(askPauses, [])
+
+  return (
+    <>
+      <p className="max-w-prose text-muted">{description}</p>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6">
+        <p role="status" className="font-medium">
+          {countSentence(found.length)}
+        </p>
+        {currencyNote && <p className="text-sm text-muted">{currencyNote}</p>}
+      </div>
+      {found.length > 0 ? (
+        <ul className="product-grid mt-4 sm:grid-cols-3 md:mt-6">
+          {found.map(({ card }, index) => (
+            <li key={card.id}>
+              <ProductCard
+                card={card}
+                heading="h2"
+                isFirst={index === 0}
+                isPaused={isPaused(pauses, card)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No products found" hint="Try adjusting your filters or search query">
+          <ClearFilters variant="secondary">Clear Filters</ClearFilters>
+        </EmptyState>
+      )}
+    </>
+  )
+})
+
+/** Follows with what stands outside the island. */
+function useShown(description: string): void {
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  }, [description])
+  // The list of a URL with a filter is hidden until then (FilteredUrl.astro).
+  useEffect(() => {
+    if (isHydrated) document.documentElement.removeAttribute('data-filtered-url')
+  }, [isHydrated])
+}

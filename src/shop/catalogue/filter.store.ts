@@ -1,0 +1,33 @@
+/* The chosen filter, shared by the sidebar and the list. It is in the URL, so it is shared, reloaded and gone back to. */
+import { onMount, type ReadableAtom } from 'nanostores'
+import type { HistoryStep } from '#kit/history.ts'
+import { queryStateOf } from '#kit/query-state.ts'
+import { type Filter, filterFormat, NO_FILTER } from './filter.ts'
+
+const url = queryStateOf(filterFormat)
+
+/** In a printed island: `useFilter()`. */
+export const $filter: ReadableAtom<Filter> = url.$query
+
+onMount(url.$query, () => {
+  if (typeof window === 'undefined') return
+  return url.start(() => undefined)
+})
+
+/** What is pressed is a step that Back undoes. What is typed or dragged replaces the step before. */
+export function changeFilter(part: Partial<Filter>, how: HistoryStep = 'push'): void {
+  url.set({ ...$filter.get(), ...part }, how)
+}
+
+export function clearFilter(): void {
+  url.set(NO_FILTER)
+}
+
+/** What was typed and ticked in the printed form before hydration counts, beside the filter of the URL. */
+export function takeTyped(form: HTMLFormElement): void {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  const typed = filterFormat.print(filterFormat.parse(new URLSearchParams(fields)))
+  const query = filterFormat.print($filter.get())
+  for (const [name, value] of typed) query.set(name, value)
+  url.set(filterFormat.parse(query), 'replace')
+}

@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { contactLinks } from '#config/contact-links.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
+import { submissionProblem } from '#kit/form/submit.ts'
+import { staticIsland, useHydrated } from '#kit/island/island.tsx'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { createContact } from './contact.store.ts'
+import {
+  type ContactMessage,
+  MESSAGE_FIELDS,
+  type MessageField,
+  messageProblem,
+} from './contact-message.ts'
+import { NOT_READY, NOT_SENT, OTHER_WAYS, SEND, SENDING, UNFORESEEN } from './words.ts'
+
+export const ContactForm = staticIsland(Form)
+
+/** Until it is sent, every field keeps its words. What was typed before React came stays: no field is controlled. */
+function Form() {
+  const [store] = useState(() => createContact())
+  const form = useRef<HTMLFormElement>(null)
+  const submission = useStore(store.$submission)
+  const problems = submission.state === 'refused' ? submission.problems : undefined
+  useFocusOnInvalid(form, problems)
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const sent = event.currentTarget
+    const typed = new FormData(sent)
+    const isSuspected = typed.get('website') !== ''
+    if (await store.send(readMessage(typed), isSuspected)) sent.reset()
+  }
+
+  function propsOf(name: MessageField) {
+    const problem = problems?.[name]
+    return {
+      name,
+      required: true,
+      error: problem && messageProblem(name, problem),
+      onInput: () => store.clear(name),
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={send}
+      className="grid gap-5 [@media(scripting:none)]:hidden"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...propsOf('name')} label="Name" autoComplete="name" />
+        <Field {...propsOf('email')} label="Email" autoComplete="email" inputMode="email" />
+      </div>
+      <Field {...propsOf('subject')} label="Subject" autoComplete="off" />
+      <Field {...propsOf('message')} label="Message" rows={6} />
+      <HiddenField />
+      <SendButton isSending={submission.state === 'sending'} />
+      <Failure sentence={submissionProblem(submission, failedSentence)} />
+    </form>
+  )
+}
+
+/** People do not see this field: mostly programs fill it in. */
+function HiddenField() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+/** Until the page is hydrated it sends nothing: it looks so, and a press opens a popover that says so. */
+function SendButton({ isSending }: { isSending: boolean }) {
+  const isHydrated = useHydrated()
+  return (
+    <div>
+      <Button
+        variant="primary"
+        type={isHydrated ? 'submit' : 'button'}
+        isBusy={isSending || !isHydrated}
+        popoverTarget={isHydrated ? undefined : 'not-ready'}
+        className="max-sm:w-full sm:min-w-40"
+        // The response may come between the clicks of a double click, and the second would send the empty form.
+        onClick={(event) => {
+          if (event.detail > 1) event.preventDefault()
+        }}
+      >
+        {isSending ? SENDING : SEND}
+      </Button>
+      {!isHydrated && (
+        <div
+          id="not-ready"
+          popover="auto"
+          className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
+        >
+          <p>{NOT_READY}</p>
+          <OtherWays />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Failure({ sentence }: { sentence: string | undefined }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sentence) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [sentence])
+  if (!sentence) return null
+  return (
+    <div ref={notice}>
+      <p>{sentence}</p>
+      <OtherWays />
+    </div>
+  )
+}
+
+function OtherWays() {
+  if (contactLinks.length === 0) return null
+  return (
+    <>
+      <p>{OTHER_WAYS}</p>
+      <ul className="flex flex-wrap gap-x-4">
+        {contactLinks.map(({ label, dir, href, rel }) => (
+          <li key={href}>
+            <a href={href} rel={rel} className="text-link inline-flex min-h-touch items-center">
+              <bdi dir={dir}>{label}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function readMessage(form: FormData): ContactMessage {
+  const typed = MESSAGE_FIELDS.map((field) => [field, String(form.get(field))])
+  return Object.fromEntries(typed) as ContactMessage
+}
+
+function failedSentence(error: unknown): string {
+  return codeOf(error) === 'unforeseen' ? UNFORESEEN : NOT_SENT
+}

@@ -1,0 +1,29 @@
+/* What happens next with an order, and who has its parcel (docs/product.md, rules 7.23 and 7.24). */
+import { endingOf, nextStep } from '#order/next-step.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
+import { Parcel } from '#order/view/Parcel.tsx'
+
+export function WhereIsIt({ order }: { order: Order }) {
+  if (endingOf(order)) return null
+  return (
+    <div className="grid gap-1">
+      <p>{nextStep(order)}</p>
+      <Courier order={order} />
+    </div>
+  )
+}
+
+/** Who has the parcel, or why that is not said. */
+export function Courier({ order }: { order: Order }) {
+  if (order.courier || order.trackingNumber) return <Parcel order={order} />
+  if (order.status === 'delivered') return null
+  return <p className="text-muted">{noCourierYet(order)}</p>
+}
+
+function noCourierYet({ masked, status }: Order): string {
+  if (masked) return 'Your phone number shows the courier and the tracking number.'
+  if (statusDefinition(status).isOnItsWay)
+    return 'The courier gave us no tracking number. The rider will call you.'
+  return 'The courier and the tracking number will stand here once your parcel is on its way. You pay nothing before.'
+}

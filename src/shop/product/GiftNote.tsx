@@ -1,0 +1,30 @@
+import { whatsAppUrl } from '#config/whatsapp.ts'
+import { staticIsland } from '#kit/island/island.tsx'
+import { GIFT_NOTE } from '#order/texts/purchase-text.ts'
+import { paths } from '#paths.ts'
+import { pauseOf } from '#product/pauses.ts'
+import type { PricedProduct } from '#product/price-list.ts'
+import { usePauses } from '#shop/pauses/usePauses.ts'
+import { useChoice } from './useChoice.ts'
+
+/** Who is asked for the money of a gift, and a chat that orders it as one that is paid before (docs/product.md, rule 1.30). */
+export const GiftNote = staticIsland(({ product }: { product: PricedProduct }) => {
+  const { size, text } = useChoice(product)
+  const isPaused = pauseOf(usePauses(), { id: product.id, size: size.label }) !== undefined
+  const chat = whatsAppUrl(`${text}\n${GIFT_NOTE}`)
+  if (isPaused) return null
+  return (
+    <div data-no-print className="text-sm">
+      <p suppressHydrationWarning>The rider collects the cash from whoever opens the door.</p>
+      <a
+        suppressHydrationWarning
+        href={chat ?? paths.contact}
+        target={chat && '_blank'}
+        rel="noreferrer"
+        className="text-link inline-flex min-h-touch items-center"
+      >
+        This is a gift: I pay before
+      </a>
+    </div>
+  )
+})

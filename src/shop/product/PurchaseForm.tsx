@@ -1,0 +1,117 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { staticIsland } from '#kit/island/island.tsx'
+import { showToastOnNextPage, type Toast } from '#kit/toast/toast.store.ts'
+import { WhatsAppIcon } from '#kit/view/icons.tsx'
+import { paths } from '#paths.ts'
+import { pauseOf } from '#product/pauses.ts'
+import { findPricedProduct, type PricedProduct } from '#product/price-list.ts'
+import { addToCart, dropOffSale, pathWithCart } from '#shop/cart/cart.store.ts'
+import { addedToast, type Choice } from '#shop/cart/cart.ts'
+import { AddedDrawer } from '#shop/cart/drawer/AddedDrawer.tsx'
+import { OfferBox } from '#shop/cart/PairOffers.tsx'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import { PausedBox } from '#shop/pauses/PausedBox.tsx'
+import { usePauses } from '#shop/pauses/usePauses.ts'
+import { writeAvailability } from '#shop/pauses/write-availability.ts'
+import { readChoice } from './choice.store.ts'
+import { QuantityField } from './QuantityField.tsx'
+import { ShopNowBar } from './ShopNowBar.tsx'
+import { SizePicker } from './SizePicker.tsx'
+import { useChoice } from './useChoice.ts'
+
+/**
+ * Size and quantity of one product, and the ways to buy it. Before hydration, and without a script, the form leads to
+ * the cart or the checkout with what was chosen in the URL (cart-in-url.ts). Its printed texts, and those of the other
+ * islands of the page, carry `suppressHydrationWarning`: a browser may have translated them by then, and React would
+ * print all anew, without what was typed.
+ */
+export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct }) => {
+  const { id, name, sizes } = product
+  const form = useRef<HTMLFormElement>(null)
+  const [added, setAdded] = useState<Toast>()
+  const { size, quantity, total, offer, text } = useChoice(product)
+  const pauses = usePauses()
+  const pause = pauseOf(pauses, { id, size: size.label })
+  const isWholePaused = sizes.every(({ label }) => pauseOf(pauses, { id, size: label }))
+
+  useEffect(() => {
+    // What was chosen before hydration.
+    if (form.current) readChoice(form.current)
+  }, [])
+  useEffect(() => writeAvailability(isWholePaused), [isWholePaused])
+
+  /** In place of the browser, which submits the plain form where this throws (docs/product.md, rule 11.11). */
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    const choice = { id, ...readChoice(event.currentTarget) }
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isShopNow = submitter?.hasAttribute('formaction')
+    if (isShopNow) dropOffSale(showToastOnNextPage)
+    addToCart(choice)
+    event.preventDefault()
+    if (isShopNow) leaveFor(paths.checkout, choice)
+    else setAdded(toastOf(choice))
+  }
+
+  /** The pair, and units that are left over, go into the cart, and the page to it: the quantity here is spent. */
+  function takePair(): void {
+    if (!offer) return
+    addToCart(offer.pair)
+    addToCart({ id, size: size.label, quantity: quantity - offer.units })
+    leaveFor(paths.cart, offer.pair)
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        action={paths.cart}
+        autoComplete="off"
+        onInput={({ currentTarget }) => readChoice(currentTarget)}
+        onSubmit={submit}
+        className="grid gap-5"
+      >
+        <input type="hidden" name="product" value={id} />
+        <div className="flex flex-wrap gap-x-6 gap-y-3">
+          <SizePicker sizes={sizes} />
+          <QuantityField quantity={quantity} onStep={(changed) => changed && readChoice(changed)} />
+        </div>
+        <div role="status" className="contents">
+          {offer && <OfferBox sentence={offer.sentence} label={offer.label} onSwap={takePair} />}
+        </div>
+        <div>
+          <PausedBox name={name} size={size.label} pause={pause} />
+          {!pause && (
+            <div data-no-print className="grid gap-3">
+              <div className="flex gap-3">
+                {/* Enter in the quantity presses the first. */}
+                <button
+                  suppressHydrationWarning
+                  type="submit"
+                  className={`${buttonClass('secondary')} flex-1`}
+                >
+                  Add to cart
+                </button>
+                <ShopNowBar name={name} total={total} />
+              </div>
+              <WhatsAppLink text={text} className={buttonClass('secondary')}>
+                <WhatsAppIcon />
+                <span suppressHydrationWarning>Order on WhatsApp</span>
+              </WhatsAppLink>
+            </div>
+          )}
+        </div>
+      </form>
+      <AddedDrawer added={added} />
+    </>
+  )
+})
+
+function leaveFor(path: string, added: Choice): void {
+  showToastOnNextPage(toastOf(added))
+  location.assign(pathWithCart(path))
+}
+
+function toastOf(added: Choice): Toast {
+  return addedToast({ ...added, name: findPricedProduct(added.id)?.name ?? '' })
+}

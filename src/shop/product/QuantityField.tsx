@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { QuantityStepper } from '#kit/form/QuantityStepper.tsx'
+
+interface QuantityFieldProps {
+  /** The last valid one. */
+  quantity: number
+  /** The buttons change the field without an event of its own. */
+  onStep: (form: HTMLFormElement | null) => void
+}
+
+/**
+ * A number that can be typed, between two buttons. Uncontrolled: what was typed before hydration, and what is half
+ * typed, stays in the field. Left with an invalid number, it shows the last valid one.
+ */
+export function QuantityField({ quantity, onStep }: QuantityFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  function set(changed: number): void {
+    if (!field.current) return
+    field.current.value = String(changed)
+    onStep(field.current.form)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <label
+        suppressHydrationWarning
+        htmlFor="field-quantity"
+        className="font-medium max-lg:w-full"
+      >
+        Quantity
+      </label>
+      <QuantityStepper quantity={quantity} onChange={set}>
+        <input
+          ref={field}
+          id="field-quantity"
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          autoComplete="off"
+          min={1}
+          defaultValue={1}
+          onBlur={() => set(quantity)}
+          className="no-spin size-touch text-center tabular-nums"
+        />
+      </QuantityStepper>
+    </div>
+  )
+}
