@@ -296,7 +296,7 @@ begin
   perform private.require_plain_call();
   -- 10,000 characters of four bytes, and the other fields.
   perform private.check_request(
-    p, 49152, array['messageId', 'name', 'email', 'subject', 'message']
+    p, 49152, array['messageId', 'name', 'email', 'subject', 'message', 'isSuspected']
   );
   if jsonb_typeof(p -> 'messageId') is distinct from 'string'
     or p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$' then
@@ -322,11 +322,12 @@ begin
   if email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
     perform private.refuse('email_invalid', 'email');
   end if;
-  insert into private.contact_messages (id, name, email, subject, message)
+  insert into private.contact_messages (id, name, email, subject, message, is_suspected)
   values (
     p ->> 'messageId', sender, email,
     private.clean_field('subject', p -> 'subject', 200, required => true),
-    private.clean_note('message', p -> 'message', 10000)
+    private.clean_note('message', p -> 'message', 10000),
+    coalesce((p -> 'isSuspected')::boolean, false)
   );
   return private.respond(201, '{"ok": true, "replay": false}');
 exception
@@ -335,7 +336,7 @@ exception
 end
 $$;
 comment on function public.send_message(jsonb) is
-  'Saves a message of {messageId, name, email, subject, message}, once per messageId.';
+  'Saves a message of {messageId, name, email, subject, message, isSuspected?}, once per messageId.';
 
 create or replace function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
