@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function private.is_nearly_full() is
-  'Whether the database has only the tenth left that is kept for the shop''s own work.';
+  'Whether the database has only its last tenth left, which is for the shop''s own work.';
 
 -- In plpgsql, which caches its plans: every new order is counted.
 create function private.count_saved(counted bytea, max_count integer, span interval) returns integer

@@ -10,13 +10,13 @@ import {
 import { runSupabase } from '#tools/supabase-cli.ts'
 
 let project: HostedProject
-let owner: string
+let first: string
 
 beforeAll(async () => {
   project = await openHostedProject()
   const { code, messages } = await runSupabase(['db', 'push'], project.databaseUrl)
   expect(code, messages).toBe(0)
-  owner = await addAdmin((await addAdminUser(project)).email)
+  first = await addAdmin((await addAdminUser(project)).email)
 }, 120_000)
 afterAll(() => project?.close())
 
@@ -51,10 +51,10 @@ test.each([
   ],
 ])(
   '%s is named',
-  async (_, breaking, mending, sentence) => {
+  async (_, breaking, back, sentence) => {
     await project.asPostgres(breaking)
     expect(await problems()).toEqual([expect.stringMatching(sentence)])
-    await project.asPostgres(mending)
+    await project.asPostgres(back)
   },
   60_000,
 )
@@ -62,7 +62,7 @@ test.each([
 test('every admin is named where there are two', async () => {
   await project.superuser.query("insert into auth.users (email) values ('zara@zulf.example')")
   await addAdmin('zara@zulf.example')
-  expect(await problems()).toEqual([expect.stringContaining(`${owner} and zara@zulf.example`)])
+  expect(await problems()).toEqual([expect.stringContaining(`${first} and zara@zulf.example`)])
 }, 60_000)
 
 async function addAdmin(email: string): Promise<string> {

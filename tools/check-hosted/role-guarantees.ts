@@ -77,18 +77,18 @@ export function roleGuarantees(databaseUrl: string): Guarantee[] {
   ]
 }
 
-/** Sentences with the statement that mends each. */
+/** A sentence for each, with the statement that sets it. */
 function missingSettings(caller: string, settings: readonly string[]): string[] {
-  const valueOf = (name: string) =>
+  const settingOf = (name: string) =>
     settings
       .map((setting) => setting.split(`${caller} ${name}=`))
       .find(([before, value]) => before === '' && value !== undefined)?.[1]
-  const timeout = valueOf('statement_timeout')
+  const timeout = settingOf('statement_timeout')
   return [
     ...(timeout === undefined || /^0(?!\.)/.test(timeout)
       ? [`alter role ${caller} set statement_timeout = '${caller === 'anon' ? '3s' : '8s'}';`]
       : []),
-    ...(valueOf('plan_cache_mode') === 'force_generic_plan'
+    ...(settingOf('plan_cache_mode') === 'force_generic_plan'
       ? []
       : [`alter role ${caller} set plan_cache_mode = 'force_generic_plan';`]),
   ].map((statement) => `A pattern that is slow makes others wait. Run: ${statement}`)
