@@ -111,6 +111,7 @@ export type Database = {
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
+      admin_packable: { Args: { p?: Json }; Returns: Json }
       admin_pause: { Args: { p?: Json }; Returns: Json }
       admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }

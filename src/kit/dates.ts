@@ -43,8 +43,8 @@ export function formatTime(timestamp: string): string {
 }
 
 /** The moment of now some days later. The shop's zone has no summer time, so its day is that many later. */
-export function dayAfter(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString()
+export function dayAfter(days: number, now = Date.now()): string {
+  return new Date(now + days * DAY_MS).toISOString()
 }
 
 /** A date without a time, `2026-11-28` → `November 28, 2026`, in every zone. */

@@ -83,6 +83,20 @@ export function takePhones(text: string): { phones: string[]; rest: string } {
   }
 }
 
+/** Two phones that were typed into one field, in its order. Undefined of anything else. */
+export function phonePair(typed: string): [phone: string, second: string] | undefined {
+  const parts = foldDigits(typed).split(/[/,;&|]|\b(?:or|and)\b|اور|یا/)
+  const { phones, rest } = takePhones(typed)
+  const found = parts.length === 2 ? parts : rest === '' ? phones : []
+  const [phone = '', second = '', ...others] = found.map((part) => part.trim())
+  const isPair = others.length === 0 && [phone, second].every((part) => isPhone(part))
+  return isPair ? [phone, second] : undefined
+}
+
+function isPhone(text: string): boolean {
+  return /^\d{10,15}$/.test(text.replace(/\D/g, ''))
+}
+
 /** `92 (0)300…` → `92300…`: the zero is only dialled inside the country. */
 function withoutTrunkZero(digits: string): string {
   return digits.replace(/^920/, COUNTRY_CODE)

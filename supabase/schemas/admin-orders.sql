@@ -17,12 +17,15 @@ begin
     'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer,
     'couriers', private.courier_list()
   ));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_orders(jsonb) to authenticated;
 comment on function public.admin_orders(jsonb) is
-  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, and all couriers,
-for admins.
+  'A page of orders for {search?, status?, mark?, group?, filter?, older?, newer?, limit?}, newest first, and all
+couriers, for admins. A filter that is not known is refused.
 A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
 
 create view private.order_pages as
@@ -137,6 +140,7 @@ begin
       ) as counts
     ),
     'marks', private.order_marks(shown),
+    'reasons', (select reasons from private.packable where id = p_id),
     'source', coalesce(details.source, 'website'),
     'outcome', details.outcome,
     'endReason', details.end_reason,
@@ -173,7 +177,8 @@ begin
     select coalesce(
       jsonb_agg(
         private.order_json(o, true) || jsonb_build_object(
-          'endReason', details.end_reason, 'confirmation', private.confirmation_json(o)
+          'endReason', details.end_reason, 'confirmation', private.confirmation_json(o),
+          'reasons', (select reasons from private.packable where id = o.id)
         )
         order by listed.nth
       ),

@@ -16,21 +16,28 @@ create policy "Nobody reads the leases of orders through the API" on private.ord
   for all using (false);
 
 create function private.orders_of_run(hours int4range)
-returns table (queued public.orders, is_due boolean)
+returns table (id text, date timestamptz, total numeric, is_first boolean, is_due boolean)
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return query
   select
-    o, coalesce(private.due_at(confirmation, hours) <= now(), true) and confirmation.no_answers < 3
-  from public.orders as o
-  left join private.order_details as details on details.order_id = o.id
-  cross join lateral private.confirmation_of(o.id) as confirmation
-  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
-    and confirmation.held_at is null and confirmation.confirmed_at is null and not private.is_known(o);
+    o.id, o.date, o.total, packed.is_marked or packed.is_changed,
+    tried.no_answers < 3 and coalesce(private.due_at(tried.last_act, tried.last_at, hours) <= now(), true)
+  from private.packable as packed
+  join public.orders as o on o.id = packed.id
+  cross join lateral (
+    select
+      count(*) filter (where act = 'no_answer') as no_answers,
+      (array_agg(act order by at desc, attempt.id desc))[1] as last_act, max(at) as last_at
+    from private.confirmation_attempts as attempt where order_id = o.id
+  ) as tried
+  where packed.status = any (private.open_statuses()) and not packed.is_booked
+    and not packed.is_held and not packed.said_yes and not packed.is_known;
 end
 $$;
 comment on function private.orders_of_run(int4range) is
-  'The orders that are to be confirmed, and whether each is due: not postponed, and tried fewer than three times.';
+  'The orders that are to be confirmed, whether each comes first, since it is marked or was changed by its customer, and
+whether it is due: not postponed, and tried fewer than three times.';
 
 -- Security definer: leases cannot be read through the API.
 create function public.admin_next_order(p jsonb default '{}') returns jsonb
@@ -56,15 +63,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('run', 0));
   delete from private.order_leases
   where ends_at < now() or (device = p ->> 'device' and coalesce(p -> 'skip', '[]') ? order_id);
-  -- In one pass: marks take most of the time, so they are looked for in orders that may be next only.
   with run as materialized (select * from private.orders_of_run(hours)),
   chosen as (
-    select (queued).id
-    from run left join private.order_leases as lease on lease.order_id = (queued).id
-    where is_due and not coalesce(p -> 'skip', '[]') ? (queued).id
+    select run.id
+    from run left join private.order_leases as lease on lease.order_id = run.id
+    where is_due and not coalesce(p -> 'skip', '[]') ? run.id
       and (lease.device is null or lease.device = p ->> 'device')
-    order by lease.device is null, private.order_marks(queued) <> '[]' desc, (queued).total >= 5000 desc,
-      (queued).date, (queued).id
+    order by lease.device is null, is_first desc, total >= 5000 desc, date, run.id
     limit 1
   )
   select
@@ -94,4 +99,5 @@ grant execute on function public.admin_next_order(jsonb) to authenticated;
 comment on function public.admin_next_order(jsonb) is
   'Leases the most urgent order to a device for 15 minutes: {device, from, until, skip?}, with the hours of calls
 and ids that the device passed over. Responds with its id or null, how many are left, and how many new chats the
-last hour had. Marked orders come first, then those of 5,000 rupees and more, then the oldest. For admins.';
+last hour had. Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then the
+oldest. For admins.';

@@ -73,33 +73,18 @@ end
 $$;
 comment on function private.confirmation_of(text) is 'What follows from the attempts of an order.';
 
-create function private.is_known(o public.orders) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return o.replaces is not null or not private.is_erased(o.shipping_address) and (
-    select count(*) filter (where other.status = 'delivered') >= 2 and count(details.outcome) = 0
-    from public.orders as other
-    left join private.order_details as details on details.order_id = other.id
-    where other.phone_key = o.phone_key and other.id <> o.id
-  );
-end
-$$;
-comment on function private.is_known(public.orders) is
-  'Whether an order needs no confirmation: its phone has two delivered orders and none that came back, or it replaces
-another one.';
-
-create function private.due_at(confirmation private.confirmation, hours int4range) returns timestamptz
+create function private.due_at(last_act text, last_at timestamptz, hours int4range) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 declare
   zone constant text := 'Asia/Karachi';
   due timestamp;
 begin
-  due := (case confirmation.last_act
-    when 'no_answer' then confirmation.last_at + interval '2 hours'
-    when 'later' then confirmation.last_at + interval '3 hours'
-    when 'tomorrow' then confirmation.last_at + interval '1 day'
+  due := (case last_act
+    when 'no_answer' then last_at + interval '2 hours'
+    when 'later' then last_at + interval '3 hours'
+    when 'tomorrow' then last_at + interval '1 day'
   end) at time zone zone;
-  if confirmation.last_act = 'tomorrow' then
+  if last_act = 'tomorrow' then
     due := date_trunc('day', due) + lower(hours) * interval '1 hour';
   elsif extract(hour from due) >= upper(hours) then
     due := date_trunc('day', due) + interval '1 day' + lower(hours) * interval '1 hour';
@@ -109,8 +94,8 @@ begin
   return due at time zone zone;
 end
 $$;
-comment on function private.due_at(private.confirmation, int4range) is
-  'When an order is to be tried again, within these hours of Karachi; null where nothing postponed it.';
+comment on function private.due_at(text, timestamptz, int4range) is
+  'When an order is to be tried again after its last attempt, within these hours of Karachi; null where nothing postponed it.';
 
 create function private.confirmation_json(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
@@ -121,7 +106,7 @@ begin
     'state', case
       when confirmation.held_at is not null then 'held'
       when confirmation.confirmed_at is not null then 'confirmed'
-      when private.is_known(o) then 'known'
+      when (select is_known from private.packable where id = o.id) then 'known'
       when confirmation.no_answers >= 3 then 'unreached'
       else 'open'
     end,

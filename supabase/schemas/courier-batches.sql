@@ -55,6 +55,7 @@ begin
         jsonb_agg(
           private.order_json(o, true) || jsonb_build_object(
             'units', private.units_of(o.items),
+            'reasons', (select reasons from private.packable where id = o.id),
             'position', exported.position,
             'cells', exported.cells,
             'sentAt', exported.sent_at,
@@ -173,9 +174,8 @@ begin
     unbooked := array(
       select o.id from public.orders as o
       join private.order_details as details on details.order_id = o.id
-      join private.sheet_orders as listed on listed.id = o.id
       where o.id = any (ids) and private.is_open(o.status) and o.tracking_number is null
-        and details.courier = batch.courier and not listed.is_exported
+        and details.courier = batch.courier and not private.is_exported(o.id)
     );
     perform private.book_orders(unbooked, null);
   end if;

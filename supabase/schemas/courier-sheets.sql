@@ -1,7 +1,6 @@
 /*
  * Courier sheets. A batch is the list of orders that were exported together: it books them with a courier,
- * so that none is exported twice without being asked. Marked orders are left out, unless the admin includes
- * them: docs/product.md, rule 15.20.
+ * so that none is exported twice without being asked. What may not leave stays out (packable.sql).
  */
 
 create table private.export_batches (
@@ -48,27 +47,15 @@ create view private.batches as
   from private.export_batches as batch;
 comment on view private.batches is 'Batches with their number of orders, as the API has them.';
 
-create view private.sheet_orders as
-  select o.id, o.date, o.status, private.is_booked(o, details) as is_booked,
-    exists (
-      select from private.marked_orders as marked
-      where marked.order_id = o.id and marked.decision_id is null
-    ) as is_marked,
-    exists (
-      select from private.exported_orders as exported
-      join private.export_batches as batch on batch.id = exported.batch_id
-      where exported.order_id = o.id and exported.left_at is null and batch.undone_at is null
-    ) as is_exported
-  from public.orders as o
-  left join private.order_details as details on details.order_id = o.id;
-comment on view private.sheet_orders is
-  'Whether an order is booked, has a mark that no decision has ended, and is in a batch that was not undone.';
-
-create view private.unbooked_orders as
-  select id, date, is_marked from private.sheet_orders
-  -- By the index on status and date: few of all orders are open.
-  where not is_booked and status = any (private.open_statuses());
-comment on view private.unbooked_orders is 'The orders that no courier has yet, and whether they are marked.';
+create function private.is_exported(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.exported_orders as exported
+    join private.export_batches as batch on batch.id = exported.batch_id
+    where exported.order_id = p_id and exported.left_at is null and batch.undone_at is null
+  )
+$$;
+comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
 
 create function private.leave_batch() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -110,24 +97,15 @@ comment on function private.book_orders(text[], text) is
 create function private.read_batch(p jsonb) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
 declare
-  field text;
   batch private.export_batches;
 begin
   perform private.check_request(
-    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
+    p, 32768, array['courier', 'ids', 'includeExported', 'include', 'batch']
   );
   perform private.require_courier(p ->> 'courier');
-  if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
-    perform private.refuse('bad_field', 'ids');
+  if coalesce(jsonb_typeof(p -> 'includeExported'), 'null') not in ('null', 'boolean') then
+    perform private.refuse('bad_field', 'includeExported');
   end if;
-  if jsonb_typeof(p -> 'ids') = 'array' and jsonb_array_length(p -> 'ids') > 500 then
-    perform private.refuse('too_many', 'ids');
-  end if;
-  foreach field in array array['includeExported', 'includeMarked'] loop
-    if coalesce(jsonb_typeof(p -> field), 'null') not in ('null', 'boolean') then
-      perform private.refuse('bad_field', field);
-    end if;
-  end loop;
   if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
     perform private.refuse('bad_field', 'batch');
   end if;
@@ -177,21 +155,21 @@ $$;
 comment on function private.save_batch(private.export_batches, text, text[]) is
   'Adds orders to a batch, or to a new one where it is null, and books them with its courier.';
 
-create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
+create function private.sort_out(ids text[], includes_exported boolean, included jsonb)
 returns table (id text, reason text)
 language sql stable set search_path = '' as $$
   select listed.id, case
     when o.id is null then 'not_found'
+    when o.joined_into is not null then 'joined'
     when private.is_final(o.status) then 'closed'
-    when not o.is_booked then case when o.is_marked and not includes_marked then 'marked' end
-    when includes_exported then null
-    when o.is_exported then 'exported'
-    else 'booked'
+    when o.is_booked and not includes_exported then
+      case when private.is_exported(o.id) then 'exported' else 'booked' end
+    else (private.reasons_left(o.reasons, included))[1]
   end
   from unnest(ids) as listed (id)
-  left join private.sheet_orders as o on o.id = listed.id
+  left join private.packable as o on o.id = listed.id
 $$;
-comment on function private.sort_out(text[], boolean, boolean) is
+comment on function private.sort_out(text[], boolean, jsonb) is
   'Why an order is left out of a batch, or null.';
 
 -- Security definer: batches and details cannot be changed through the API. Without sequential scans, which
@@ -201,22 +179,21 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 declare
   batch_size constant integer := 500;
   ids text[];
-  includes_exported boolean;
-  includes_marked boolean;
+  included jsonb;
   batch private.export_batches;
   taken text[];
   left_out jsonb;
 begin
   perform private.require_admin();
   batch := private.read_batch(p);
-  includes_exported := coalesce((p ->> 'includeExported')::boolean, false);
-  includes_marked := coalesce((p ->> 'includeMarked')::boolean, false);
-  if jsonb_typeof(p -> 'ids') = 'array' then
-    ids := array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
-  else
+  ids := private.read_ids(p);
+  included := private.read_included(p);
+  if ids is null then
     -- The oldest first.
     ids := array(
-      select id from private.unbooked_orders where includes_marked or not is_marked
+      select id from private.packable
+      where status = any (private.open_statuses()) and not is_booked
+        and private.reasons_left(reasons, included) = '{}'
       order by date, id limit batch_size
     );
   end if;
@@ -232,7 +209,7 @@ begin
       '[]'
     )
   into taken, left_out
-  from private.sort_out(ids, includes_exported, includes_marked);
+  from private.sort_out(ids, coalesce((p ->> 'includeExported')::boolean, false), included);
 
   if cardinality(taken) > 0 then
     batch := private.save_batch(batch, p ->> 'courier', taken);
@@ -241,15 +218,13 @@ begin
     'ok', true,
     'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'exported', to_jsonb(taken),
-    'leftOut', left_out
-  ) || case when jsonb_typeof(p -> 'ids') = 'array' then '{"remaining": 0, "marked": 0}'
-    else jsonb_build_object(
-      'remaining', (
-        select count(*) from private.unbooked_orders where includes_marked or not is_marked
-      ),
-      'marked', (select count(distinct order_id) from private.undecided_orders(null, null, null))
-    )
-  end);
+    'leftOut', left_out,
+    'remaining', case when jsonb_typeof(p -> 'ids') = 'array' then 0 else (
+      select count(*) from private.packable
+      where status = any (private.open_statuses()) and not is_booked
+        and private.reasons_left(reasons, included) = '{}'
+    ) end
+  ));
 exception
   when sqlstate 'SHREF' then
     return private.respond_error(sqlstate, sqlerrm);
@@ -257,6 +232,6 @@ end
 $$;
 grant execute on function public.admin_create_batch(jsonb) to authenticated;
 comment on function public.admin_create_batch(jsonb) is
-  'Books at most 500 orders with a courier as a batch, of {courier, ids?, includeExported?, includeMarked?,
-batch?}: these ids, or else the oldest that are open and not booked; how many of them are marked and were
-left out is in "marked". For admins.';
+  'Books at most 500 orders with a courier as a batch, of {courier, ids?, includeExported?, include?, batch?}: these ids,
+or else the oldest that no courier has. Orders with a reason of private.packable stay out, but for those that "include"
+names: marked, unconfirmed, changed. For admins.';

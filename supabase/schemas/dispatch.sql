@@ -91,21 +91,56 @@ $$;
 comment on function private.save_bookings(private.booking[]) is
   'Saves bookings of locked orders, logs them, and keeps their parcels in step.';
 
+create function private.check_leaving(former public.orders, booked private.booking, included jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  o constant public.orders := (booked).o;
+  was_here constant boolean := private.is_open(former.status) or former.status = 'cancelled';
+  leaves constant boolean := was_here and (
+    not private.is_open(o.status) and o.status <> 'cancelled'
+    or (booked).details.courier <> coalesce((booked).former.courier, '')
+    or o.tracking_number <> coalesce(former.tracking_number, '')
+  ) is true;
+  found_reasons constant text[] := (select reasons from private.packable where id = o.id);
+  stopped constant text[] := case
+    when leaves then private.reasons_left(found_reasons, included)
+    -- Reopened, its lines would be sent twice. It is cancelled as joined until it is taken apart.
+    when 'joined' = any (found_reasons)
+      and (o.status, (booked).details.outcome, (booked).details.end_reason) is distinct from
+        (former.status, (booked).former.outcome, (booked).former.end_reason) then '{joined}'
+    else '{}'
+  end;
+begin
+  if stopped <> '{}' then
+    perform private.refuse('not_packable', null, 409, jsonb_build_object(
+      'order', private.order_json(former, true), 'reasons', stopped
+    ));
+  end if;
+end
+$$;
+comment on function private.check_leaving(public.orders, private.booking, jsonb) is
+  'Refuses a booking by which an order would leave that may not (private.packable): it gets a courier or a number, or is
+on its way or delivered. What left already is not asked about. A joined order is not opened again either.';
+
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
   details private.order_details;
+  booked private.booking;
 begin
   perform private.require_admin();
   perform private.check_request(
-    p, 16384, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason']
+    p, 16384,
+    array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason', 'include']
   );
   select * into o from public.orders where id = p ->> 'id' for update;
   perform private.check_version(o, p, is_holder => false, is_booking => true);
   select * into details from private.order_details where order_id = o.id;
-  perform private.save_bookings(array[private.read_booking(o, details, p)]);
+  booked := private.read_booking(o, details, p);
+  perform private.check_leaving(o, booked, private.read_included(p));
+  perform private.save_bookings(array[booked]);
   return private.respond_order(o.id);
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
@@ -114,4 +149,6 @@ end
 $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;
 comment on function public.admin_book_order(jsonb) is
-  'Sets {id, version, status?, courier?, trackingNumber?, outcome?, endReason?} of an order together, for admins.';
+  'Sets {id, version, status?, courier?, trackingNumber?, outcome?, endReason?} of an order together, for admins.
+Refused as not_packable, with the reasons, where the order would leave and may not; "include" names those of marked,
+unconfirmed and changed that the admin was asked about.';

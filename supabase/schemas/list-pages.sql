@@ -60,6 +60,7 @@ begin
     search.group_key := arguments ->> 'group';
   end if;
   if list = 'orders' and arguments ? 'filter' then
+    perform private.check_filter(arguments -> 'filter');
     search.filter := arguments -> 'filter';
   end if;
   return search;

@@ -92,11 +92,8 @@ begin
   end if;
   -- A group, or a list of orders. Neither would be every marked order.
   if p ? 'ids' then
-    if p ? 'mark' or p ? 'group' or jsonb_typeof(p -> 'ids') <> 'array' then
+    if p ? 'mark' or p ? 'group' or private.read_ids(p) is null then
       perform private.refuse('bad_field', 'ids');
-    end if;
-    if jsonb_array_length(p -> 'ids') > 500 then
-      perform private.refuse('too_many', 'ids');
     end if;
   elsif jsonb_typeof(p -> 'mark') is distinct from 'string' then
     perform private.refuse('bad_field', 'mark');
@@ -130,11 +127,8 @@ declare
 begin
   perform private.require_admin();
   decision := private.read_decision(p);
-  if p ? 'ids' then
-    ids := array(select jsonb_array_elements_text(p -> 'ids'));
-  end if;
   ids := array(
-    select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', ids)
+    select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', private.read_ids(p))
     order by order_id limit 500
   );
   perform from public.orders as o where o.id = any (ids) order by o.id for update;

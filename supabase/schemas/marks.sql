@@ -185,8 +185,8 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 begin
   return query select marked.* from private.marked_orders as marked
-  join private.unbooked_orders as o on o.id = marked.order_id
-  where marked.decision_id is null
+  join private.packable as o on o.id = marked.order_id
+  where marked.decision_id is null and not o.is_booked
     and (p_mark is null or marked.mark = p_mark)
     and (p_group is null or marked.group_key = p_group)
     and (p_ids is null or marked.order_id = any (p_ids));

@@ -199,6 +199,7 @@ language sql stable set search_path = '' as $$
         'booked', private.is_booked(o, details),
         'source', coalesce(details.source, 'website'),
         'marks', private.order_marks(o),
+        'reasons', (select reasons from private.packable where id = o.id),
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
         'outcome', details.outcome,
         'endReason', details.end_reason,

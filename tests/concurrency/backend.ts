@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { admin, people } from '#tests/support/database.ts'
 import { forgetCounts } from '#tests/support/limits.ts'
 import { inOneWindow } from '#tests/support/one-window.ts'
@@ -99,7 +100,7 @@ export function openConnections() {
         'select version from public.orders where id = $1',
         [id],
       )
-      const p = { id, version: order?.version ?? 0, ...booking }
+      const p = { id, version: order?.version ?? 0, include: ASKED_REASONS, ...booking }
       const response = await callAsAdmin('admin_book_order', p)
       if (response.status !== 409) return response
     }

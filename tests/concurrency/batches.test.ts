@@ -1,5 +1,7 @@
 /* Simultaneous exports, and changes of their orders meanwhile. */
+
 import { expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { concurrently, openConnections } from './backend.ts'
 
 const { sql, placeOrder, callAsAdmin, bookOrder } = openConnections()
@@ -29,7 +31,11 @@ test('G21 orders cancelled during an export are in it and booked, or left out', 
 })
 
 async function exportOrders(ids?: string[]) {
-  const { body } = await callAsAdmin('admin_create_batch', { courier: 'postex', ids })
+  const { body } = await callAsAdmin('admin_create_batch', {
+    courier: 'postex',
+    ids,
+    include: ASKED_REASONS,
+  })
   return body as unknown as { exported: string[]; leftOut: { id: string }[] }
 }
 

@@ -1,5 +1,7 @@
 /* Corrections, bookings, exports and manual orders at the same time. The counts are checked after each test. */
+
 import { expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { deviceCode } from '#order/order-key.ts'
 import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections, type TimedResponse, tally } from './backend.ts'
@@ -11,9 +13,10 @@ test('of 20 admins who change one version, in four ways, one does', async () => 
     const { id } = await placeOrder()
     const responses = await concurrently(20, async (nth) => {
       const p = { id, version: 1 }
+      const booking = { ...p, include: ASKED_REASONS }
       if (nth % 4 === 0) return callAsAdmin('admin_correct_order', { ...p, advance: 5 })
-      if (nth % 4 === 1) return callAsAdmin('admin_book_order', { ...p, courier: 'tcs' })
-      if (nth % 4 === 2) return callAsAdmin('admin_book_order', { ...p, status: 'shipped' })
+      if (nth % 4 === 1) return callAsAdmin('admin_book_order', { ...booking, courier: 'tcs' })
+      if (nth % 4 === 2) return callAsAdmin('admin_book_order', { ...booking, status: 'shipped' })
       return callAsAdmin('admin_book_order', { ...p, status: 'cancelled' })
     })
     expect(responses.filter(hasChanged)).toHaveLength(1)
@@ -24,7 +27,7 @@ test('an address is either corrected and on the sheet, or the order is exported 
   const orders = await concurrently(60, placeOrder)
   const ids = orders.map(({ id }) => id)
   const [batch, ...corrections] = await Promise.all([
-    callAsAdmin('admin_create_batch', { courier: 'postex', ids }),
+    callAsAdmin('admin_create_batch', { courier: 'postex', ids, include: ASKED_REASONS }),
     ...orders.map((order) => correctAddress(order)),
   ])
   const { id } = batch.body['batch'] as { id: number }

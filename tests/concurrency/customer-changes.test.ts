@@ -1,5 +1,7 @@
 /* Finding, changing and cancelling orders at the same time as others. The counts are checked after each test. */
+
 import { expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { countOf } from '#tests/support/limits.ts'
 import { concurrently, openConnections, type TimedResponse, tally } from './backend.ts'
 
@@ -91,11 +93,17 @@ function send(step: Step, order: NewOrder): Promise<TimedResponse> {
   if (step === 'change') return change(order, { ...order.shippingAddress, city: 'Kasur' })
   if (step === 'cancel')
     return call('cancel_order', { p: { id, token, version: 1, reason: 'changed_mind' } })
-  if (step === 'book') return callAsAdmin('admin_book_order', { id, version: 1, courier: 'tcs' })
+  if (step === 'book')
+    return callAsAdmin('admin_book_order', {
+      id,
+      version: 1,
+      courier: 'tcs',
+      include: ASKED_REASONS,
+    })
   return callAsAdmin('admin_create_batch', {
     courier: 'postex',
     ids: [id],
-    includeMarked: true,
+    include: ASKED_REASONS,
   })
 }
 

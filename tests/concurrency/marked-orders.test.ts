@@ -1,5 +1,7 @@
 /* Simultaneous decisions on marked orders, and exports and changes of their orders meanwhile. */
+
 import { expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { concurrently, openConnections } from './backend.ts'
 
 const { sql, placeOrder, callAsAdmin, bookOrder } = openConnections()
@@ -59,7 +61,7 @@ async function decide(act: string): Promise<Decided> {
 }
 
 function exportOrders(ids: string[]) {
-  return callAsAdmin('admin_create_batch', { courier: 'postex', ids, includeMarked: true })
+  return callAsAdmin('admin_create_batch', { courier: 'postex', ids, include: ASKED_REASONS })
 }
 
 function statuses() {

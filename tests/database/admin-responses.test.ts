@@ -99,6 +99,7 @@ test('a line of the list says what the admin needs', async () => {
       units: 1,
       items: [expect.objectContaining({ quantity: 1 })],
       confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
+      reasons: ['unconfirmed'],
       outcome: null,
       endReason: null,
       isTold: false,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
@@ -25,7 +26,6 @@ describe('rule 15.6: a batch', () => {
       exported: [first, fourth],
       leftOut: [],
       remaining: 0,
-      marked: 0,
     })
     expect(await details(first)).toMatchObject({ courier: 'postex', booked: true })
     expect((await create({ courier: 'postex' })).exported).toEqual([])
@@ -107,7 +107,7 @@ describe('rule 15.6: a batch', () => {
     [{ courier: 'postex', ids: Array(501).fill('NTH00001') }, 'too_many', 'ids'],
     [{ courier: 'postex', batch: '1' }, 'bad_field', 'batch'],
     [{ courier: 'postex', includeExported: 'yes' }, 'bad_field', 'includeExported'],
-    [{ courier: 'postex', includeMarked: 1 }, 'bad_field', 'includeMarked'],
+    [{ courier: 'postex', include: ['held'] }, 'bad_field', 'include'],
     [{ courier: 'postex', all: true }, 'unknown_field', 'all'],
   ])('is refused where the request is invalid, case %#', async (p, code, field) => {
     expect(await create(p)).toEqual(refusal(code, field))
@@ -180,12 +180,12 @@ interface BatchJson {
 }
 
 async function create(p: Row) {
-  return (await call(admin, 'admin_create_batch', { p })).body as {
+  const asked = { include: ASKED_REASONS, ...p }
+  return (await call(admin, 'admin_create_batch', { p: asked })).body as {
     batch: BatchJson | null
     exported: string[]
     leftOut: Row[]
     remaining: number
-    marked: number
   }
 }
 

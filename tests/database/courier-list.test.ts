@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row, refusal } from '../support/database.ts'
 
@@ -95,7 +96,9 @@ test('rule 21.29: the table itself takes no other link either', async () => {
 test('rule 21.29: a courier that an order or a batch has is not deleted; another one is, with its settings', async () => {
   const { order } = await booked({ courier: 'postex' })
   expect(await remove('postex')).toEqual(refusal(409, 'has_orders'))
-  await call(admin, 'admin_create_batch', { p: { courier: 'tcs', ids: [order.id] } })
+  await call(admin, 'admin_create_batch', {
+    p: { courier: 'tcs', ids: [order.id], include: ASKED_REASONS },
+  })
   await sql('update private.export_batches set undone_at = now()')
   await call(admin, 'admin_create_batch', {
     p: { courier: 'blueex', ids: [order.id], includeExported: true },
@@ -163,6 +166,6 @@ async function staleBody() {
 
 async function booked(change: Row, nth = 1): Promise<{ order: Row }> {
   await place(anAttempt(nth))
-  const p = { id: `NTH0000${nth}`, version: 1, ...change }
+  const p = { id: `NTH0000${nth}`, version: 1, include: ASKED_REASONS, ...change }
   return (await call(admin, 'admin_book_order', { p })).body as { order: Row }
 }

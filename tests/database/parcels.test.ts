@@ -1,6 +1,8 @@
 /* Parcels follow their orders: section 22 of docs/product.md. */
+
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 
@@ -64,7 +66,7 @@ describe('rule 22.1: the booking of an order keeps its parcel in step', () => {
     await book(ID, { courier: 'tcs' })
     await book(ID, { courier: null })
     expect(await states()).toEqual([])
-    const p = { courier: 'postex', ids: [ID] }
+    const p = { courier: 'postex', ids: [ID], include: ASKED_REASONS }
     const { body } = await call(admin, 'admin_create_batch', { p })
     expect(await states()).toEqual(['booked'])
     const batch = (body['batch'] as Row)['id']

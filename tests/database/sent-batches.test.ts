@@ -1,6 +1,8 @@
 /* What a batch keeps of what the courier got: its order, its rows, and who left it since. */
+
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
@@ -15,7 +17,7 @@ async function order(nth: number, items = [anItem()]): Promise<string> {
 
 async function batchOf(ids: string[], more: Row = {}): Promise<number> {
   const { body } = await call(admin, 'admin_create_batch', {
-    p: { courier: 'postex', ids, ...more },
+    p: { courier: 'postex', ids, include: ASKED_REASONS, ...more },
   })
   return (body['batch'] as { id: number }).id
 }

@@ -1,7 +1,7 @@
 /* The page of a batch: its orders, the numbers that come back, and the hand-over (rules 21.11 to 21.16). */
 import type { Page } from '@playwright/test'
 import { openBatches, recordPrinting, savedOrder, setStatus } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { confirmAll, type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -103,6 +103,7 @@ async function threeOrders(shop: OwnShop): Promise<string[]> {
     const fullName = nth === 2 ? 'Muhammad Abdul-Rehman Chaudhry'.repeat(3) : 'Sana'
     ids.push(await orderIn(shop, { phone: `0300555100${nth}`, fullName, quantity: nth }))
   }
+  await confirmAll(shop)
   return ids
 }
 

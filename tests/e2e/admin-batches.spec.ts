@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { settings } from '#config/settings.ts'
 import { openBatches, recordPrinting, savedOrder } from './support/admin.ts'
-import { orderIn, adminTest as test } from './support/own-shop.ts'
+import { confirmAll, orderIn, adminTest as test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -16,6 +16,7 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   const lahore = await orderIn(shop, { fullName: '=cmd', phone: '+92 300 5550001', city: 'lhr' })
   const multan = await orderIn(shop, { phone: '03005550002', city: 'Multan Mandi', quantity: 3 })
   const other = await orderIn(shop, { phone: '03005550003' })
+  await confirmAll(shop)
   await openBatches(page, [lahore, multan])
   await uploadCities(page, '\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n')
   await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
@@ -65,26 +66,26 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
 test('rules 15.3 and 15.6: a batch is exported once, and printed', async ({ page, shop }) => {
   const printed = await recordPrinting(page)
   const first = await orderIn(shop, { phone: '03005550004' })
+  await confirmAll(shop)
   await openBatches(page)
   const all = page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' })
   await all.click()
-  const question = page.getByRole('dialog', {
-    name: 'Book every open order that no courier has with PostEx?',
-  })
+  const question = page.getByRole('region', { name: 'Book 1 order with PostEx?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
   await all.click()
-  expect((await downloaded(page, 'Book with PostEx')).rows).toHaveLength(2)
+  expect((await downloaded(page, 'Book 1 order with PostEx')).rows).toHaveLength(2)
   const second = await orderIn(shop, { phone: '03005550005' })
+  await confirmAll(shop)
   await all.click()
-  const file = await downloaded(page, 'Book with PostEx')
+  const file = await downloaded(page, 'Book 1 order with PostEx')
   expect(file.rows.slice(1).map(([id]) => id)).toEqual([second])
   await openBatches(page, [first])
   const selected = page.getByRole('button', { name: 'Make a sheet of 1 order you selected' })
   const { x, y } = (await selected.boundingBox()) ?? { x: 0, y: 0 }
   await selected.click()
-  await expect(page.getByText('In another batch already')).toContainText(first)
+  await expect(page.getByText('in another batch already')).toContainText(first)
   // A second press at this place books nothing.
   const tag = ([left, top]: number[]) => document.elementFromPoint(left ?? 0, top ?? 0)?.tagName
   expect(await page.evaluate(tag, [x + 20, y + 20])).not.toBe('BUTTON')
@@ -116,7 +117,7 @@ test('rules 15.3 and 15.6: a batch is exported once, and printed', async ({ page
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
-test('rule 21.44: an order that its customer changed is named before it is booked', async ({
+test('rule 21.47: before a sheet the page counts what may leave, and names what customers changed', async ({
   page,
   shop,
 }) => {
@@ -124,6 +125,8 @@ test('rule 21.44: an order that its customer changed is named before it is booke
     await orderIn(shop, { phone: '03005550006' }),
     await orderIn(shop, { phone: '03005550007' }),
   ]
+  await confirmAll(shop)
+  const unconfirmed = await orderIn(shop, { phone: '03005550008' })
   await shop.sql(
     `insert into private.order_audit (order_id, actor, before, after)
      values ($1, 'customer', '{"total": 1}', '{"total": 2}')`,
@@ -131,13 +134,14 @@ test('rule 21.44: an order that its customer changed is named before it is booke
   )
   await openBatches(page)
   await page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' }).click()
-  await page.getByRole('button', { name: 'Book with PostEx' }).click()
-  const question = page.getByRole('region', { name: 'Changed by customers' })
-  await expect(question).toContainText(`${changed} (Ayesha Khan) was changed by its customer`)
+  const question = page.getByRole('region', { name: 'Book 1 order with PostEx?' })
+  await expect(question).toContainText(`Look at ${changed} first (Ayesha Khan)`)
+  await expect(question).toContainText('Include 1 changed by their customers')
   expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
   await expectAccessible(page)
-  const file = await downloaded(page, 'Make the sheet without 1 order')
-  expect(file.rows.slice(1).map(([id]) => id)).toEqual([other])
+  await page.getByLabel('Include 1 not confirmed').check()
+  const file = await downloaded(page, 'Book 2 orders with PostEx')
+  expect(file.rows.slice(1).map(([id]) => id)).toEqual([other, unconfirmed])
   expect(await savedOrder(shop, changed)).toMatchObject({ courier: null })
 })
 

@@ -1,7 +1,7 @@
 /* Bulk changes of orders: docs/product.md, rules 15.1, 15.2, 15.13 and 15.14. */
 import type { Page } from '@playwright/test'
 import { openOrders, savedHistory, savedOrder, setStatus } from './support/admin.ts'
-import { type OwnShop, ordersIn, adminTest as test } from './support/own-shop.ts'
+import { confirmAll, type OwnShop, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow, LOOKS, recordShifts } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -10,6 +10,7 @@ test.use({ expectedNoise: /Error updating order status|Failed to load resource/ 
 
 test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, context }) => {
   const ids = await ordersIn(shop, 26)
+  await confirmAll(shop)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openOrders(page)
   await page.getByLabel('Select all on this page').check()
@@ -80,6 +81,7 @@ test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, conte
 
 test('rules 15.2 and 15.14: a scanner fills boxes, and Undo restores', async ({ page, shop }) => {
   const ids = await ordersIn(shop, 5)
+  await confirmAll(shop)
   await openOrders(page)
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Tracking numbers' }).click()
@@ -142,6 +144,7 @@ test('rules 15.2 and 15.14: a scanner fills boxes, and Undo restores', async ({ 
 
 test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ page, shop }) => {
   const ids = await ordersIn(shop, 12, (nth) => ({ fullName: nth === 5 ? 'خ'.repeat(100) : 'Ali' }))
+  await confirmAll(shop)
   const shifts = await recordShifts(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await openOrders(page)

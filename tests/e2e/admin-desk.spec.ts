@@ -1,7 +1,7 @@
 /* A morning: forty orders of the queue become parcels of a courier. Every press is counted. */
 import type { Locator, Page } from '@playwright/test'
 import { recordPrinting } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { confirmAll, type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const ORDERS = 40
@@ -66,10 +66,7 @@ async function placeConfirmed(shop: OwnShop): Promise<void> {
   for (let nth = 0; nth < ORDERS; nth += 1) {
     await orderIn(shop, { phone: `0300 66${String(nth).padStart(5, '0')}` })
   }
-  await shop.sql(
-    `insert into private.confirmation_attempts (id, order_id, at, actor, act)
-     select gen_random_uuid(), id, now(), 'admin', 'yes' from public.orders`,
-  )
+  await confirmAll(shop)
 }
 
 /** What a courier's page shows: a number beside each order id. */

@@ -1,14 +1,13 @@
 import { price, product } from '#tests/support/catalogue.ts'
 import {
   openCorrection,
-  openNewOrder,
   openOrder,
   recordPrinting,
   savedHistory,
   savedOrder,
   setStatus,
 } from './support/admin.ts'
-import { orderIn, adminTest as test } from './support/own-shop.ts'
+import { confirmAll, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectLink } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -80,7 +79,9 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
 
 test('C30 rules 14.21 and 14.26: a booking is one form', async ({ context, page, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const id = await openNewOrder(page, shop)
+  const id = await orderIn(shop)
+  await confirmAll(shop)
+  await openOrder(page, id)
   const number = page.getByLabel('Tracking Number')
   const status = page.getByLabel('Status')
   const courier = page.getByLabel('Courier')

@@ -8,7 +8,7 @@ import {
   recordPrinting,
   setState,
 } from './support/admin.ts'
-import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
+import { confirmAll, orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -121,6 +121,7 @@ test('rule 14.1: on a phone an order is two lines', async ({ page, shop }) => {
 test('rules 15.1 and 15.3: packing slips of found orders are printed', async ({ page, shop }) => {
   await orderIn(shop, { fullName: 'Bilal Ahmed' })
   const ids = await ordersIn(shop, 10, (nth) => ({ fullName: `Zainab Bibi ${nth}` }))
+  await confirmAll(shop)
   await setState(shop, ids[0] ?? '', { status: 'shipped', trackingNumber: 'TCS 0' })
   const printed = await recordPrinting(page)
   await openOrders(page)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { savedOrder, setState } from './support/admin.ts'
 import { writeCameraVideo } from './support/camera-video.ts'
-import { adminTest, orderIn } from './support/own-shop.ts'
+import { adminTest, confirmAll, orderIn } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -31,6 +31,7 @@ test('rules 21.40 and 21.41: the camera reads a slip and its label, and the numb
   shop,
 }) => {
   const id = await orderIn(shop, { fullName: 'Sana', quantity: 3 })
+  await confirmAll(shop)
   await setState(shop, id, { courier: 'tcs' })
   writeCameraVideo(FILM, [id, 'PX-1000001'])
   await page.setViewportSize({ width: 360, height: 740 })
@@ -51,6 +52,7 @@ test('rules 21.40 and 21.41: where the camera is refused, the field does the sam
   shop,
 }) => {
   const id = await orderIn(shop, { fullName: 'Sana' })
+  await confirmAll(shop)
   const cancelled = await orderIn(shop, { phone: '03005550002' })
   await setState(shop, id, { courier: 'tcs' })
   await setState(shop, cancelled, { courier: 'tcs', status: 'cancelled' })

@@ -122,7 +122,8 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
   'a statement applied': async (desk) => {
     const { id } = await placeOrder()
     const { version } = await readOrder(desk, id)
-    const booking = { id, version, courier: 'postex', status: 'shipped' }
+    const include = ['unconfirmed']
+    const booking = { id, version, courier: 'postex', status: 'shipped', include }
     await desk.adminClient.rpc('admin_book_order', { p: booking }).throwOnError()
     const importing = desk.importing.createImport()
     const file = new File([`Order Ref,Status,Amount Paid\n${id},Delivered,500\n`], `${id}.csv`)

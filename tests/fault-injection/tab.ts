@@ -151,8 +151,7 @@ export function simulateTab(options: TabOptions): SimulatedTab {
     named: () => checkout?.$checkout.get().earlier ?? [],
     openCheckout() {
       const changes = isNaive ? withNewKeys(code) : {}
-      const loadPlacing = async () => code.createPlacing(changes)
-      checkout = code.createCheckout({ ...changes, loadPlacing })
+      checkout = code.createCheckout(changes)
       const stopNaming = checkout.$checkout.listen(({ earlier }) => {
         if (closing.signal.aborted) return
         for (const { orderId } of earlier) onNamed(orderId)

@@ -17,7 +17,6 @@ import type { Attempt } from '#shop/checkout/attempt.ts'
 import { createCheckout } from '#shop/checkout/checkout.store.ts'
 import type { CheckoutServices } from '#shop/checkout/checkout-flow.ts'
 import type { PlacingServices } from '#shop/checkout/outcome.ts'
-import { createPlacing } from '#shop/checkout/placing.ts'
 import { goodAddress } from './address-cases.ts'
 import { attemptsInMemory } from './attempts-in-memory.ts'
 import { anOrder } from './order-factories.ts'
@@ -44,9 +43,6 @@ interface World {
   /** The device loses its key once the backend has the request. */
   erasesKey: boolean
   isOffline: boolean
-  /** The script that places orders does not come. */
-  isScriptLost: boolean
-  scriptsLoaded: number
   requestTakes: number
   hasLocks: boolean
   queue: Promise<unknown>
@@ -73,8 +69,6 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
     clock: 0,
     erasesKey: false,
     isOffline: false,
-    isScriptLost: false,
-    scriptsLoaded: 0,
     hasLocks,
     requestTakes,
     queue: Promise.resolve(),
@@ -100,16 +94,11 @@ async function aSavedOrder(prepare: (customer: ReturnType<typeof aCustomer>) => 
   return { customer, id: order.id }
 }
 
-type Services = Omit<CheckoutServices, 'loadPlacing'> & PlacingServices
+type Services = Omit<CheckoutServices, 'placing'> & PlacingServices
 
 function aTab(world: World, changes: Partial<Services> = {}) {
   const services = { ...servicesOf(world), ...changes }
-  const loadPlacing = async () => {
-    if (world.isScriptLost) throw new TypeError('Failed to fetch')
-    world.scriptsLoaded++
-    return createPlacing(services)
-  }
-  const checkout = createCheckout({ ...services, loadPlacing })
+  const checkout = createCheckout(services)
   return {
     checkout,
     services,
@@ -143,10 +132,6 @@ function aTab(world: World, changes: Partial<Services> = {}) {
     loseNetwork: (isLost = true) => {
       world.isOffline = isLost
     },
-    loseScript: (isLost = true) => {
-      world.isScriptLost = isLost
-    },
-    scriptsLoaded: () => world.scriptsLoaded,
     emptyCart: () => {
       world.cart = EMPTY_CART
     },

@@ -2,7 +2,9 @@
  * A database that is called as PostgREST calls it: with a role, claims, headers and a method for each
  * request. Each test is one transaction that is rolled back, so now() does not change in it.
  */
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import type { ScratchDatabase } from '#tools/postgres/scratch-database.ts'
 import { forgetCounts } from './limits.ts'
 import { computedCounts, savedCounts } from './order-counts.ts'
@@ -182,9 +184,9 @@ export function openDatabase() {
     return row?.version ?? Number.NaN
   }
 
-  /** Books an order as an admin who sees its newest version. */
+  /** Books an order as an admin who sees its newest version, and includes what is asked about. */
   async function book(id: string, booking: Row): Promise<DatabaseResponse> {
-    const p = { id, version: await versionOf(id), ...booking }
+    const p = { id, version: await versionOf(id), include: ASKED_REASONS, ...booking }
     return call(admin, 'admin_book_order', { p })
   }
 

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { type DispatchChange, withChange } from '#admin/dispatch/dispatch.ts'
 import { unsavedSentence } from '#admin/dispatch/sentences.ts'
 import { formatDifference } from '#admin/order/differences.ts'
-import type { Correction, OrderInFull } from '#admin/order/orders.ts'
+import type { Correction, OrderInFull, Refusal } from '#admin/order/orders.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
@@ -14,6 +14,7 @@ import { anOrder, NO_EARLIER_ORDERS, NOT_CONFIRMED } from './order-factories.ts'
 export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
   const desk = {
+    reasons: [],
     confirmation: NOT_CONFIRMED,
     attempts: [],
     told: { messages: [], language: null },
@@ -32,7 +33,7 @@ export function aPage(saved = anOrder()) {
   const toasts: Toast[] = []
   const sent: (DispatchChange | Correction)[] = []
   /** What happens to the coming requests, in turn; else they are carried out. */
-  const faults: ('lost' | 'response lost' | ShopError | { code: string; field?: string })[] = []
+  const faults: ('lost' | 'response lost' | ShopError | Omit<Refusal, 'ok' | 'order'>)[] = []
 
   function set(change: Partial<Order>, more: Partial<OrderInFull> = {}): void {
     row = { ...row, ...more, order: { ...row.order, version: row.order.version + 1, ...change } }
@@ -54,8 +55,9 @@ export function aPage(saved = anOrder()) {
   const requests: Partial<OrderRequests> = {
     fetchOrderInFull: vi.fn(async () => row),
     seeOrder: vi.fn(async () => {}),
-    bookOrder: (_, version, change) =>
+    bookOrder: vi.fn<OrderRequests['bookOrder']>((_, version, change) =>
       write(version, change, () => set({ ...withChange(row.order, change), version: version + 1 })),
+    ),
     correctOrder: (_, version, correction) =>
       write(version, correction, () => {
         const { shippingAddress = row.order.shippingAddress, purchase } = correction

@@ -120,7 +120,13 @@ function lineOf({ id, name, sizes: [size] }: SoldProduct, quantity: number): Ord
 
 /** The same, with what an export has besides. */
 export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
-  return { ...anOrder(changes), confirmation: NOT_CONFIRMED, endReason: null, ...changes }
+  return {
+    ...anOrder(changes),
+    reasons: [],
+    confirmation: NOT_CONFIRMED,
+    endReason: null,
+    ...changes,
+  }
 }
 
 export const NOT_CONFIRMED: WholeOrder['confirmation'] = {
@@ -151,6 +157,7 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     booked: false,
     source: 'website',
     marks: [],
+    reasons: [],
     confirmation: null,
     items: [],
     outcome: undefined,

@@ -2,8 +2,10 @@
  * Orders, and what admins, couriers and customers do with them at random, several at a time. An act may be
  * refused; any other failure is thrown.
  */
+
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { goodAddress } from './address-cases.ts'
 import { admin } from './database.ts'
 import { aNewOrder, anItem } from './order-factories.ts'
@@ -115,7 +117,7 @@ async function call(client: pg.ClientBase, name: string, p: unknown): Promise<bo
   }
 }
 
-/** A random order that fits, and now and then one that may not. What goes with another order's parcel is left alone. */
+/** A random order that fits, and now and then one that may not. */
 async function find(
   { client, below }: Shop,
   fits: string,
@@ -124,7 +126,7 @@ async function find(
   const where = below(20) === 0 ? 'true' : fits
   const { rows } = await client.query<Found>(
     `select id, version, items, phone_key as phone from public.orders as o
-     where (${where}) and not exists (select from private.joined_orders where order_id = o.id)
+     where ${where}
      order by random() limit ${count}`,
   )
   return rows as [Found, ...Found[]] | []
@@ -205,6 +207,7 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     return id === undefined ? undefined : ['admin_take_apart', { id }]
   },
   ship: onOrder('admin_book_order', "o.status in ('pending', 'processing')", (shop) => ({
+    include: ASKED_REASONS,
     status: 'shipped',
     courier: anyOf(shop, COURIERS),
     trackingNumber: aNumber(shop),
@@ -219,6 +222,7 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
   })),
   moveToCourier: onOrder('admin_book_order', "o.status <> 'delivered'", (shop) => ({
     courier: anyOf(shop, [...COURIERS, null]),
+    include: ASKED_REASONS,
   })),
   sendAgain: onOrder(
     'admin_send_again',
@@ -255,7 +259,7 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
   delete: onOrder('admin_delete_order', "o.status = 'cancelled'"),
   batch: async (shop) => {
     const ids = (await find(shop, OPEN, 1 + shop.below(20))).map(({ id }) => id)
-    const includes = { includeMarked: true, includeExported: shop.below(8) === 0 }
+    const includes = { include: ASKED_REASONS, includeExported: shop.below(8) === 0 }
     return ['admin_create_batch', { courier: anyOf(shop, COURIERS), ids, ...includes }]
   },
   undoBatch: async (shop) => {

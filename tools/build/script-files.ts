@@ -59,7 +59,10 @@ const FILES: FileRoots = [
   ],
   ['attempt', ['/shop/checkout/attempt.ts']],
   ['order-requests', ['/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts']],
-  ['checkout', ['/shop/checkout/early-press.ts']],
+  [
+    'fill-cart',
+    ['/shop/cart/fill-cart.ts', '/shop/checkout/shown-cart.ts', '/shop/cart/order-again.store.ts'],
+  ],
   ['cities', ['/order/address/address-help.ts']],
   [
     'islands',
@@ -77,6 +80,7 @@ const FILES: FileRoots = [
   ['form', ['/kit/form/Field.tsx']],
   ['number-input', ['/kit/form/NumberInput.tsx']],
   ['cart-page', ['/shop/cart/CartPage.tsx', '/shop/cart/drawer/CartDrawer.tsx']],
+  ['checkout', ['/shop/checkout/CheckoutForm.tsx', '/shop/checkout/CheckoutSummary.tsx']],
   [
     'address',
     [
@@ -101,6 +105,7 @@ const FILES: FileRoots = [
   ],
   ['order-search', ['/shop/my-order/order-search.store.ts', '/shop/my-order/SearchParts.tsx']],
   ['order-page', ['/shop/my-order/OrderConfirmation.tsx', '/shop/my-order/OrderTracking.tsx']],
+  ['catalogue', ['/shop/catalogue/FilterSidebar.tsx', '/shop/catalogue/ProductList.tsx']],
   ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
   ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],
   ['admin', ['/admin/order-page/OrderIsland.tsx', '/admin/orders/list/OrdersIsland.tsx']],

@@ -42,6 +42,7 @@ export const adminFunctions = {
   admin_order: { p_id: 'text' },
   admin_order_counts: {},
   admin_orders: { p: 'jsonb' },
+  admin_packable: { p: 'jsonb' },
   admin_pause: { p: 'jsonb' },
   admin_remove_target: { p: 'jsonb' },
   admin_resume: { p: 'jsonb' },

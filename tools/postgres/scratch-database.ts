@@ -26,16 +26,17 @@ export function migrationFiles(): URL[] {
 /** Files of SQL, which run as the role that applies migrations to a hosted project. */
 export async function openScratchDatabase(files = migrationFiles()): Promise<ScratchDatabase> {
   const server = await startTemporaryServer()
+  const { close, ...database } = await connectTo(server.connection(SUPERUSER))
+  const closeAll = () => close().then(server.stop)
   try {
-    const { close, ...database } = await connectTo(server.connection(SUPERUSER))
     await database.exec('set role postgres')
     for (const file of files) {
       await database.exec(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'))
     }
     await database.exec('reset role')
-    return { ...database, close: () => close().then(server.stop) }
+    return { ...database, close: closeAll }
   } catch (error) {
-    await server.stop()
+    await closeAll()
     throw error
   }
 }

@@ -54,6 +54,7 @@ test('rule 21.22: a cancelled order has its reason, and its retry finds it cance
     'AAAAAAAA',
     1,
     { status: 'cancelled', endReason: 'fake' },
+    [],
   ])
   expect(shownId()).toBe('BBBBBBBB')
 })

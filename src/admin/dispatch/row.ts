@@ -2,6 +2,7 @@
  * One order of those that are dispatched together: what the admin saw of it, its change, and what has become
  * of that. The order page has one row; a bulk change has one per order.
  */
+import { ASKED_REASONS, type AskedReason, type PackingReason } from '#admin/order/packing.ts'
 import { type Dispatch, type DispatchChange, type Dispatched, dispatchOf } from './dispatch.ts'
 
 export interface DispatchRow {
@@ -13,6 +14,8 @@ export interface DispatchRow {
   /** What this version has. Undo restores it. */
   seen: Dispatch
   change: DispatchChange
+  /** What the admin was asked about: the order leaves all the same. */
+  include: readonly AskedReason[]
   result: RowResult
   /** Whether a request was sent whose response is missing: the order may be changed. */
   isUncertain: boolean
@@ -20,8 +23,8 @@ export interface DispatchRow {
 
 export type RowResult =
   | { state: 'planned' | 'sending' | 'saved' | 'missing' }
-  /** Never possible. */
-  | { state: 'refused'; code: string }
+  /** Not possible, for these reasons where the order may not leave. */
+  | { state: 'refused'; code: string; reasons?: readonly PackingReason[] }
   /** Another version by now, which `seen` has. */
   | { state: 'stale'; meanwhile: string }
   /** The shop could not be reached, or the program failed: whether it is saved is unknown. */
@@ -30,12 +33,22 @@ export type RowResult =
   | { state: 'signedOut' }
 
 /** What a change is planned of: a row of the list, or an order with the name of its customer. */
-export type PlannedOrder = Dispatched & { id: string; version: number; fullName?: string }
+export type PlannedOrder = Dispatched & {
+  id: string
+  version: number
+  fullName?: string
+  reasons?: readonly PackingReason[]
+}
 
-export function planRow(order: PlannedOrder, change: DispatchChange): DispatchRow {
+export function planRow(
+  order: PlannedOrder,
+  change: DispatchChange,
+  include: readonly AskedReason[] = [],
+): DispatchRow {
   const { id, fullName = '', version } = order
   const seen = dispatchOf(order)
-  return { id, fullName, version, seen, change, result: { state: 'planned' }, isUncertain: false }
+  const result = { state: 'planned' as const }
+  return { id, fullName, version, seen, change, include, result, isUncertain: false }
 }
 
 /** What Retry and Continue send. */
@@ -57,6 +70,8 @@ export function undoOf({ seen, change, ...row }: DispatchRow): DispatchRow {
     ...row,
     seen: { ...seen, ...(change as Partial<Dispatch>) },
     change: { ...Object.fromEntries(before), ...outcome, ...reason },
+    // It had left before.
+    include: ASKED_REASONS,
     result: { state: 'planned' },
   }
 }

@@ -29,10 +29,11 @@ export async function sendRow(row: DispatchRow, services: SendServices): Promise
 
 /** The same, but throws where it is not known whether the change is saved, or the session is over. */
 export async function sendChange(row: DispatchRow, services: SendServices): Promise<SentRow> {
-  const { id, version, change, isUncertain } = row
-  const response = await services.bookOrder(id, version, change)
+  const { id, version, change, include, isUncertain } = row
+  const response = await services.bookOrder(id, version, change, include)
   if (response.ok) return saved(row, response.order)
-  const { code, order } = response
+  const { code, order, reasons } = response
+  if (reasons) return { row: { ...row, result: { state: 'refused', code, reasons } } }
   if (!order) return { row: { ...row, result: refusal(code) } }
   return isUncertain && hasChange(order, change) ? saved(row, order) : stale(row, order)
 }

@@ -4,12 +4,13 @@ import { courierName } from '#admin/order/couriers.ts'
 import { differences } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
+import { REASON_COUNTS, reasonSentence } from '#admin/order/packing.ts'
 import { LIST_LOCALE } from '#config/locale.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
-import type { BulkChoice, LeftOut, Plan } from './bulk/plan.ts'
+import { type BulkChoice, isReason, type LeftOut, type Plan } from './bulk/plan.ts'
 import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
 import type { DispatchRow } from './row.ts'
 
@@ -95,7 +96,7 @@ export function problemOfRow({ result }: DispatchRow): string | undefined {
     case 'stale':
       return `somebody changed it meanwhile: ${result.meanwhile}`
     case 'refused':
-      return 'the change is not possible'
+      return result.reasons ? reasonSentence(result.reasons) : 'the change is not possible'
     case 'missing':
       return 'this order does not exist any more'
     case 'unreachable':
@@ -122,15 +123,16 @@ export function namesOfLeftOut({ leftOut }: Pick<Plan, 'leftOut'>): string {
   const names = [...leftOut].map(([kind, count]) =>
     kind === 'unnumbered'
       ? have(count, 'has no tracking number', 'have no tracking number')
-      : `${have(count, 'is', 'are')} ${statusName(kind).toLowerCase()}`,
+      : `${have(count, 'is', 'are')} ${isReason(kind) ? REASON_COUNTS[kind] : statusName(kind).toLowerCase()}`,
   )
   return names.join(', ')
 }
 
 /** What a tick does. */
 export function tickOf(kind: LeftOut, count: number): string {
-  return kind === 'unnumbered'
-    ? `Ship ${count} without a tracking number too`
+  if (kind === 'unnumbered') return `Ship ${count} without a tracking number too`
+  return isReason(kind)
+    ? `Include ${count} ${REASON_COUNTS[kind]}`
     : `Change ${count} ${statusName(kind).toLowerCase()} too`
 }
 

@@ -5,6 +5,7 @@ import { EndFields } from '#admin/dispatch/EndFields.tsx'
 import { unsavedSentence } from '#admin/dispatch/sentences.ts'
 import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
+import { isAsked, reasonSentence } from '#admin/order/packing.ts'
 import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -29,7 +30,7 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
   const fields = useStore(form.$form)
   const couriers = useStore($couriers)
   const { order } = found
-  const { typed, row, refused } = fields
+  const { typed, row, refused, stopped } = fields
   const isBusy = isSaving(fields)
   const dispatch = { ...dispatchOf(dispatchedOf(found)), ...typed }
   const { status, courier, trackingNumber, outcome = null, endReason = null } = dispatch
@@ -104,6 +105,20 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
         >
           Update Tracking
         </Button>
+      </div>
+      <div role="alert" className="-mt-4 *:mt-4">
+        {stopped && (
+          <div className="flex flex-wrap items-center gap-3 rounded-md border border-amber p-3">
+            <p className="me-auto">
+              Not saved: {order.id} {reasonSentence(stopped.reasons)}.
+            </p>
+            {stopped.reasons.every(isAsked) && (
+              <Button variant="secondary" onClick={() => void form.saveAllTheSame()}>
+                Save all the same
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       <div role="status" className="-mt-4 *:mt-4">
         {row && !isBusy && !isEmptyChange(row.change) && (

@@ -29,6 +29,25 @@ describe('the form of status, courier and number', () => {
     ])
   })
 
+  it('rule 21.46: an order that may not leave is not saved; where that is only asked, it is after a yes', async () => {
+    const page = await aLoadedPage()
+    page.dispatch.type({ status: 'shipped' })
+    page.faults.push({ code: 'not_packable', reasons: ['unconfirmed'] })
+    await page.dispatch.updateStatus()
+    const change = { status: 'shipped' }
+    expect(page.dispatch.$form.get()).toMatchObject({
+      typed: change,
+      row: undefined,
+      stopped: { change, reasons: ['unconfirmed'] },
+    })
+    expect(page.toasts).toEqual([])
+    await page.dispatch.saveAllTheSame()
+    expect(page.requests.bookOrder).toHaveBeenLastCalledWith(page.found().order.id, 1, change, [
+      'unconfirmed',
+    ])
+    expect(page.shown()?.status).toBe('shipped')
+  })
+
   it('is one form, of which Update Tracking saves courier and number only', async () => {
     const page = await aLoadedPage()
     page.dispatch.type({ status: 'shipped' })

@@ -15,6 +15,7 @@ import { type DispatchRow, planRow } from '#admin/dispatch/row.ts'
 import { type SendServices, sendRow } from '#admin/dispatch/send-row.ts'
 import { describeSaved, failureToast } from '#admin/dispatch/sentences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { type AskedReason, isAsked, type PackingReason } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
@@ -27,6 +28,8 @@ export interface DispatchFields {
   row: DispatchRow | undefined
   /** The tracking number that the database refused. */
   refused: string | null | undefined
+  /** What was not saved, since the order may not leave, and why. */
+  stopped: { change: DispatchChange; reasons: readonly PackingReason[] } | undefined
 }
 
 /** What the steps of the form work on. */
@@ -41,7 +44,12 @@ export function createDispatchForm(
   services: Dispatching['services'],
   restored: DispatchChange = {},
 ) {
-  const $form = atom<DispatchFields>({ typed: restored, row: undefined, refused: undefined })
+  const $form = atom<DispatchFields>({
+    typed: restored,
+    row: undefined,
+    refused: undefined,
+    stopped: undefined,
+  })
   const form: Dispatching = { $form, shown, services }
   return {
     $form,
@@ -49,9 +57,11 @@ export function createDispatchForm(
     change: () => typedChange(form),
     /** Forgets what the order has by now. */
     forgetSaved: () => type(form, {}),
-    discard: () => set(form, { typed: {}, refused: undefined }),
+    discard: () => set(form, { typed: {}, refused: undefined, stopped: undefined }),
     updateStatus: () => save(form, typedChange(form)),
     updateTracking: () => save(form, trackingPart(typedChange(form))),
+    /** Sends what was stopped, once more: the admin was asked. */
+    saveAllTheSame: () => saveAllTheSame(form),
     /** Sends what is on screen and was not saved. */
     retry: () => save(form, {}),
     isSaving: () => isSaving($form.get()),
@@ -85,6 +95,7 @@ function type({ $form, shown }: Dispatching, change: DispatchChange): void {
     typed: without({ ...typed, ...change }, (part, text) => (text ?? '') === (saved[part] ?? '')),
     row: row && { ...row, change: without(row.change, (part) => part in change) },
     refused: undefined,
+    stopped: undefined,
   })
 }
 
@@ -94,7 +105,16 @@ function typedChange({ $form, shown }: Dispatching): DispatchChange {
   return found ? changeOf(dispatchOf(dispatchedOf(found)), $form.get().typed) : {}
 }
 
-async function save(form: Dispatching, changed: DispatchChange): Promise<void> {
+async function saveAllTheSame(form: Dispatching): Promise<void> {
+  const { stopped } = form.$form.get()
+  if (stopped) await save(form, stopped.change, stopped.reasons.filter(isAsked))
+}
+
+async function save(
+  form: Dispatching,
+  changed: DispatchChange,
+  include: readonly AskedReason[] = [],
+): Promise<void> {
   const { $form, shown, services } = form
   const found = shown.found()
   const before = $form.get()
@@ -102,9 +122,13 @@ async function save(form: Dispatching, changed: DispatchChange): Promise<void> {
   if (!found || isSaving(before) || isEmptyChange(change)) return
   if (trackingNumberProblem(change.trackingNumber ?? '')) return
   const isUncertain = before.row?.isUncertain ?? false
-  const planned = { ...planRow(dispatchedOf(found), change), isUncertain }
+  const planned = { ...planRow(dispatchedOf(found), change, include), isUncertain }
   shown.hold()
-  set(form, { row: { ...planned, result: { state: 'sending' } }, refused: undefined })
+  set(form, {
+    row: { ...planned, result: { state: 'sending' } },
+    refused: undefined,
+    stopped: undefined,
+  })
   const { row, order: now } = await sendRow(planned, services)
   const { result } = row
   if (result.state === 'saved' && now) return succeed(form, before.typed, change, now)
@@ -114,6 +138,8 @@ async function save(form: Dispatching, changed: DispatchChange): Promise<void> {
     // What is typed stays, where the order does not have it by now.
     return type(form, {})
   }
+  if (result.state === 'refused' && result.reasons)
+    return set(form, { row: undefined, stopped: { change, reasons: result.reasons } })
   if (result.state === 'refused' && result.code === 'tracking_invalid')
     return set(form, { row: undefined, refused: before.typed.trackingNumber })
   // What was typed meanwhile is not pending any more.

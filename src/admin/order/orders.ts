@@ -16,6 +16,7 @@ import type { ContentLine } from './contents.ts'
 import { courierName } from './couriers.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
+import type { PackingReason } from './packing.ts'
 import type { OrderParcel, ParcelState } from './parcels.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */
@@ -43,6 +44,8 @@ export interface OrderSummary {
   source: OrderSource
   /** What is worth a look before the order is sent. */
   marks: OrderMark[]
+  /** Why it may not leave. */
+  reasons: PackingReason[]
   /** Null where the order is not open any more. */
   confirmation: Confirmation | null
   items: ContentLine[]
@@ -142,6 +145,8 @@ export type OpenOrder = Pick<Order, 'id' | 'version' | 'date' | 'total' | 'items
 
 export interface OrderInFull {
   order: Order
+  /** Why it may not leave. */
+  reasons: PackingReason[]
   confirmation: Confirmation
   /** Oldest first. */
   attempts: ContactAttempt[]
@@ -169,6 +174,8 @@ export interface OrderInFull {
 
 /** An order of which everything but its history is known. */
 export interface WholeOrder extends Order {
+  /** Why it may not leave. */
+  reasons: PackingReason[]
   confirmation: Confirmation
   endReason: EndReason | null
 }
@@ -180,6 +187,8 @@ export interface Refusal {
   field?: string
   /** Of a 'stale' change: the order as it is now. */
   order?: Order
+  /** Of a change that is 'not_packable': why the order may not leave. */
+  reasons?: PackingReason[]
 }
 
 export type OrderResult = { ok: true; order: Order } | Refusal

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
+import { Button } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
 import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
@@ -21,7 +22,7 @@ export function PrintedJob({ printing }: { printing: PrintingStore }) {
 
   return (
     <>
-      <LeftOutNotice view={view} />
+      <LeftOutNotice view={view} printing={printing} />
       {isReady && <Job job={view.job} />}
     </>
   )
@@ -38,9 +39,10 @@ function Job({ job }: { job: PrintJob }) {
   }
 }
 
-/** Names the orders that were not printed, since they were cancelled meanwhile. */
-function LeftOutNotice({ view }: { view: Printing }) {
+/** Names the orders that were not printed, since they may not leave. Those that are only asked about can be added. */
+function LeftOutNotice({ view, printing }: { view: Printing; printing: PrintingStore }) {
   const leftOut = 'leftOut' in view ? view.leftOut : []
+  const asked = leftOut.filter(({ isAsked }) => isAsked)
   return (
     <div role="alert" data-no-print>
       {leftOut.length > 0 && (
@@ -59,6 +61,11 @@ function LeftOutNotice({ view }: { view: Printing }) {
               </li>
             ))}
           </ul>
+          {asked.length > 0 && view.step !== 'ready' && (
+            <Button variant="secondary" className="mt-3" onClick={() => void printing.printAsked()}>
+              Print {formatCount(asked.length)} all the same
+            </Button>
+          )}
         </div>
       )}
     </div>

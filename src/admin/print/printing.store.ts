@@ -2,22 +2,36 @@
 import { atom } from 'nanostores'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import {
+  ASKED_REASONS,
+  type AskedReason,
+  isAsked,
+  type PackingReason,
+  reasonSentence,
+  reasonsLeft,
+} from '#admin/order/packing.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import type { Order } from '#order/order.ts'
+import { STATUS_TABLE } from '#order/status.ts'
 
 /** By order id, from 1: where it stands in its batch. */
 export type Places = ReadonlyMap<string, number>
 
+export interface PrintedOrder extends Order {
+  /** Why it may not leave. */
+  reasons: readonly PackingReason[]
+}
+
 export type PrintJob =
-  | { what: 'slips'; orders: Order[]; places?: Places }
+  | { what: 'slips'; orders: PrintedOrder[]; places?: Places }
   | {
       what: 'load sheet'
-      orders: Order[]
+      orders: PrintedOrder[]
       courier: string | undefined
       at: string
       places: Places
     }
-  | { what: 'pick list'; orders: Order[]; title: string }
+  | { what: 'pick list'; orders: PrintedOrder[]; title: string }
 
 /** What is to be printed, and what was left out of it already. */
 type Collected = PrintJob & { leftOut?: LeftOutOfPrint[] }
@@ -26,6 +40,8 @@ type Collected = PrintJob & { leftOut?: LeftOutOfPrint[] }
 export interface LeftOutOfPrint {
   id: string
   why: string
+  /** It is printed if the admin says so. */
+  isAsked?: boolean
 }
 
 export type Printing =
@@ -42,12 +58,18 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
   const { fetchWholeOrders } = { ...defaults, ...options }
   const $printing = atom<Printing>({ step: 'idle' })
 
+  let latest: (() => Promise<Collected>) | undefined
+
   /** Prints what `collect` returns, unless something else is being collected. */
-  async function start(collect: () => Promise<Collected>): Promise<void> {
+  async function start(
+    collect: () => Promise<Collected>,
+    included: readonly AskedReason[] = [],
+  ): Promise<void> {
     if ($printing.get().step === 'collecting') return
+    latest = collect
     $printing.set({ step: 'collecting' })
     try {
-      const { job, leftOut } = withoutCancelled(await collect())
+      const { job, leftOut } = withoutStopped(await collect(), included)
       $printing.set(
         job.orders.length > 0 ? { step: 'ready', job, leftOut } : { step: 'nothing', leftOut },
       )
@@ -60,10 +82,15 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
   /** Packing slips of these orders, in this order. */
   function printSlips(ids: readonly string[]): Promise<void> {
     return start(async () => {
-      const orders: Order[] = []
+      const orders: PrintedOrder[] = []
       for (const some of partsOf(ids, MAX_PAGE_SIZE)) orders.push(...(await fetchWholeOrders(some)))
       return { what: 'slips', orders }
     })
+  }
+
+  /** Prints once more, with the orders that were left out only until the admin said so. */
+  async function printAsked(): Promise<void> {
+    if (latest) await start(latest, ASKED_REASONS)
   }
 
   function clear(): void {
@@ -72,19 +99,35 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
     $printing.set(leftOut.length > 0 ? { step: 'printed', leftOut } : { step: 'idle' })
   }
 
-  return { $printing, start, printSlips, clear }
+  return {
+    $printing,
+    start: (collect: () => Promise<Collected>) => start(collect),
+    printSlips,
+    printAsked,
+    clear,
+  }
 }
 
-/** An order may be cancelled between its tick and its print: the same for slips, load sheet and pick list. */
-function withoutCancelled({ leftOut: before = [], ...job }: Collected): {
-  job: PrintJob
-  leftOut: LeftOutOfPrint[]
-} {
-  const orders = job.orders.filter(({ status }) => status !== 'cancelled')
-  const leftOut = job.orders
-    .filter(({ status }) => status === 'cancelled')
-    .map((order) => ({ id: order.id, why: whyCancelled(order) }))
+/** An order may be cancelled or held between its tick and its print: the same for slips, load sheet and pick list. */
+function withoutStopped(
+  { leftOut: before = [], ...job }: Collected,
+  included: readonly AskedReason[],
+): { job: PrintJob; leftOut: LeftOutOfPrint[] } {
+  const orders = job.orders.filter((order) => !whyNotPrinted(order, included))
+  const leftOut = job.orders.flatMap((order) => whyNotPrinted(order, included) ?? [])
   return { job: { ...job, orders }, leftOut: [...before, ...leftOut] }
+}
+
+function whyNotPrinted(
+  order: PrintedOrder,
+  included: readonly AskedReason[],
+): LeftOutOfPrint | undefined {
+  const { id, status, reasons } = order
+  if (status === 'cancelled') return { id, why: whyCancelled(order) }
+  const stopping = STATUS_TABLE[status].isOpen ? reasonsLeft(reasons, included) : []
+  return stopping.length > 0
+    ? { id, why: reasonSentence(stopping), isAsked: stopping.every(isAsked) }
+    : undefined
 }
 
 /** Why its parcel does not leave. `was ` makes it follow the order's id. */

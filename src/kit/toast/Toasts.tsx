@@ -25,7 +25,7 @@ export const Toasts = staticIsland(() => {
   useEffect(() => {
     // A prerendered page must not take the toasts of the page that is shown next.
     if (!document.prerendering) showHandedOverToasts()
-    onShownFromCache(showHandedOverToasts)
+    onShownFromCache(() => showHandedOverToasts({ isBack: true }))
   }, [])
 
   const boxesOf = (isDestructive: boolean) =>

@@ -59,7 +59,10 @@ it('toasts for the next page are shown there, in order and once', () => {
   showToastOnNextPage({ title: 'Order placed successfully!' })
   showToastOnNextPage({ title: 'Thank you', tone: 'destructive' })
   expect(titles()).toEqual([])
+  // The page that is left may hydrate only now.
   showHandedOverToasts()
+  expect(titles()).toEqual([])
+  showHandedOverToasts({ isBack: true })
   showHandedOverToasts()
   expect(titles()).toEqual(['Order placed successfully!', 'Thank you'])
 })

@@ -21,6 +21,8 @@ const MAX_SHOWN = 3
 
 const $shown = atom<readonly ShownToast[]>([])
 let lastKey = 0
+/** Whether this page is being left for one that shows its toasts. */
+let isLeft = false
 
 /** What `Toasts.tsx` shows. On a page without that island a toast is not seen: use `showToastOnNextPage`. */
 export const $toasts: ReadableAtom<readonly ShownToast[]> = $shown
@@ -40,11 +42,17 @@ export function showToast(toast: Toast): number {
 export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
   const waiting = [...handedOver(), toast]
   tabStorage.set(HANDED_OVER, waiting)
+  isLeft = true
   if (handedOver().length < waiting.length) showToast(toast)
 }
 
-/** Shows what the last page left for this one, once. */
-export function showHandedOverToasts(): void {
+/**
+ * Shows what the last page left for this one, once. A page that is being left may hydrate only then: it shows nothing,
+ * unless it comes back from the back/forward cache.
+ */
+export function showHandedOverToasts({ isBack = false } = {}): void {
+  if (isLeft && !isBack) return
+  isLeft = false
   const waiting = handedOver()
   tabStorage.remove(HANDED_OVER)
   waiting.forEach(showToast)

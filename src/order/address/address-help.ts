@@ -4,7 +4,7 @@
  */
 import { LIST_LOCALE } from '#config/locale.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
-import { isPakistaniMobile } from '../phone.ts'
+import { isPakistaniMobile, phonePair } from '../phone.ts'
 import { HINT_WORDS } from '../texts/hint-words.ts'
 import type { ShippingAddress } from './address.ts'
 import { type City, capitalOf, foldCity, PROVINCES, postTownOf } from './cities.ts'
@@ -160,6 +160,7 @@ function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
 
 function phoneHint(phone: string): Hint | undefined {
   if (isBlank(cleanText(phone)) || isPakistaniMobile(phone)) return undefined
+  if (phonePair(phone)) return fact(HINT_WORDS.twoPhones)
   return fact(HINT_WORDS.noMobile)
 }
 

@@ -112,3 +112,37 @@ test('rule 4.21: an error of the table stops no press', async () => {
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
 })
+
+test.each([
+  ['0300 1234567 / 0321 1234567', '0300 1234567', '0321 1234567'],
+  ['03001234567 03211234567', '03001234567', '03211234567'],
+  ['۰۳۰۰۱۲۳۴۵۶۷ یا ۰۴۲۳۵۷۶۱۲۳۴', '03001234567', '04235761234'],
+  ['042 35761234, +92 300 1234567', '042 35761234', '+92 300 1234567'],
+])(
+  'rule 4.41: of two numbers in the field of the phone, %s, the second goes to its own field',
+  async (typed, phone, secondPhone) => {
+    const { helper, texts } = aForm({ phone: typed, secondPhone: '' })
+    await helper.leave('phone')
+    expect([texts.phone, texts.secondPhone]).toEqual([phone, secondPhone])
+  },
+)
+
+test('rule 4.41: they stay where the second field is filled in or missing, and the hint says where the other belongs', async () => {
+  const phone = '0300 1234567 / 0321 1234567'
+  const { helper, texts } = aForm({ phone, secondPhone: '042 35761234' })
+  await helper.complete()
+  await helper.leave('phone')
+  expect(texts).toMatchObject({ phone, secondPhone: '042 35761234' })
+  expect(helper.$hints.get().phone?.text).toContain('Second Number')
+})
+
+test.each([
+  '0300 1234567',
+  '0300/1234567',
+  '0300 1234567 / 0321 1234567 / 0333 1234567',
+  '12 / 13',
+])('rule 4.41: %s is not two numbers, and stays as typed', async (phone) => {
+  const { helper, texts } = aForm({ phone, secondPhone: '' })
+  await helper.leave('phone')
+  expect([texts.phone, texts.secondPhone]).toEqual([phone, ''])
+})

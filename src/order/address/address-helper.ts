@@ -1,6 +1,7 @@
 /* The flow of the help while an address is typed (docs/product.md, rules 4.20, 4.21 and 4.36 to 4.40). */
 import { atom } from 'nanostores'
 import { isBlank } from '#kit/text.ts'
+import { phonePair } from '../phone.ts'
 import type { AddressField, ShippingAddress } from './address.ts'
 import type { AddressHints, Proposal } from './address-help.ts'
 import type { City } from './cities.ts'
@@ -52,7 +53,18 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
   async function leave(field: string): Promise<void> {
     const help = await fetchHelp()
     await pressEnd()
+    if (field === 'phone') splitPhones()
     look(help, field === 'city')
+  }
+
+  /** The second of two numbers goes to its own field, where that is empty. */
+  function splitPhones(): void {
+    const { phone = '', secondPhone = '' } = form.read() ?? {}
+    const [first, second] = phonePair(phone) ?? []
+    if (first === undefined || second === undefined || !isBlank(secondPhone)) return
+    write('secondPhone', second)
+    // Not every form has the field.
+    if (form.read()?.secondPhone === second) write('phone', first)
   }
 
   /**
@@ -60,6 +72,7 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
    * Never rejects: the press goes on in any case.
    */
   async function complete(): Promise<void> {
+    splitPhones()
     const now = form.read()
     if (!now || isBlank(now.city)) return
     const isLookedAt = city === undefined || city === now.city

@@ -5,13 +5,14 @@ export interface SumsProps {
   sums: readonly Sum[]
   /** Below the last. */
   note?: string
+  label?: (sum: Sum) => ReactNode
   show?: (sum: Sum) => ReactNode
 }
 
 const RESULT = 'border-t border-line pt-3 text-h3 font-semibold'
 
 /** Amounts under each other. The last is what they come to. */
-export function Sums({ sums, note, show = amountText }: SumsProps) {
+export function Sums({ sums, note, label = labelOf, show = amountText }: SumsProps) {
   return (
     <div className="grid gap-3">
       <dl className="grid gap-3 tabular-nums">
@@ -20,12 +21,16 @@ export function Sums({ sums, note, show = amountText }: SumsProps) {
             key={sum.name}
             className={`flex flex-wrap justify-between gap-x-4 ${sum === sums.at(-1) ? RESULT : ''}`}
           >
-            <dt>{sum.label}</dt>
-            <dd translate="no">{show(sum)}</dd>
+            <dt>{label(sum)}</dt>
+            <dd translate={sum.name === 'shipping' ? undefined : 'no'}>{show(sum)}</dd>
           </div>
         ))}
       </dl>
       {note && <p className="text-end text-muted text-sm">{note}</p>}
     </div>
   )
+}
+
+function labelOf({ label }: Sum): string {
+  return label
 }

@@ -18,8 +18,15 @@ import { isTextField, readAddress, type TextField, textFieldOf } from '../addres
 import { PHONE_HINT } from '../texts/address-words.ts'
 
 /** The table of cities is large, so it comes after the form. Without it the form works the same. */
-const fetchHelp: HelpServices['fetchHelp'] = () =>
-  import('../address/address-help.ts').catch(() => undefined)
+const fetchHelp: HelpServices['fetchHelp'] = () => {
+  fetched ??= import('../address/address-help.ts').catch(() => {
+    fetched = undefined
+    return undefined
+  })
+  return fetched
+}
+
+let fetched: ReturnType<HelpServices['fetchHelp']> | undefined
 
 let pressEnd = Promise.resolve()
 
@@ -104,6 +111,8 @@ export function inputsOf(form: RefObject<HTMLFormElement | null>): AddressForm {
       const input = textFieldOf(form.current, field)
       if (!input) return
       input.value = text
+      // What is filled in is seen.
+      input.closest('details')?.setAttribute('open', '')
       // The focus is there already where Tab left the city: typing replaces the text.
       if (input === document.activeElement) input.select()
       // For the draft and the errors of the form.

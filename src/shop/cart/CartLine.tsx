@@ -1,42 +1,58 @@
 import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 import { CartQuantity } from './CartQuantity.tsx'
+import { PairOffer } from './PairOffer.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { ShownLine } from './removed-lines.ts'
 
-/** A line of the cart where there is no room for a table. */
-export function CartLine({ line }: { line: ShownLine }) {
+interface CartLineProps {
+  line: ShownLine
+  /** Whether a pair is also offered to one unit. */
+  isOfferedAhead?: boolean
+}
+
+/** A line of the cart where there is no room for a table. Printed as a template, fill-cart.ts fills it in. */
+export function CartLine({ line, isOfferedAhead = false }: CartLineProps) {
   const { item, isRemoved } = line
   const nameId = `cart-${item.id}`
   return (
-    <li className="flex flex-wrap gap-[12px] py-4">
+    <li className="flex flex-wrap gap-4 py-4">
       <img
         src={item.image}
         alt=""
-        width={64}
-        height={80}
-        className={`self-start rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
+        width={96}
+        height={120}
+        className={`w-[min(6rem,30%)] self-start rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
       />
-      <div className="flex-1 basis-32">
+      <div className="flex-1 basis-36">
         <div className="flex flex-wrap justify-between gap-x-3">
           <div className="flex-1 basis-20">
-            <a id={nameId} href={paths.product(item.id)} className="font-medium hover:underline">
+            <a
+              id={nameId}
+              href={paths.product(item.id)}
+              translate="no"
+              data-line="name"
+              className="font-medium hover:underline"
+            >
               {item.name}
             </a>
             <p className="text-sm text-muted">
-              <bdi>{item.size}</bdi>
+              <bdi translate="no" data-line="size">
+                {item.size}
+              </bdi>
             </p>
           </div>
-          <p data-line-sum className="font-semibold tabular-nums">
-            {!isRemoved && formatMoney(item.price * item.quantity)}
+          <p translate="no" data-line="sum" className="font-semibold tabular-nums">
+            {isRemoved ? '' : formatMoney(item.price * item.quantity)}
           </p>
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
           <div>
             <CartQuantity line={line} nameId={nameId} />
           </div>
           <RemoveButton line={line} />
         </div>
+        <PairOffer line={line} isAhead={isOfferedAhead} />
       </div>
     </li>
   )

@@ -8,8 +8,9 @@ import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { usePausedLines } from '#shop/pauses/usePauses.ts'
 import { pathWithCart } from './cart.store.ts'
 import type { Cart } from './cart.ts'
-import { PairOffers } from './PairOffers.tsx'
 import { PausedNotice } from './PausedNotice.tsx'
+import { PayAtTheDoor } from './PayAtTheDoor.tsx'
+import { subtotalLabel } from './words.ts'
 
 export interface CartSummaryProps {
   cart: Cart
@@ -20,12 +21,12 @@ export interface CartSummaryProps {
 export function CartSummary({ cart, problem }: CartSummaryProps) {
   const paused = usePausedLines(cart.items)
   return (
-    <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
+    <section aria-labelledby="summary" className={SUMMARY}>
       <h2 id="summary" className="text-h3">
         Order Summary
       </h2>
-      <PairOffers items={cart.items} />
       <Sums sums={cartSums(cart)} note={currencyNote} />
+      <PayAtTheDoor />
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -43,19 +44,26 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
           </WhatsAppLink>
         </>
       )}
-      <p className="text-center text-muted">We Accept: Cash</p>
-      <a href={paths.products} className={buttonClass('quiet')}>
-        Continue Shopping
-      </a>
+      <SummaryFoot />
     </section>
   )
 }
 
-/** The subtotal names the number of lines. */
-function cartSums({ items: { length }, total }: Cart): Sum[] {
+export const SUMMARY = 'grid gap-5 rounded-lg border border-line p-5'
+
+export function SummaryFoot() {
+  return (
+    <>
+      <p className="text-center text-muted">We Accept: Cash</p>
+      <a href={paths.products} className={buttonClass('quiet')}>
+        Continue Shopping
+      </a>
+    </>
+  )
+}
+
+function cartSums({ items, total }: Cart): Sum[] {
   return priceSums({ total }).map((sum) =>
-    sum.name === 'subtotal'
-      ? { ...sum, label: `${sum.label} (${length} ${length === 1 ? 'item' : 'items'})` }
-      : sum,
+    sum.name === 'subtotal' ? { ...sum, label: subtotalLabel(items.length) } : sum,
   )
 }

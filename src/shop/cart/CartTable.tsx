@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
 import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 import { CartQuantity } from './CartQuantity.tsx'
+import { PairOffer } from './PairOffer.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { ShownLine } from './removed-lines.ts'
 
 const COLUMNS = ['Size', 'Price', 'Quantity', 'Total']
 
 /** A table, laid out as cards on narrow screens. */
-export function CartTable({ lines }: { lines: readonly ShownLine[] }) {
+export function CartTable({ children }: { children: ReactNode }) {
   return (
-    <table className="block w-full md:table">
+    <table className="block w-full border-collapse md:table">
       <caption className="sr-only">The items in your cart</caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="border-b border-line text-start">
@@ -26,47 +28,63 @@ export function CartTable({ lines }: { lines: readonly ShownLine[] }) {
           </th>
         </tr>
       </thead>
-      <tbody className="block md:table-row-group">
-        {lines.map((line) => (
-          <CartRow key={`${line.item.id} ${line.item.size}`} line={line} />
-        ))}
-      </tbody>
+      {children}
     </table>
   )
 }
 
-function CartRow({ line }: { line: ShownLine }) {
+export const CART_ROWS = 'block md:table-row-group'
+
+/** On a phone the price of one unit stands there where there are several. Printed as a template, fill-cart.ts fills it in. */
+export function CartRow({ line }: { line: ShownLine }) {
   const { item, isRemoved } = line
   const nameId = `cart-${item.id}`
   return (
-    <tr className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-x-[12px] gap-y-1 border-b border-line py-5 md:table-row">
-      <td className="row-span-3 self-start md:w-24 md:py-4">
+    <tr
+      data-units={item.quantity}
+      className="group grid grid-cols-[min(6rem,30%)_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-5 md:table-row md:*:py-5 md:*:pe-4 md:*:align-top"
+    >
+      <td className="row-span-3 md:w-28">
         <img
           src={item.image}
           alt=""
-          width={64}
-          height={80}
+          width={96}
+          height={120}
           className={`rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
         />
       </td>
-      <th scope="row" className="col-span-2 text-start font-medium md:pe-4">
-        <a id={nameId} href={paths.product(item.id)} className="hover:underline">
+      <th scope="row" className="text-start font-medium md:min-w-40">
+        <a
+          id={nameId}
+          href={paths.product(item.id)}
+          translate="no"
+          data-line="name"
+          className="hover:underline"
+        >
           {item.name}
         </a>
       </th>
-      <td className="col-span-2 col-start-2 row-start-2 pe-14 text-muted md:pe-4">
-        <bdi>{item.size}</bdi>
+      <td className="col-start-2 row-start-2 text-muted">
+        <bdi translate="no" data-line="size">
+          {item.size}
+        </bdi>
       </td>
-      <td className="col-span-2 col-start-2 row-start-2 text-end tabular-nums md:pe-4 md:text-start">
-        {!isRemoved && formatMoney(item.price)}
+      <td className="col-start-3 row-start-2 text-end tabular-nums max-md:text-sm max-md:text-muted max-md:group-data-[units='1']:hidden md:text-start">
+        <span translate="no" data-line="price">
+          {isRemoved ? '' : formatMoney(item.price)}
+        </span>
+        <span className="md:hidden">{isRemoved ? '' : ' each'}</span>
       </td>
-      <td className="md:pe-4">
+      <td className="col-span-2 col-start-2 row-start-3 md:pt-2!">
         <CartQuantity line={line} nameId={nameId} />
+        <PairOffer line={line} />
       </td>
-      <td className="order-last col-span-3 text-end font-semibold tabular-nums md:pe-4 md:text-start">
-        {!isRemoved && formatMoney(item.price * item.quantity)}
+      <td className="col-start-3 row-start-1 text-end font-semibold tabular-nums md:text-start">
+        <span translate="no" data-line="sum">
+          {isRemoved ? '' : formatMoney(item.price * item.quantity)}
+        </span>
       </td>
-      <td className="justify-self-end">
+      <td className="col-start-3 row-start-3 self-start justify-self-end md:pt-2!">
         <RemoveButton line={line} />
       </td>
     </tr>

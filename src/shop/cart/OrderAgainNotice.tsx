@@ -1,34 +1,9 @@
-import { useLayoutEffect, useState } from 'react'
-import { formatMoney } from '#kit/money.ts'
-import { takeEarlierPurchase } from '#shop/my-order/earlier-purchase.ts'
-import { readCart, replaceCart } from './cart.store.ts'
-import { describeCart, withOrderedAgain } from './order-again.ts'
+import { useStore } from '@nanostores/react'
+import { $orderAgain } from './order-again.store.ts'
 
-interface Report {
-  orderId: string
-  notes: string[]
-  /** What the cart then had. */
-  cart: string
-}
-
-/**
- * Takes an earlier order into the cart, before the first paint, and says what came of it. Renders nothing
- * otherwise.
- */
+/** Says what the cart took from an earlier order. Empty otherwise. */
 export function OrderAgainNotice() {
-  const [report, setReport] = useState<Report>()
-
-  useLayoutEffect(() => {
-    const earlier = takeEarlierPurchase()
-    if (!earlier) return
-    // Its lines are in the query too, for browsers that store nothing.
-    history.replaceState(history.state, '', location.pathname)
-    const { cart, notes } = withOrderedAgain(readCart(), earlier.lines)
-    replaceCart(cart.items)
-    const text = `${describeCart(cart)}. Total: ${formatMoney(cart.total)}`
-    setReport({ orderId: earlier.orderId, notes, cart: cart.items.length > 0 ? text : 'nothing' })
-  }, [])
-
+  const report = useStore($orderAgain)
   return (
     <div
       role="status"
@@ -36,8 +11,10 @@ export function OrderAgainNotice() {
     >
       {report && (
         <>
-          <p className="font-semibold">Order {report.orderId} again, at today’s prices</p>
-          <p>Your cart now holds {report.cart}.</p>
+          <p className="font-semibold">
+            Order <span translate="no">{report.orderId}</span> again, at today’s prices
+          </p>
+          <p>{`Your cart now holds ${report.cart}.`}</p>
           {report.notes.length > 0 && (
             <ul className="mt-2 list-disc ps-5">
               {report.notes.map((note) => (

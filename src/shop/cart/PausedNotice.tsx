@@ -15,9 +15,7 @@ export function PausedNotice({ paused, isWholeCart }: PausedNoticeProps) {
     <>
       <div role="alert" className="grid gap-2">
         {paused.map(({ name, size, sentence }) => (
-          <p key={`${name} ${size}`}>
-            {name} ({size}). {sentence}
-          </p>
+          <p key={`${name} ${size}`}>{`${name} (${size}). ${sentence}`}</p>
         ))}
         {!isWholeCart && <p>Remove it to order the rest.</p>}
       </div>

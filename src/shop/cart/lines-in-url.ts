@@ -1,8 +1,7 @@
-/* The lines of a cart in the URL, and the cart with them (cart-in-url.ts). */
+/* The lines of a cart in the URL (cart-in-url.ts). */
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
-import { readCart } from './cart.store.ts'
-import { type Cart, type CartItem, toCart, withAdded } from './cart.ts'
+import { type CartItem, toCart } from './cart.ts'
 import { CARRIED } from './stored-cart.ts'
 
 /**
@@ -24,10 +23,4 @@ export function linesIn(params: URLSearchParams): CartItem[] {
 /** Whether the lines are the whole cart of a browser that stores nothing. */
 export function isWholeCart(params: URLSearchParams): boolean {
   return params.has(CARRIED) && !isStorageLasting()
-}
-
-/** The saved cart as the checkout is about to take the lines into it. Saves nothing. */
-export function cartWithUrl(params: URLSearchParams): Cart {
-  const items = linesIn(params)
-  return isWholeCart(params) ? toCart(items) : items.reduce<Cart>(withAdded, readCart())
 }

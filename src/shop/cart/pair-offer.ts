@@ -21,17 +21,31 @@ export interface PairOffer {
 type Units = Pick<CartItem, 'id' | 'size' | 'price' | 'quantity'>
 
 /** Undefined where nothing on sale is the same for less. */
-export function pairOffer({ id, size, price, quantity }: Units): PairOffer | undefined {
+export function pairOffer(line: Units): PairOffer | undefined {
+  return offerOf(line, PAIR_OFFER.label, (needed) => line.quantity >= needed && line.quantity)
+}
+
+/** For fewer units than a pair has: as many as one pair. */
+export function offerAhead(line: Units): PairOffer | undefined {
+  return offerOf(line, PAIR_OFFER.aheadLabel, (needed) => line.quantity < needed && needed)
+}
+
+/** `unitsOf` says how many units the offer is for, where so many are needed. */
+function offerOf(
+  { id, size, price }: Units,
+  labelOf: typeof PAIR_OFFER.label,
+  unitsOf: (needed: number) => number | false,
+): PairOffer | undefined {
   for (const product of priceList) {
     for (const { label, sameAs, ...prices } of product.sizes) {
-      if (sameAs?.id !== id || sameAs.size !== size || quantity < sameAs.quantity) continue
-      const pairs = Math.floor(quantity / sameAs.quantity)
+      if (sameAs?.id !== id || sameAs.size !== size) continue
+      const pairs = Math.floor(Number(unitsOf(sameAs.quantity)) / sameAs.quantity)
       const units = pairs * sameAs.quantity
       const saved = units * price - pairs * sellingPrice(prices)
       if (saved <= 0) continue
       return {
         sentence: PAIR_OFFER.sentence(sameAs.says, formatMoney(sellingPrice(prices))),
-        label: PAIR_OFFER.label(units, formatMoney(saved)),
+        label: labelOf(units, formatMoney(saved)),
         pair: { id: product.id, size: label, quantity: pairs },
         units,
       }

@@ -1,4 +1,6 @@
 /* What customers read about their cart (docs/product.md, sections 2 and 18). */
+import { countUnits } from '#order/order-lines.ts'
+import { SUM_LABELS } from '#order/texts/sum-words.ts'
 
 /** Of the link to the cart. */
 export function cartLabel(units: number): string {
@@ -9,6 +11,18 @@ export function cartLabel(units: number): string {
 /** `2 × Hair Oil (100ml)`. */
 export function lineText(quantity: number, name: string, size: string): string {
   return `${quantity} × ${name} (${size})`
+}
+
+/** Of the cart in one line: what is in it. */
+export function whatIsIn(items: readonly { name: string; quantity: number }[]): string {
+  const units = countUnits(items)
+  const [only, ...others] = items
+  return only && others.length === 0 ? `${units} × ${only.name}` : `${units} items`
+}
+
+/** The subtotal names the number of lines. */
+export function subtotalLabel(lines: number): string {
+  return `${SUM_LABELS.subtotal} (${lines} ${lines === 1 ? 'item' : 'items'})`
 }
 
 export const ADDED = {
@@ -30,6 +44,8 @@ export function noQuantity(most: number): string {
 export const PAIR_OFFER = {
   sentence: (says: string, price: string) => `${says} for ${price}.`,
   label: (units: number, saved: string) => `Swap ${units} and save ${saved}`,
+  /** Where the cart has fewer units. */
+  aheadLabel: (units: number, saved: string) => `Take ${units} and save ${saved}`,
 }
 
 /** What differs from an earlier order. `name` has the size. */

@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { useHydrated } from '#kit/island/island.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { printOrderText } from '#order/texts/order-text.ts'
-import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import type { CheckoutStore } from './checkout.store.ts'
-import { FIRST_STATE, isUnderWay, type Unsent } from './checkout-state.ts'
+import { type Checkout, FIRST_STATE, isUnderWay, type Unsent } from './checkout-state.ts'
 import { SEND_ON_WHATSAPP } from './messages.ts'
 import { PriceQuestion } from './PriceQuestion.tsx'
 
@@ -26,7 +23,6 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const isCompleting = useStore(store.$isCompleting, { ssr: () => false })
   const button = useRef<HTMLButtonElement>(null)
-  const isHydrated = useHydrated()
   const { state } = checkout
   const isBusy = isUnderWay(checkout)
 
@@ -54,18 +50,6 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
         />
       ) : (
         <>
-          <p className="mb-2 flex flex-wrap justify-between gap-x-4 font-semibold md:hidden">
-            <span>{SUM_LABELS.total}</span>
-            {/* Filled in by first-paint.ts until then. */}
-            <span
-              key={String(isHydrated)}
-              data-first-sum
-              suppressHydrationWarning
-              className="tabular-nums"
-            >
-              {isHydrated ? formatMoney(cart.total) : '…'}
-            </span>
-          </p>
           <Button
             ref={button}
             variant="primary"
@@ -73,12 +57,11 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
             form={formId}
             disabled={isBusy}
             isBusy={isCompleting}
-            // first-paint.ts shows that a press waits.
-            suppressHydrationWarning
+            className="in-data-pressed:opacity-60 in-data-scripts-missing:hidden"
           >
-            <span key={String(isHydrated)} suppressHydrationWarning>
-              {isBusy || isCompleting ? 'Processing...' : 'Place Order'}
-            </span>
+            <span className="in-data-pressed:hidden">{labelOf(state, isCompleting)}</span>
+            {/* Before React is here: checkout.astro. */}
+            <span className="hidden in-data-pressed:inline">{PROCESSING}</span>
           </Button>
           <p className="mt-2 text-center text-sm text-muted">
             No payment now. We message you before we send it.
@@ -92,6 +75,13 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
       )}
     </>
   )
+}
+
+const PROCESSING = 'Processing...'
+
+function labelOf(state: Checkout['state'], isCompleting: boolean): string {
+  if (state === 'placed') return 'Order placed. Opening your order…'
+  return state === 'submitting' || isCompleting ? PROCESSING : 'Place Order'
 }
 
 /**

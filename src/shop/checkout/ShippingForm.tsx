@@ -13,7 +13,7 @@ import { isTextField, readAddress, textFieldOf } from '#order/address/form-field
 import { problemSentence } from '#order/texts/problem-sentence.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import { fillIn, showField } from './delivery-form.ts'
+import { fillIn, showField, takeEarlyPress } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
 
 export interface ShippingFormProps {
@@ -28,7 +28,10 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   const isJustSent = useRef(false)
 
   // Before the help looks at what is typed.
-  useEffect(() => fillIn(form.current, readDraft()), [])
+  useEffect(() => {
+    fillIn(form.current, readDraft())
+    if (takeEarlyPress()) form.current?.requestSubmit()
+  }, [])
   const help = useAddressHelp(inputsOf(form))
 
   // What has the focus before React is here sends no event.
@@ -75,7 +78,16 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   }
 
   return (
-    <form ref={form} id={id} noValidate onSubmit={sendOrder} {...help.events} onInput={saveTyped}>
+    <form
+      ref={form}
+      id={id}
+      // The browser itself sends such a form nowhere, so no address is ever in a URL.
+      method="dialog"
+      noValidate
+      onSubmit={sendOrder}
+      {...help.events}
+      onInput={saveTyped}
+    >
       <AddressLists cities={help.cities} />
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-5 font-heading text-h2">Shipping Address</legend>

@@ -18,8 +18,7 @@ export interface CheckoutServices {
   attempts: typeof attempts
   /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Rejects where its script cannot be loaded. */
-  loadPlacing(): Promise<Placing>
+  placing: Placing
 }
 
 /** What the steps of the flow work on. */

@@ -1,5 +1,5 @@
 /* What the page of /checkout shows: its form, the order on its way, and what became of it. */
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { AddressProblems, ShippingAddress } from '#order/address/address.ts'
 import type { CartDecision, Prices } from './price-question.ts'
 
@@ -42,11 +42,19 @@ export function isUnderWay({ state }: Checkout): boolean {
 export type CheckoutStores = ReturnType<typeof createState>
 
 export function createState() {
+  const $checkout = atom<Checkout>(FIRST_STATE)
+  const $prices = atom<Prices | undefined>(undefined)
   return {
-    $checkout: atom<Checkout>(FIRST_STATE),
+    $checkout,
     /** Whether Place Order was pressed and what is typed is being completed. */
     $isCompleting: atom(false),
     /** What the customer agreed to pay where the page has other prices. */
-    $prices: atom<Prices | undefined>(undefined),
+    $prices,
+    /** How the page shows the cart: at which prices, and whether it is the one that was sent (shown-cart.ts). */
+    $shown: computed([$checkout, $prices], (now, agreed) => {
+      const question = now.state === 'asking' ? now.question : undefined
+      const prices = question?.about === 'prices' ? question.prices : agreed
+      return { prices, isSent: isUnderWay(now) }
+    }),
   }
 }

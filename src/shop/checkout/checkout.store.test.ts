@@ -31,27 +31,13 @@ test('rule 7.42: a placed order is handed over to its confirmation, and one of a
   expect(other.handedOver()).toEqual([])
 })
 
-test('rule 4.33: without the script that places orders, the press is refused and loses nothing, and the next one loads it', async () => {
-  vi.spyOn(console, 'error').mockReturnValue()
+test('a first visit asks for no earlier order, and one after an unknown outcome does', async () => {
   const customer = aCustomer()
-  customer.loseScript()
-  await customer.checkout.submit(goodAddress)
-  const { id: orderId, token } = customer.attempt().key
-  const unsent = { orderId, code: deviceCode(token), address: goodAddress }
-  expect(customer.state()).toMatchObject({ state: 'failed', code: 'unreachable', unsent })
-  expect(customer.cart().items).toHaveLength(2)
-
-  customer.loseScript(false)
-  await customer.checkout.submit(goodAddress)
-  expect(customer.orders().map(({ id }) => id)).toEqual([orderId])
-})
-
-test('a first visit loads no script to find earlier orders, and one after an unknown outcome does', async () => {
-  const customer = aCustomer()
-  await customer.checkout.open()
-  expect(customer.scriptsLoaded()).toBe(0)
-  await customer.openAnotherTab().checkout.open()
-  expect(customer.scriptsLoaded()).toBe(1)
+  const fetchOrder = vi.fn(customer.services.fetchOrder)
+  await customer.openAnotherTab({ fetchOrder }).checkout.open()
+  expect(fetchOrder).not.toHaveBeenCalled()
+  await customer.openAnotherTab({ fetchOrder }).checkout.open()
+  expect(fetchOrder).toHaveBeenCalledOnce()
 })
 
 test('rules 4.39 and 19.3: the button is busy at once while an address is completed, and a second press does nothing', async () => {

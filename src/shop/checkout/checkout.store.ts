@@ -22,22 +22,20 @@ import {
 } from './checkout-flow.ts'
 import { createState, type EarlierOrder, isUnderWay } from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'
-import type { Outcome } from './outcome.ts'
-import type { Placing, Press } from './placing.ts'
+import type { Outcome, PlacingServices } from './outcome.ts'
+import { createPlacing, type Press } from './placing.ts'
 import { withPrices } from './price-question.ts'
 
 /** What the checkout uses in the browser. */
-const liveServices: Omit<CheckoutServices, 'loadPlacing'> = {
+const liveServices: Omit<CheckoutServices, 'placing'> = {
   readCart,
   dropLine: (id, size) => setQuantity(id, size, 0),
   attempts,
   withLock: (work) => withLock('zulf:checkout', work),
 }
 
-export function createCheckout(
-  options: Partial<CheckoutServices> & Pick<CheckoutServices, 'loadPlacing'>,
-) {
-  const services = { ...liveServices, ...options }
+export function createCheckout(options: Partial<CheckoutServices & PlacingServices> = {}) {
+  const services = { ...liveServices, placing: createPlacing(options), ...options }
   const flow: Flow = {
     ...createState(),
     services,
@@ -46,9 +44,8 @@ export function createCheckout(
   return {
     $checkout: flow.$checkout,
     $isCompleting: flow.$isCompleting,
-    $prices: flow.$prices,
+    $shown: flow.$shown,
     open: (readDraft: ReadAddress = () => undefined) => open(flow, readDraft),
-    prepare: () => prepare(flow),
     submit: (typed: Typed) => submit(flow, typed),
     agree: () => agree(flow),
     decline: () => decline(flow),
@@ -87,7 +84,7 @@ async function findEarlierIfReachable(
   const latest = flow.services.attempts.latest()
   if (!latest || latest.step === 'seen') return undefined
   try {
-    return await (await load(flow)).findEarlier(readDraft)
+    return await flow.services.placing.findEarlier(readDraft)
   } catch (error) {
     if (error instanceof ShopError) return undefined
     throw error
@@ -141,22 +138,7 @@ async function place(
   if ($checkout.get().state === 'placed') return undefined
   const cart = withPrices(services.readCart(), $prices.get())
   const press: Press = { shown, cart, address, named, unseen: unseenAttempt(flow) }
-  // For the message to the shop, where the script does not come.
-  if (!services.attempts.latest()) services.attempts.begin()
-  return (await load(flow)).place(press)
-}
-
-/** Loads what a press needs, before it. The press tries again where that fails. */
-function prepare(flow: Flow): void {
-  load(flow).catch(() => {})
-}
-
-async function load({ services }: Flow): Promise<Placing> {
-  try {
-    return await services.loadPlacing()
-  } catch (cause) {
-    throw new ShopError('unreachable', { cause })
-  }
+  return services.placing.place(press)
 }
 
 /** Yes to the question. The form is submitted next, with what is typed by then. */

@@ -18,3 +18,10 @@ export function showField(input: TextField): void {
   const details = input.closest('details')
   if (details) details.open = true
 }
+
+/** Whether Place Order was pressed before React was here. The script of checkout.astro notes it. */
+export function takeEarlyPress(): boolean {
+  const page = document.querySelector<HTMLElement>('[data-pressed]')
+  delete page?.dataset['pressed']
+  return page !== null
+}

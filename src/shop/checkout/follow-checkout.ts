@@ -1,6 +1,5 @@
 /* The effects of the checkout's state: toasts, and the next page. */
 
-import { onFirstInput } from '#kit/page-events.ts'
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
@@ -9,10 +8,11 @@ import { takeCartFromUrl } from '#shop/cart/cart-in-url.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
 import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'
+import { $isSent, $shownPrices } from './shown-cart.ts'
 
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {
-  // The form of a product leads here by Shop Now.
+  // The form of a product leads here by Shop Now. The page's own script may come later.
   takeCartFromUrl()
   dropOffSale()
   const stopFollowing = checkout.$checkout.listen((now) => {
@@ -29,14 +29,18 @@ export function followCheckout(checkout: CheckoutStore): () => void {
       )
     }
   })
+  const stopShowing = checkout.$shown.subscribe(({ prices, isSent }) => {
+    $shownPrices.set(prices)
+    $isSent.set(isSent)
+  })
   const stopWatchingCart = $cart.listen(() => {
     // The page stays while the last line, removed here, can be restored.
     if (!canRestore()) checkout.onCartChange()
   })
-  onFirstInput(checkout.prepare)
   void checkout.open(readFullDraft)
   return () => {
     stopFollowing()
+    stopShowing()
     stopWatchingCart()
   }
 }

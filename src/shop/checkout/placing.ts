@@ -1,7 +1,4 @@
-/*
- * The part of the checkout that talks to the backend. The store loads it on demand (checkout.store.ts): a page
- * that nobody touches does without it.
- */
+/* The part of the checkout that talks to the backend. */
 
 import type { ShippingAddress } from '#order/address/address.ts'
 import { earlierOrder, rememberOrder } from '#order/order-key.ts'

@@ -37,7 +37,7 @@ test('rule 5.19: a customer is asked once about new prices, and a yes places the
   expect(customer.cart().total).toBe(total)
 
   customer.checkout.agree()
-  expect(withPrices(customer.cart(), customer.checkout.$prices.get()).total).toBe(
+  expect(withPrices(customer.cart(), customer.checkout.$shown.get().prices).total).toBe(
     total + 5000 * count,
   )
   await press(customer)

@@ -38,12 +38,12 @@ function restOf(body: unknown, items: readonly CartItem[]): CartDecision | undef
 
 /** The cart at these prices. A line that they do not name costs what the page says. */
 export function withPrices({ items, total }: Cart, prices: Prices | undefined): Cart {
-  if (!prices) return { items, total }
-  const priced = items.map((item) => withPrice(item, prices))
-  return {
-    items: priced,
-    total: priced.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
-  }
+  return prices ? sumOf(items.map((item) => withPrice(item, prices))) : { items, total }
+}
+
+/** The cart of these lines, at the prices that they have. */
+export function sumOf(items: CartItem[]): Cart {
+  return { items, total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) }
 }
 
 export function withPrice(item: CartItem, prices: Prices = []): CartItem {

@@ -22,12 +22,8 @@ export function QuantityField({ quantity, onStep }: QuantityFieldProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <label
-        suppressHydrationWarning
-        htmlFor="field-quantity"
-        className="font-medium max-lg:w-full"
-      >
+    <div className="flex gap-x-3 gap-y-2 max-lg:flex-col max-lg:items-start lg:items-center">
+      <label suppressHydrationWarning htmlFor="field-quantity" className="font-medium">
         Quantity
       </label>
       <QuantityStepper quantity={quantity} onChange={set}>

@@ -48,7 +48,8 @@ export const moneyCases: AttackCase[] = [
     'A122 a customer reads the state of the parcel, and nothing of its money',
     async (api) => {
       const { token } = api.admin
-      const booking = { id: ownOrder.id, version: 1, courier: 'postex', status: 'shipped' }
+      const include = ['unconfirmed']
+      const booking = { id: ownOrder.id, version: 1, courier: 'postex', status: 'shipped', include }
       await api.rpc('admin_book_order', { p: booking }, { token })
       const paid = [cash(4_711_00), { kind: 'fee' as const, amount: -987_65 }]
       const p = aStatement([

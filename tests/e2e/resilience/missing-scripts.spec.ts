@@ -22,6 +22,7 @@ test('a cart older than the last deployment is loaded again, and shows what is i
     else await notFound(route)
   })
   await page.goto('/cart', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeEnabled()
   await expect(page.getByText(price(product, 2)).last()).toBeVisible()
   expect(await isReloaded(page)).toBe(true)
   await expect(page.getByText(INCOMPLETE)).toBeHidden()
@@ -32,7 +33,7 @@ test('a checkout whose scripts stay away says so, puts no address into the URL, 
 }) => {
   await putInCart(page, [choice(product)])
   const typed = Promise.withResolvers<void>()
-  await page.route('**/_astro/CheckoutPage.*', async (route) => {
+  await page.route('**/_astro/CheckoutForm.*', async (route) => {
     await typed.promise
     await notFound(route)
   })

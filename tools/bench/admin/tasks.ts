@@ -83,7 +83,14 @@ export async function batchTasksFor(backend: BenchBackend): Promise<BenchTask[]>
     task('Book 500 orders as a batch', {
       path: 'rpc/admin_create_batch',
       // Another courier each time, so that all of them change.
-      body: (nth) => ({ p: { courier: nth % 2 ? 'tcs' : 'postex', ids, includeExported: true } }),
+      body: (nth) => ({
+        p: {
+          courier: nth % 2 ? 'tcs' : 'postex',
+          ids,
+          includeExported: true,
+          include: ['unconfirmed'],
+        },
+      }),
     }),
     {
       name: 'A batch, 500 orders in full',
@@ -140,7 +147,7 @@ function book(id: string, first: number): BenchCall {
       const version = last
         ? (JSON.parse(last) as { order: { version: number } }).order.version
         : first
-      return { p: { id, version, trackingNumber: `BENCH-${version}` } }
+      return { p: { id, version, trackingNumber: `BENCH-${version}`, include: ['unconfirmed'] } }
     },
   }
 }

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
+import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { BatchesPageStore } from './batches-page.store.ts'
 
@@ -13,7 +12,6 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
   const ticked = useStore(page.$ticked)
   const { step } = useStore(page.sheet.$sheet)
   const isBusy = ['checking', 'booking', 'loading'].includes(step)
-  const [dialog, ask] = useConfirm()
   return (
     <section aria-labelledby="new-sheet" className="grid gap-4">
       <h2 id="new-sheet" className="text-h3">
@@ -50,17 +48,10 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
         variant={ticked.length > 0 ? 'secondary' : 'primary'}
         isBusy={isBusy}
         className="justify-self-start"
-        onClick={() =>
-          ask({
-            title: `Book every open order that no courier has with ${courierName(courier)}?`,
-            action: `Book with ${courierName(courier)}`,
-            onConfirm: () => void page.sheet.make({ courier }),
-          })
-        }
+        onClick={() => void page.sheet.make({ courier })}
       >
         Make a sheet of all orders not yet booked
       </Button>
-      {dialog}
     </section>
   )
 }

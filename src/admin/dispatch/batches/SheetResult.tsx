@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
+import { REASON_COUNTS } from '#admin/order/packing.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
-import { ChangedQuestion } from './ChangedQuestion.tsx'
 import type { MadeBatch } from './large-batches.ts'
+import { PackingQuestion } from './PackingQuestion.tsx'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 
@@ -24,7 +24,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
   return (
     <div ref={result} tabIndex={-1}>
       <p role="status">{statusText(view)}</p>
-      {view.step === 'changed' && <ChangedQuestion changed={view.changed} sheet={sheet} />}
+      {view.step === 'asking' && <PackingQuestion view={view} sheet={sheet} />}
       {view.step === 'cities' && (
         <UnknownCities key={view.made.batch.id} view={view} sheet={sheet} />
       )}
@@ -63,9 +63,9 @@ const NOT_AS_BEFORE = [
 function statusText(view: SheetView): string {
   switch (view.step) {
     case 'checking':
-      return 'Looking for changes of customers...'
-    case 'changed':
-      return `${formatCount(view.changed.length)} changed by customers: see below.`
+      return 'Looking what may leave...'
+    case 'asking':
+      return 'Nothing is booked yet: see below.'
     case 'booking':
       return 'Booking the orders...'
     case 'loading':
@@ -107,11 +107,10 @@ function Failure({ view: { made, error }, sheet }: FailureProps) {
 }
 
 const REASONS: Record<LeftOutReason, string> = {
-  exported: 'In another batch already',
-  booked: 'Booked already',
-  closed: 'Delivered or cancelled',
-  marked: 'Marked, and nobody has decided on them yet',
-  not_found: 'Not found',
+  ...REASON_COUNTS,
+  exported: 'in another batch already',
+  closed: 'delivered or cancelled',
+  not_found: 'not found',
 }
 
 interface LeftOutProps {
@@ -126,14 +125,12 @@ function LeftOutOrders({ made, sheet }: LeftOutProps) {
     leftOut.filter(({ reason }) => reasons.includes(reason)).map(({ id }) => id)
   const request = { courier, ...(batch && { batch: batch.id }) }
   const again = idsOf('exported', 'booked')
-  const marked = idsOf('marked')
-  const markedCount = marked.length + made.marked
   return (
     <>
       {(Object.keys(REASONS) as LeftOutReason[]).map((reason) => (
         <OrderIds
           key={reason}
-          says={`${REASONS[reason]}, so not in this batch:`}
+          says={`Not in this batch, since ${REASONS[reason]}:`}
           ids={idsOf(reason)}
         />
       ))}
@@ -146,26 +143,10 @@ function LeftOutOrders({ made, sheet }: LeftOutProps) {
           Book {formatCount(again.length)} once more
         </Button>
       )}
-      {made.marked > 0 && (
-        <p className="mt-3 max-w-prose">
-          {formatCount(made.marked)} not in this batch: marked, and nobody has decided on them yet.
-        </p>
-      )}
-      {markedCount > 0 && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          <a href={paths.adminMarked} className={buttonClass('secondary')}>
-            Look at marked orders
-          </a>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              const ids = made.marked > 0 ? undefined : marked
-              void sheet.make({ ...request, ...(ids && { ids }), includeMarked: true })
-            }}
-          >
-            Book {countOf(markedCount, 'marked order')} all the same
-          </Button>
-        </div>
+      {idsOf('marked').length > 0 && (
+        <a href={paths.adminMarked} className={`${buttonClass('secondary')} mt-3`}>
+          Look at marked orders
+        </a>
       )}
     </>
   )

@@ -19,7 +19,7 @@ const BATCH = { id: 12, at: AT, courier: COURIER, orders: 0, undoneAt: null }
 /** An order of the batch whose row was sent as it is, unless `sent` says how. */
 function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder> = {}): BatchOrder {
   const order = anOrder({ id, courier: COURIER, ...change })
-  return { order, cells: cellsOf(order), leftAt: null, ...more }
+  return { order, reasons: [], cells: cellsOf(order), leftAt: null, ...more }
 }
 
 function cellsOf(order: Order) {
@@ -127,8 +127,8 @@ test('numbers are saved for the versions that were seen, and stand in the rows',
     ]),
   )
   expect(bookOrder.mock.calls).toEqual([
-    ['AAAAAAAA', 1, { trackingNumber: 'PX-1' }],
-    ['BBBBBBBB', 1, { trackingNumber: 'PX-2' }],
+    ['AAAAAAAA', 1, { trackingNumber: 'PX-1' }, []],
+    ['BBBBBBBB', 1, { trackingNumber: 'PX-2' }, []],
   ])
   expect(bulk.$bulk.get()).toMatchObject({ step: 'done', goal: 'with a new tracking number' })
   expect(shown().rows.map(({ order }) => order.trackingNumber)).toEqual(['PX-1', 'PX-2', 'PX-3'])

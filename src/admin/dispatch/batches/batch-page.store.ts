@@ -73,9 +73,11 @@ async function load(id: number, services: typeof defaults): Promise<ShownBatch |
 
 /** What a change of the orders of the batch is planned of. */
 export function plannedOf(rows: readonly BatchRow[]): PlannedOrder[] {
-  return rows
-    .filter(isOpenRow)
-    .map(({ order }) => ({ ...order, fullName: order.shippingAddress.fullName }))
+  return rows.filter(isOpenRow).map(({ order, reasons }) => ({
+    ...order,
+    reasons,
+    fullName: order.shippingAddress.fullName,
+  }))
 }
 
 function withChange(

@@ -1,6 +1,7 @@
 /* The orders of a batch as its page shows them, and what is different from what the courier was sent. */
 
 import { courierName } from '#admin/order/couriers.ts'
+import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
@@ -32,8 +33,10 @@ export function toShownBatch(
   const rows = orders.map((row, nth) => {
     const { order, cells } = row
     const headers = cells && isOpenRow(row) ? changedCells(order, cells, columns, toCity) : []
+    const stopping = isOpenRow(row) ? reasonsLeft(row.reasons) : []
     const differences = [
       closedReason(row),
+      stopping.length > 0 && reasonSentence(stopping),
       isOpenRow(row) && isSent && !cells && 'not in the file that was made',
       headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
     ]

@@ -10,15 +10,21 @@ import type {
   BatchOrder,
   BatchPage,
   BatchRequest,
+  Packable,
   PageOfBatches,
   SheetRow,
   UndoneBatch,
 } from './batches.ts'
 
 export async function createBatch(request: BatchRequest): Promise<BatchChange | Refusal> {
-  const { ids, ...rest } = request
-  const p = { ...rest, ...(ids && { ids: [...ids] }) }
+  const { ids, include = [], ...rest } = request
+  const p = { ...rest, include: [...include], ...(ids && { ids: [...ids] }) }
   return adminCall(adminClient.rpc('admin_create_batch', { p }))
+}
+
+/** What is asked before a sheet of at most `BATCH_SIZE` orders, or of all that no courier has. */
+export async function fetchPackable(ids?: readonly string[]): Promise<Packable> {
+  return adminCall(adminClient.rpc('admin_packable', { p: ids ? { ids: [...ids] } : {} }))
 }
 
 /** A page of batches, newest first. */
@@ -42,6 +48,7 @@ export async function fetchBatch(id: number, after?: number): Promise<BatchPage 
       ...page,
       orders: page.orders.map((json) => ({
         order: toOrder(json),
+        reasons: json.reasons,
         cells: json.cells,
         leftAt: json.leftAt,
       })),
@@ -50,7 +57,7 @@ export async function fetchBatch(id: number, after?: number): Promise<BatchPage 
 }
 
 interface PageResponse extends Omit<BatchPage, 'orders'> {
-  orders: Pick<BatchOrder, 'cells' | 'leftAt'>[]
+  orders: Pick<BatchOrder, 'cells' | 'leftAt' | 'reasons'>[]
 }
 
 /** Saves the rows of at most `BATCH_SIZE` orders as they are sent to the courier. */

@@ -1,7 +1,8 @@
 /* Batches: the orders that were exported together for a courier. */
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
-import type { Refusal } from '#admin/order/orders.ts'
+import type { OrderSummary, Refusal } from '#admin/order/orders.ts'
+import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
 import type { Order } from '#order/order.ts'
 import type { Cell } from '../sheets/xlsx.ts'
 
@@ -26,14 +27,29 @@ export interface BatchRequest {
   ids?: readonly string[]
   /** Whether orders among the ids that were exported or booked are exported once more. */
   includeExported?: boolean
-  /** Whether marked orders on which nobody has decided are booked as well. */
-  includeMarked?: boolean
+  /** What the admin was asked about: such orders are booked as well. */
+  include?: readonly AskedReason[]
   /** The batch that gets the orders. Without one, a new batch. */
   batch?: number
 }
 
 /** Why an order is not in the batch. Closed ones are delivered or cancelled. */
-export type LeftOutReason = 'exported' | 'booked' | 'closed' | 'marked' | 'not_found'
+export type LeftOutReason = PackingReason | 'exported' | 'closed' | 'not_found'
+
+/** Orders that have the same reasons for not leaving, none included. */
+export interface PackingGroup {
+  reasons: PackingReason[]
+  orders: number
+  /** ISO timestamp: when the oldest was placed. */
+  oldest: string
+}
+
+/** What is asked before a sheet. */
+export interface Packable {
+  groups: PackingGroup[]
+  /** The first 100 that their customers changed. */
+  changed: Pick<OrderSummary, 'id' | 'fullName'>[]
+}
 
 export interface BatchChange {
   ok: true
@@ -44,13 +60,13 @@ export interface BatchChange {
   leftOut: { id: string; reason: LeftOutReason }[]
   /** Without ids: how many open orders are still not booked. */
   remaining: number
-  /** Without ids: how many marked orders were left out. */
-  marked: number
 }
 
 /** An order of a batch, and what the courier was sent of it. */
 export interface BatchOrder {
   order: Order
+  /** Why it may not leave. */
+  reasons: PackingReason[]
   /** Its row of the sheet as it was last sent; null where it was in no file. */
   cells: readonly Cell[] | null
   /** ISO timestamp: when its booking was cleared, or it went to another courier. */

@@ -13,7 +13,7 @@ import {
 } from './batches.ts'
 
 /** Without a batch, none of the orders could be booked. */
-export interface MadeBatch<Made = Batch> extends Pick<BatchChange, 'leftOut' | 'marked'> {
+export interface MadeBatch<Made = Batch> extends Pick<BatchChange, 'leftOut'> {
   courier: string
   batch: Made
 }
@@ -24,7 +24,7 @@ export async function makeBatch(
   { ids, ...request }: BatchRequest,
 ): Promise<MadeBatch<Batch | null> | Refusal> {
   const { courier } = request
-  const made: MadeBatch<Batch | null> = { courier, batch: null, leftOut: [], marked: 0 }
+  const made: MadeBatch<Batch | null> = { courier, batch: null, leftOut: [] }
   let change: BatchChange | Refusal
   let first = 0
   do {
@@ -34,7 +34,6 @@ export async function makeBatch(
     if (!change.ok) return change
     made.batch = change.batch ?? made.batch
     made.leftOut.push(...change.leftOut)
-    made.marked = change.marked
     first += BATCH_SIZE
   } while (ids ? first < ids.length : change.exported.length > 0 && change.remaining > 0)
   return made

@@ -15,7 +15,9 @@ export function printBatch(
 ): Promise<void> {
   return printing.start(async () => {
     const rows = (await wholeBatch(fetch, id))?.orders ?? []
-    const orders = rows.filter(({ leftAt }) => leftAt === null).map(({ order }) => order)
+    const orders = rows
+      .filter(({ leftAt }) => leftAt === null)
+      .map(({ order, reasons }) => ({ ...order, reasons }))
     const leftOut = rows.filter(({ leftAt }) => leftAt !== null).map(toLeftOut)
     const places = new Map(rows.map(({ order }, nth) => [order.id, nth + 1]))
     if (what === 'slips') return { what, orders, leftOut, places }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { fetchOrders } from '#admin/order/orders.api.ts'
+import type { PackingReason } from '#admin/order/packing.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 import type { CourierSettings } from '../couriers/courier-settings.ts'
 import type { SheetRows } from '../sheets/courier-sheet.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type BatchRequest,
   type SheetRow,
 } from './batches.ts'
+import { countPackable, reasonCounts } from './packable.ts'
 import { createSheet } from './sheet.store.ts'
 
 const COURIER = 'postex'
@@ -32,9 +33,9 @@ function aBackend({
   open = [] as string[],
   cityOf = (_: string): string => 'Lahore',
   leftOut = [] as BatchChange['leftOut'],
-  marked = 0,
   left = [] as string[],
-  changed = [] as string[],
+  /** By order: why it may not leave. */
+  reasons = {} as Record<string, PackingReason[]>,
 } = {}) {
   const booked: string[] = []
   const files: { name: string; ids: unknown[] }[] = []
@@ -48,13 +49,10 @@ function aBackend({
     statementColumns: {},
   }
   const services = {
-    /** The newest first. */
-    fetchOrders: vi.fn<typeof fetchOrders>(async ({ view }) => {
-      const rows = [...open].reverse().map((id) => {
-        return anOrderSummary({ id, marks: changed.includes(id) ? ['customer_changed'] : [] })
-      })
-      return { rows: view === 'confirmed' ? rows : [], newer: undefined, older: undefined }
-    }),
+    fetchPackable: vi.fn(async (ids: readonly string[] = open) => ({
+      groups: ids.map((id) => ({ reasons: reasons[id] ?? [], orders: 1, oldest: BATCH.at })),
+      changed: [],
+    })),
     createBatch: vi.fn(async (request: BatchRequest) => {
       requests.push(request)
       const taken = request.ids
@@ -69,7 +67,6 @@ function aBackend({
         exported: [...taken],
         leftOut: request.ids && !request.includeExported ? leftOut : [],
         remaining: request.ids ? 0 : open.length - booked.length,
-        marked: request.ids || request.includeMarked ? 0 : marked,
       }
     }),
     fetchBatch: vi.fn(async (_: number, after = 0) => {
@@ -79,7 +76,12 @@ function aBackend({
         .map((id) => {
           const shippingAddress = { ...goodAddress, city: cityOf(id) }
           const leftAt = left.includes(id) ? BATCH.at : null
-          return { order: anOrder({ id, shippingAddress }), cells: sent.get(id) ?? null, leftAt }
+          return {
+            order: anOrder({ id, shippingAddress }),
+            cells: sent.get(id) ?? null,
+            leftAt,
+            reasons: [],
+          }
         })
       const next = after + BATCH_SIZE
       return { batch: BATCH, orders, next: booked.length > next ? next : null }
@@ -102,7 +104,12 @@ function aBackend({
   const onBatch = vi.fn()
   const onBooked = vi.fn()
   const sheet = createSheet({ ...services, onBatch, onBooked })
-  return { services, requests, files, sent, onBatch, onBooked, ...sheet }
+  /** Says yes where it is asked, and includes nothing. */
+  async function make(request: BatchRequest): Promise<void> {
+    await sheet.make(request)
+    await sheet.makeIncluding([])
+  }
+  return { services, requests, files, sent, onBatch, onBooked, ...sheet, ask: sheet.make, make }
 }
 
 function idsOf(count: number): string[] {
@@ -112,17 +119,18 @@ function idsOf(count: number): string[] {
 test('rule 15.6: all orders that are not booked yet are one batch and one file', async () => {
   const { make, $sheet, requests, files } = aBackend({ open: idsOf(1201) })
   await make({ courier: COURIER })
-  expect(requests).toEqual([{ courier: COURIER }, ...Array(2).fill({ courier: COURIER, batch: 7 })])
+  const request = { courier: COURIER, include: [] }
+  expect(requests).toEqual([request, ...Array(2).fill({ ...request, batch: 7 })])
   expect($sheet.get()).toMatchObject({ step: 'done', count: 1201, made: { batch: BATCH } })
   await vi.waitFor(() => expect(files).toEqual([{ name: `${COURIER}-batch-7`, ids: idsOf(1201) }]))
 })
 
 test('a request that exports nothing is the last one', async () => {
   const { make, services, $sheet } = aBackend()
-  const rest = { exported: [], leftOut: [], remaining: 3, marked: 3 }
+  const rest = { exported: [], leftOut: [], remaining: 3 }
   services.createBatch.mockResolvedValueOnce({ ok: true, batch: null, ...rest })
   await make({ courier: COURIER })
-  expect($sheet.get()).toMatchObject({ step: 'nothing', made: { marked: 3 } })
+  expect($sheet.get()).toMatchObject({ step: 'nothing', made: { batch: null } })
   expect(services.createBatch).toHaveBeenCalledOnce()
 })
 
@@ -142,7 +150,7 @@ test('rule 15.6: orders of another batch are named, and booked once more only wh
   const { make, $sheet, requests } = aBackend({ leftOut })
   const request = { courier: COURIER, ids: ['A0000001'] }
   await make(request)
-  const made = { courier: COURIER, batch: null, leftOut, marked: 0 }
+  const made = { courier: COURIER, batch: null, leftOut }
   expect($sheet.get()).toEqual({ step: 'nothing', made })
   await make({ ...request, batch: 7, includeExported: true })
   expect(requests.at(-1)).toEqual({ ...request, batch: 7, includeExported: true })
@@ -213,7 +221,7 @@ test('rule 21.18: a second file leaves out and names who left, and names rows th
   expect($sheet.get()).toMatchObject({ step: 'done', count: 3, left: [], changed: [] })
   left.push('A0000002')
   street = 'Multan'
-  await makeAgain({ courier: COURIER, batch: BATCH, leftOut: [], marked: 0 })
+  await makeAgain({ courier: COURIER, batch: BATCH, leftOut: [] })
   expect($sheet.get()).toMatchObject({ count: 2, left: ['A0000002'], changed: ['A0000001'] })
   await vi.waitFor(() => expect(files[1]?.ids).toEqual(['A0000000', 'A0000001']))
 })
@@ -241,36 +249,43 @@ test('a booking without a response leaves the list to say what was booked', asyn
 test('a press during a run does nothing', async () => {
   const { make, makeAgain, files } = aBackend({ open: idsOf(2) })
   const run = make({ courier: COURIER })
-  await makeAgain({ courier: COURIER, batch: BATCH, leftOut: [], marked: 0 })
+  await makeAgain({ courier: COURIER, batch: BATCH, leftOut: [] })
   await Promise.all([run, make({ courier: COURIER })])
   expect(files).toHaveLength(1)
 })
 
-const CHANGED = { open: ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'], changed: ['BBBBBBBB'] }
+const NOT_ALL: Record<string, PackingReason[]> = { BBBBBBBB: ['unconfirmed'], CCCCCCCC: ['held'] }
+const OPEN = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
 
-test('rule 21.44: orders that customers changed are named before anything is booked, and stay out unless included', async () => {
-  const { make, makeWithout, $sheet, requests } = aBackend(CHANGED)
-  await make({ courier: COURIER })
-  expect($sheet.get()).toMatchObject({ step: 'changed', changed: [{ id: 'BBBBBBBB' }] })
+test('rule 21.47: before a sheet the admin is asked about what may not leave, and includes it or not', async () => {
+  const { ask, makeIncluding, $sheet, requests } = aBackend({ open: OPEN, reasons: NOT_ALL })
+  await ask({ courier: COURIER, ids: OPEN })
+  const view = $sheet.get()
+  if (view.step !== 'asking') throw new Error(`No question, but ${view.step}`)
+  expect([countPackable(view.groups, []), countPackable(view.groups, ['unconfirmed'])]).toEqual([
+    1, 2,
+  ])
+  expect(reasonCounts(view.groups)).toEqual([
+    { reason: 'held', orders: 1 },
+    { reason: 'unconfirmed', orders: 1 },
+  ])
   expect(requests).toEqual([])
-  await makeWithout(['BBBBBBBB'])
-  expect(requests).toEqual([{ courier: COURIER, ids: ['CCCCCCCC', 'AAAAAAAA'] }])
-  expect($sheet.get()).toMatchObject({ step: 'done', count: 2 })
+  await makeIncluding(['unconfirmed'])
+  expect(requests).toEqual([{ courier: COURIER, ids: OPEN, include: ['unconfirmed'] }])
 })
 
-test('rule 21.44: included, they are booked as they were asked for', async () => {
-  const { make, makeWithout, requests } = aBackend(CHANGED)
-  await make({ courier: COURIER, ids: ['BBBBBBBB', 'AAAAAAAA'] })
-  await makeWithout([])
-  expect(requests).toEqual([{ courier: COURIER, ids: ['BBBBBBBB', 'AAAAAAAA'] }])
+test('rule 21.47: about all orders it is asked always, about a list only where something may not leave', async () => {
+  const { ask, requests, $sheet } = aBackend({ open: OPEN, reasons: NOT_ALL })
+  await ask({ courier: COURIER, ids: ['AAAAAAAA'] })
+  expect(requests).toHaveLength(1)
+  await ask({ courier: COURIER })
+  expect($sheet.get()).toMatchObject({ step: 'asking' })
 })
 
-test('rule 21.44: nothing is asked of orders outside the sheet, and a failed look books nothing', async () => {
-  const { make, services, requests, $sheet } = aBackend(CHANGED)
-  await make({ courier: COURIER, ids: ['AAAAAAAA'] })
-  expect(requests).toHaveLength(1)
-  services.fetchOrders.mockRejectedValueOnce(new ShopError('unreachable'))
-  await make({ courier: COURIER })
-  expect(requests).toHaveLength(1)
+test('a look that failed books nothing', async () => {
+  const { ask, services, requests, $sheet } = aBackend({ open: OPEN })
+  services.fetchPackable.mockRejectedValueOnce(new ShopError('unreachable'))
+  await ask({ courier: COURIER })
+  expect(requests).toEqual([])
   expect($sheet.get()).toMatchObject({ step: 'failed', made: undefined })
 })

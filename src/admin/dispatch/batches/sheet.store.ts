@@ -4,21 +4,21 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { download } from '#admin/order/download.ts'
-import { fetchOrders } from '#admin/order/orders.api.ts'
+import type { AskedReason } from '#admin/order/packing.ts'
 import { foldCity } from '#order/address/cities.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import { cityResolver, placeText } from '../sheets/city-resolver.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
-import { createBatch, fetchBatch, saveRows } from './batches.api.ts'
-import type { BatchOrder, BatchRequest } from './batches.ts'
-import { type ChangedOrders, findChanged, requestWithout } from './changed-orders.ts'
+import { createBatch, fetchBatch, fetchPackable, saveRows } from './batches.api.ts'
+import type { BatchOrder, BatchRequest, Packable } from './batches.ts'
 import { type MadeBatch, makeBatch, saveSent, wholeBatch } from './large-batches.ts'
+import { findPackable, isQuestion } from './packable.ts'
 
 export type SheetView =
   | { step: 'idle' | 'checking' | 'booking' | 'loading' }
   /** Nothing is booked yet. */
-  | ({ step: 'changed' } & ChangedOrders)
+  | ({ step: 'asking'; request: BatchRequest } & Packable)
   /** The courier has all orders that were asked for already, or they are closed. */
   | { step: 'nothing'; made: MadeBatch<null> }
   | {
@@ -50,7 +50,7 @@ interface NotAsBefore {
 export type CityChoices = ReadonlyMap<string, string | null>
 
 const sheetServices = {
-  fetchOrders,
+  fetchPackable,
   createBatch,
   fetchBatch,
   fetchCouriers,
@@ -81,8 +81,8 @@ export function createSheet(options: Partial<SheetServices> = {}) {
   return {
     $sheet: making.$sheet,
     make: (request: BatchRequest) => checkAndMake(making, request),
-    /** Makes the sheet that was asked about, without these orders. */
-    makeWithout: (leftOut: readonly string[]) => makeWithout(making, leftOut),
+    /** Makes the sheet that was asked about, with the orders that have only these reasons. */
+    makeIncluding: (include: readonly AskedReason[]) => makeIncluding(making, include),
     cancel: () => making.$sheet.set({ step: 'idle' }),
     makeAgain: (made: MadeBatch) => makeAgain(making, made),
     chooseCities: (choices: CityChoices) => chooseCities(making, choices),
@@ -98,23 +98,24 @@ function isBusy(view: SheetView): boolean {
     : ['checking', 'booking', 'loading'].includes(view.step)
 }
 
-/** Asks first, where customers changed some of the orders. */
+/** Asks first about all orders, and about those of a list that not all may leave. */
 async function checkAndMake(making: Making, request: BatchRequest): Promise<void> {
   const { $sheet, services } = making
   if (isBusy($sheet.get())) return
   $sheet.set({ step: 'checking' })
   try {
-    const found = await findChanged(services.fetchOrders, request)
-    if (found) $sheet.set({ step: 'changed', ...found })
+    const found = await findPackable(services.fetchPackable, request.ids)
+    if (found.groups.length > 0 && (!request.ids || isQuestion(found)))
+      $sheet.set({ step: 'asking', request, ...found })
     else await makeSheet(making, request)
   } catch (error) {
     fail(making, undefined, error)
   }
 }
 
-async function makeWithout(making: Making, leftOut: readonly string[]): Promise<void> {
+async function makeIncluding(making: Making, include: readonly AskedReason[]): Promise<void> {
   const view = making.$sheet.get()
-  if (view.step === 'changed') await makeSheet(making, requestWithout(view, leftOut))
+  if (view.step === 'asking') await makeSheet(making, { ...view.request, include })
 }
 
 /** Books the orders of the request, and makes their file. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
+import { isAsked } from '#admin/order/packing.ts'
 import { toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
@@ -12,7 +13,7 @@ import { lookUpNumbers } from '../numbers/numbers.api.ts'
 import type { PlannedOrder } from '../row.ts'
 import { describePlan, namesOfLeftOut, tickOf } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { type LeftOut, type NumberProblem, planBulk } from './plan.ts'
+import { isReason, type LeftOut, type NumberProblem, planBulk } from './plan.ts'
 
 interface Props {
   bulk: BulkStore
@@ -53,12 +54,14 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
       {leftOut.size > 0 && (
         <fieldset className="rounded-md border border-amber p-3">
           <legend className="px-1 font-semibold text-amber">{namesOfLeftOut(plan)}</legend>
-          <p>Left out, unless you tick them in:</p>
-          {[...leftOut].map(([kind, count]) => (
-            <Checkbox key={kind} checked={ticked.has(kind)} onChange={() => toggle(kind)}>
-              {tickOf(kind, count)}
-            </Checkbox>
-          ))}
+          {[...leftOut.keys()].some(mayBeTicked) && <p>Left out, unless you tick them in:</p>}
+          {[...leftOut]
+            .filter(([kind]) => mayBeTicked(kind))
+            .map(([kind, count]) => (
+              <Checkbox key={kind} checked={ticked.has(kind)} onChange={() => toggle(kind)}>
+                {tickOf(kind, count)}
+              </Checkbox>
+            ))}
         </fieldset>
       )}
       <ul aria-live="polite" className="grid gap-1">
@@ -80,6 +83,10 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
       </ul>
     </ConfirmDialog>
   )
+}
+
+function mayBeTicked(kind: LeftOut): boolean {
+  return !isReason(kind) || isAsked(kind)
 }
 
 /** What the database knows of the typed numbers: nothing until it has responded. A warning only, so a failure is silent. */

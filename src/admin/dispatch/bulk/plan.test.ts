@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
-import type { OrderStatus } from '#order/status.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { describePlan, goalOf, namesOfLeftOut } from '../sentences.ts'
-import { type BulkChoice, numberProblems, planBulk } from './plan.ts'
+import { type BulkChoice, type LeftOut, numberProblems, planBulk } from './plan.ts'
 
 $couriers.set(someCouriers)
 
@@ -20,13 +19,34 @@ function aChoice(change: Partial<BulkChoice> = {}): BulkChoice {
 }
 
 /** Those without a number are ticked in, unless a test says otherwise. */
-function plan(
-  orders: OrderSummary[],
-  choice = aChoice(),
-  included: (OrderStatus | 'unnumbered')[] = [],
-) {
+function plan(orders: OrderSummary[], choice = aChoice(), included: LeftOut[] = []) {
   return planBulk(orders, choice, new Set(['unnumbered', ...included]))
 }
+
+it('rule 21.46: what may not leave is left out: some for good, the rest unless included', () => {
+  const orders = ordersOf(
+    { reasons: [] },
+    { reasons: ['held'] },
+    { reasons: ['unconfirmed', 'changed'] },
+    { reasons: ['booked', 'unconfirmed'] },
+    { reasons: ['booked', 'held'], status: 'shipped' },
+  )
+  const { rows, leftOut } = plan(orders)
+  expect(rows.map(({ id }) => id)).toEqual(['AAAAAAAA', 'DDDDDDDD'])
+  expect(Object.fromEntries(leftOut)).toEqual({
+    held: 1,
+    unconfirmed: 1,
+    changed: 1,
+    unnumbered: 2,
+  })
+  const more = plan(orders, aChoice(), ['unconfirmed', 'changed', 'held']).rows
+  expect(more.map(({ id, include }) => [id, include])).toEqual([
+    ['AAAAAAAA', []],
+    ['CCCCCCCC', ['unconfirmed', 'changed']],
+    ['DDDDDDDD', []],
+  ])
+  expect(plan(orders, aChoice({ status: 'cancelled' })).leftOut.get('held')).toBeUndefined()
+})
 
 it('rule 15.13: delivered and cancelled orders, and steps back, are left out unless included', () => {
   const orders = ordersOf(

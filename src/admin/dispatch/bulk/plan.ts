@@ -1,5 +1,6 @@
 /* What a bulk change does to each of the selected orders, and which it leaves out. */
 import type { OrderSummary } from '#admin/order/orders.ts'
+import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
 import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 import { changeOf, type DispatchChange, dispatchOf, isEmptyChange } from '../dispatch.ts'
@@ -12,8 +13,15 @@ export interface BulkChoice extends Omit<DispatchChange, 'trackingNumber'> {
   numbers: ReadonlyMap<string, string>
 }
 
-/** Orders that are left out unless the admin ticks them in: of a status, or to be shipped without a number. */
-export type LeftOut = OrderStatus | 'unnumbered'
+/**
+ * Orders that are left out: of a status, to be shipped without a number, or such that may not leave. The admin may tick
+ * in all but those that leave in no case.
+ */
+export type LeftOut = OrderStatus | 'unnumbered' | Exclude<PackingReason, 'booked'>
+
+export function isReason(kind: LeftOut): kind is Exclude<PackingReason, 'booked'> {
+  return kind in REASON_COUNTS
+}
 
 export interface Plan {
   choice: BulkChoice
@@ -43,13 +51,26 @@ export function planBulk(
       const isRisky = STATUS_TABLE[status].isFinal || goesBack(status, choice.status)
       if (isRisky) leftOut.set(status, (leftOut.get(status) ?? 0) + 1)
       if (isRisky && !ticked.has(status)) continue
+      const reasons = leaves(order, change) ? reasonsLeft(order.reasons ?? []) : []
+      for (const reason of reasons as LeftOut[]) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+      const included = reasons.filter(isAsked).filter((reason) => ticked.has(reason))
+      if (included.length < reasons.length) continue
       const isUnnumbered = change.status === 'shipped' && !(trackingNumber ?? order.trackingNumber)
       if (isUnnumbered) unnumbered += 1
-      if (!isUnnumbered || ticked.has('unnumbered')) rows.push(planRow(order, change))
+      if (!isUnnumbered || ticked.has('unnumbered')) rows.push(planRow(order, change, included))
     }
   }
   if (unnumbered > 0) leftOut.set('unnumbered', unnumbered)
   return { choice, rows, leftOut, unchanged }
+}
+
+/** Whether the order leaves by the change: `private.check_leaving()` of the database. */
+function leaves({ status }: PlannedOrder, change: DispatchChange): boolean {
+  if (!STATUS_TABLE[status].isOpen && status !== 'cancelled') return false
+  const isSent = change.status && !STATUS_TABLE[change.status].isOpen
+  return Boolean(
+    (isSent && change.status !== 'cancelled') || change.courier || change.trackingNumber,
+  )
 }
 
 /** A chosen outcome belongs to a cancellation, and is forgotten with another status. */

@@ -1,6 +1,6 @@
 /* The parcel of a slip that was scanned, as the database has its order now, and why it must not leave. */
-import { HOLD_REASONS } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
 
@@ -16,18 +16,14 @@ export interface Parcel {
 
 /** `lackingBatch` is the batch that is packed, where it does not have the order. */
 export function refusalOf(
-  { order, confirmation, marks }: OrderInFull,
+  { order, reasons }: OrderInFull,
   lackingBatch: number | undefined,
 ): string | undefined {
   if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   if (isErased(order)) return 'has no customer any more: the personal data was erased'
   if (order.status === 'delivered') return 'is delivered already'
-  if (confirmation.state === 'held') {
-    const reason = confirmation.reason && HOLD_REASONS[confirmation.reason].toLowerCase()
-    return `is on hold${reason ? ` (${reason})` : ''}`
-  }
-  if (marks.includes('customer_changed'))
-    return 'was changed by its customer, and no admin has looked at it since'
+  const stopping = reasonsLeft(reasons)
+  if (stopping.length > 0) return reasonSentence(stopping)
   if (lackingBatch) return `is not in batch ${lackingBatch}: it left it, or has another`
   return order.courier ? undefined : 'has no courier: it left its batch, or was in none'
 }

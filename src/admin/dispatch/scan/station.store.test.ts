@@ -73,16 +73,8 @@ test.each<[string, OrderInFull, string]>([
     'was cancelled by its customer',
   ],
   ['delivered', inBatch(A, { status: 'delivered' }), 'is delivered already'],
-  [
-    'on hold',
-    { ...ofA, confirmation: { ...ofA.confirmation, state: 'held', reason: 'stock' } },
-    'is on hold (something is out of stock)',
-  ],
-  [
-    'changed by its customer',
-    { ...ofA, marks: ['customer_changed'] },
-    'was changed by its customer, and no admin has looked at it since',
-  ],
+  ['on hold', { ...ofA, reasons: ['booked', 'held'] }, 'is on hold: resume it first'],
+  ['replaced', { ...ofA, reasons: ['booked', 'replaced'] }, 'is replaced by another order'],
   [
     'without a courier',
     inBatch(A, { courier: undefined }),

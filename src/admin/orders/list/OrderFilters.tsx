@@ -24,11 +24,12 @@ interface OrderFiltersProps {
   list: OrderListStore
   newOrders: NewOrdersStore
   exporting: ExportStore
+  onShowNews: () => Promise<void>
 }
 
 const NONE: readonly string[] = []
 
-export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) {
+export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFiltersProps) {
   const query = useStore(list.$query)
   const { search, status, view } = query
   const counts = useStore(list.counts.$remote)
@@ -84,7 +85,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
         {hasNews && (
           <Button
             variant="primary"
-            onClick={() => void list.showNewest().then(() => refresh.current?.focus())}
+            onClick={() => void onShowNews().then(() => refresh.current?.focus())}
             className="px-3!"
           >
             Show {formatNews(newCount, acts)}

@@ -13,7 +13,12 @@ function Orders({ store }: { store: OrdersPageStore }) {
   const { list, newOrders, selection, printing, exporting } = store
   return (
     <div className="action-bar-page flex flex-col gap-3">
-      <OrderFilters list={list} newOrders={newOrders} exporting={exporting} />
+      <OrderFilters
+        list={list}
+        newOrders={newOrders}
+        exporting={exporting}
+        onShowNews={store.showNews}
+      />
       {/* Room for the words of a reload above the list. */}
       <div className="mt-3">
         <PagedList list={list} name="orders">

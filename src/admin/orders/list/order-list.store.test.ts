@@ -34,3 +34,17 @@ it('shows the newest orders without search and filter, which is a step of its ow
   expect(list.entries).toEqual(['q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f', ''])
   expect(list.fetchOrders).toHaveBeenCalledTimes(2)
 })
+
+it('the queue stays where its news are shown, and its rows change where they stand', async () => {
+  const list = listAt('view=to-pack')
+  await list.load()
+  await list.showNewest()
+  expect(list.entries).toEqual(['view=to-pack'])
+  list.fetchOrders.mockResolvedValueOnce({
+    rows: [anOrderSummary({ status: 'cancelled' })],
+    older: undefined,
+    newer: undefined,
+  })
+  expect(await list.refreshRows(['ABCDEFGH'])).toMatchObject([{ status: 'cancelled' }])
+  expect(list.$remote.get()).toMatchObject({ value: { rows: [{ status: 'cancelled' }] } })
+})

@@ -1,7 +1,7 @@
 /* The list of orders, and the number of orders of each status. */
 
 import { createList } from '#admin/lists/list.store.ts'
-import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
+import { isQueue, NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchCounts, fetchOrders } from '#admin/order/orders.api.ts'
 import {
   type OrderQuery,
@@ -34,9 +34,22 @@ export function createOrderList({ url, ...options }: OrderListOptions = {}) {
     ...(url && { url }),
   })
 
+  /** The queue stays: its oldest orders come first, and what is ticked in it goes on. */
   async function showNewest(): Promise<void> {
-    if (list.isUnfiltered()) await list.load()
+    if (list.isUnfiltered() || isQueue(list.$query.get())) await list.load()
     else await list.show(NO_ORDER_FILTER)
+  }
+
+  /** Loads the rows of these orders again, where they stand: also those that the filter finds no more. */
+  async function refreshRows(ids: readonly string[]): Promise<OrderSummary[]> {
+    const found = await Promise.all(
+      ids.map((search) =>
+        fetchOrders({ ...NO_ORDER_FILTER, search, older: undefined, newer: undefined }),
+      ),
+    )
+    const rows = found.flatMap(({ rows }) => rows).filter(({ id }) => ids.includes(id))
+    for (const row of rows) applyChange(row.id, row)
+    return rows
   }
 
   /** Shows a change that was saved elsewhere on the page. */
@@ -47,7 +60,7 @@ export function createOrderList({ url, ...options }: OrderListOptions = {}) {
     }))
   }
 
-  return { ...list, counts, showNewest, applyChange }
+  return { ...list, counts, showNewest, refreshRows, applyChange }
 }
 
 export type OrderListStore = ReturnType<typeof createOrderList>

@@ -1,10 +1,11 @@
 /* Everything on the page of orders, and how its parts affect each other. */
 import { computed } from 'nanostores'
 import { createBulk } from '#admin/dispatch/bulk/bulk.store.ts'
-import { filterParams, type OrderFilter } from '#admin/order/order-filter.ts'
+import { filterParams, isQueue, type OrderFilter } from '#admin/order/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createExport } from '../export/export.store.ts'
+import type { CustomerAct } from '../new-orders/customer-acts.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
 import { startKeys } from './list-keys.ts'
 import { createOrderList } from './order-list.store.ts'
@@ -21,11 +22,28 @@ export function createOrdersPage() {
     },
   })
 
+  /** Rows change where they stand, and keep their ticks. A failure is silent: the news stays on its button. */
+  async function followCustomers(acts: readonly CustomerAct[]): Promise<void> {
+    const shown = new Set($rows.get().map(({ id }) => id))
+    const ids = acts.map(({ id }) => id).filter((id) => shown.has(id))
+    if (ids.length === 0) return
+    const rows = await list.refreshRows(ids).catch(() => [])
+    for (const row of rows) selection.applyChange(row.id, row)
+  }
+
+  async function showNews(): Promise<void> {
+    await list.showNewest()
+    if (isQueue(list.$query.get())) newOrders.markSeen(newOrders.$newest.get())
+  }
+
   function start(): () => void {
     return stopAll(
-      list.$remote.listen((view) => {
+      newOrders.$acts.listen((acts) => void followCustomers(acts)),
+      list.$remote.listen((view, before) => {
+        // A row that changed where it stands is still news.
+        const isLoaded = before?.state !== 'ready' || before.isLoading
         const isNewestShown = view.state === 'ready' && !view.isLoading && list.isUnfiltered()
-        if (isNewestShown) newOrders.markSeen(view.value.rows[0]?.date)
+        if (isLoaded && isNewestShown) newOrders.markSeen(view.value.rows[0]?.date ?? '')
       }),
       bulk.$bulk.listen(({ step }) => {
         if (step === 'done') void list.counts.load()
@@ -42,6 +60,7 @@ export function createOrdersPage() {
   return {
     list,
     newOrders,
+    showNews,
     bulk,
     selection,
     printing: createPrinting(),

@@ -111,7 +111,7 @@ async function markOwn({ remote, services }: Counting, date: string): Promise<vo
 }
 
 /** Acts that were not loaded yet stay news, although their rows are on screen. */
-function markSeen({ remote }: Counting, date = ''): void {
+function markSeen({ remote }: Counting, date = deviceStorage.get(SEEN_KEY) ?? ''): void {
   const news = remote.$remote.get()
   deviceStorage.set(SEEN_KEY, date)
   if (news.state !== 'ready') return

@@ -1,0 +1,21 @@
+import { Button } from '#kit/form/Button.tsx'
+
+interface OfferBoxProps {
+  /** Empty where there is no offer: then it takes no room. */
+  sentence: string
+  label: string
+  onSwap: () => void
+  className?: string
+}
+
+/** Units that are sold together for less. Printed as part of a line, fill-cart.ts fills it in. */
+export function OfferBox({ sentence, label, onSwap, className = '' }: OfferBoxProps) {
+  return (
+    <div className={`grid gap-2 rounded-md bg-sand p-3 has-[p:empty]:hidden ${className}`}>
+      <p data-line="offer">{sentence}</p>
+      <Button variant="secondary" onClick={onSwap}>
+        <span data-line="swap">{label}</span>
+      </Button>
+    </div>
+  )
+}

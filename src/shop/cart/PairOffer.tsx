@@ -1,0 +1,32 @@
+import { setQuantity, swapForPair } from './cart.store.ts'
+import { OfferBox } from './OfferBox.tsx'
+import { offerAhead, pairOffer } from './pair-offer.ts'
+import type { ShownLine } from './removed-lines.ts'
+
+interface PairOfferProps {
+  line: ShownLine
+  /** Whether it is also offered to fewer units than a pair has. */
+  isAhead?: boolean
+}
+
+/** At a line whose units are sold together for less. Takes no room at another one. */
+export function PairOffer({ line: { item, isRemoved }, isAhead = false }: PairOfferProps) {
+  const own = isRemoved ? undefined : pairOffer(item)
+  const offer = own ?? (isAhead && !isRemoved ? offerAhead(item) : undefined)
+
+  function take(): void {
+    if (!own && offer) setQuantity(item.id, item.size, offer.units)
+    swapForPair(item)
+    // The button is gone with its offer.
+    requestAnimationFrame(() => document.getElementById(`cart-${offer?.pair.id}`)?.focus())
+  }
+
+  return (
+    <OfferBox
+      sentence={offer?.sentence ?? ''}
+      label={offer?.label ?? ''}
+      onSwap={take}
+      className="mt-3 max-w-80"
+    />
+  )
+}

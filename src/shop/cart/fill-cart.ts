@@ -1,0 +1,60 @@
+/* Shows the cart where React does not: in fallbacks until it replaces them, and beside the islands of the checkout. */
+import type { ReadableAtom } from 'nanostores'
+import { whatsAppUrl } from '#config/whatsapp.ts'
+import { formatMoney } from '#kit/money.ts'
+import { printPurchase } from '#order/texts/purchase-text.ts'
+import { paths } from '#paths.ts'
+import { pathWithCart } from './cart.store.ts'
+import type { Cart, CartItem } from './cart.ts'
+import { pairOffer } from './pair-offer.ts'
+import { subtotalLabel, whatIsIn } from './words.ts'
+
+const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
+  reading: (element) => element.remove(),
+  empty: (element, { items }) => element.toggleAttribute('hidden', items.length > 0),
+  filled: (element, { items }) => element.toggleAttribute('hidden', items.length === 0),
+  gift: (note, { items }) =>
+    note.toggleAttribute('hidden', !items.some(({ id }) => note.dataset['gifts']?.includes(id))),
+  lines: showLines,
+  items: (element, { items }) => write(element, whatIsIn(items)),
+  subtotal: (element, { items }) => write(element, subtotalLabel(items.length)),
+  total: (element, { items, total }) => write(element, items.length > 0 ? formatMoney(total) : '…'),
+  checkout: (link) => link.setAttribute('href', pathWithCart(paths.checkout)),
+  chat: (link, cart) =>
+    link.setAttribute(
+      'href',
+      whatsAppUrl(printPurchase(cart) + (link.dataset['note'] ?? '')) ?? '',
+    ),
+}
+
+export function fillCart($cart: ReadableAtom<Cart>): void {
+  $cart.subscribe((cart) => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-cart]'))
+      FILLS[element.dataset['cart'] ?? '']?.(element, cart)
+  })
+}
+
+/** Copies of the list's template, which stays for the next change. */
+function showLines(list: HTMLElement, { items }: Cart): void {
+  const template = list.querySelector('template')
+  if (!template) return
+  const copies = items.map((item) => [document.importNode(template.content, true), item] as const)
+  for (const [copy, item] of copies) showLine(copy.firstElementChild, item)
+  list.replaceChildren(template, ...copies.map(([copy]) => copy))
+}
+
+function showLine(line: Element | null, item: CartItem): void {
+  const { sentence: offer = '', label: swap = '' } = pairOffer(item) ?? {}
+  const sum = formatMoney(item.price * item.quantity)
+  const texts = { ...item, price: formatMoney(item.price), sum, offer, swap }
+  for (const [part, text] of Object.entries(texts))
+    write(line?.querySelector(`[data-line="${part}"]`), String(text))
+  line?.setAttribute('data-units', String(item.quantity))
+  line?.querySelector('img')?.setAttribute('src', item.image)
+  line?.querySelector('a')?.setAttribute('href', paths.product(item.id))
+  line?.querySelector('input')?.setAttribute('value', String(item.quantity))
+}
+
+function write(element: Element | null | undefined, text: string): void {
+  if (element) element.textContent = text
+}

@@ -1,0 +1,134 @@
+/*
+ * Whether an order may leave, decided in one place: docs/product.md, rules 21.46 to 21.48. The queue, the run,
+ * sheets, bookings and the admin's pages read the view; its columns are the filters of the admin's list.
+ */
+
+-- Scalar subqueries: a query computes the columns that it names, and no others.
+create view private.packable as
+select *,
+  array_remove(array[
+    case when is_booked then 'booked' end,
+    case when joined_into is not null then 'joined' end,
+    case when replaced_by is not null then 'replaced' end,
+    case when is_held then 'held' end,
+    case when is_marked then 'marked' end,
+    case when not said_yes and not is_known then 'unconfirmed' end,
+    case when is_changed then 'changed' end
+  ], null) as reasons
+from (
+  select
+    o.id, o.date, o.status,
+    o.status <> all ((select private.open_statuses())::public.order_status[])
+      or o.tracking_number is not null or coalesce(details.booked_at is not null, false) as is_booked,
+    (select into_id from private.joined_orders where order_id = o.id) as joined_into,
+    (
+      select later.id from public.orders as later where later.replaces = o.id and later.status <> 'cancelled'
+      order by later.date desc, later.id desc limit 1
+    ) as replaced_by,
+    coalesce((
+      select act = 'hold' from private.confirmation_attempts
+      where order_id = o.id and act in ('hold', 'resume') order by at desc, id desc limit 1
+    ), false) as is_held,
+    exists (
+      select from private.marked_orders where order_id = o.id and decision_id is null
+    ) as is_marked,
+    coalesce((
+      select act = 'yes' from private.confirmation_attempts
+      where order_id = o.id and act in ('yes', 'reset') order by at desc, id desc limit 1
+    ), false) as said_yes,
+    o.replaces is not null or o.phone_key <> '' and (
+      select count(*) filter (where other.status = 'delivered') >= 2 and count(other_details.outcome) = 0
+      from public.orders as other
+      left join private.order_details as other_details on other_details.order_id = other.id
+      where other.phone_key = o.phone_key and other.id <> o.id
+    ) as is_known,
+    exists (
+      select from private.order_audit as entry
+      where entry.order_id = o.id and entry.actor = 'customer'
+        and not entry.after ?| array['status', 'cancelReason']
+        and not exists (
+          select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= entry.at
+        )
+    ) as is_changed
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+) as facts;
+comment on view private.packable is
+  'Why an order may not leave. It is booked: a courier has or had it, or it is not open. It went with another order''s
+parcel, another order replaces it, or it is held: it leaves in no case. It is marked, not confirmed, or its customer
+changed it since an admin opened it: an admin is asked. Whoever said yes needs no question, and neither does a phone
+with two delivered orders and none that came back, or a replacement.';
+
+create function private.reasons_left(reasons text[], included jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(
+    select reason from unnest(reasons) with ordinality as listed (reason, nth)
+    where reason in ('joined', 'replaced', 'held')
+      -- Asked before the first booking.
+      or reason in ('marked', 'unconfirmed', 'changed') and not 'booked' = any (reasons)
+        and not coalesce(included, '[]') ? reason
+    order by nth
+  )
+$$;
+comment on function private.reasons_left(text[], jsonb) is
+  'Which of the reasons keep an order from leaving, where an admin included some of marked, unconfirmed and changed.';
+
+create function private.read_included(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  included constant jsonb := coalesce(nullif(p -> 'include', 'null'), '[]');
+begin
+  if jsonb_typeof(included) <> 'array' or not included <@ '["marked", "unconfirmed", "changed"]' then
+    perform private.refuse('bad_field', 'include');
+  end if;
+  return included;
+end
+$$;
+comment on function private.read_included(jsonb) is
+  'The reasons that an admin included after a question, as a list. Refuses any other.';
+
+create function private.packing_groups(ids text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(grouped) order by reasons), '[]') from (
+    select reasons, count(*) as orders, min(date) as oldest from private.packable
+    where case when ids is null then status = any (private.open_statuses()) and not is_booked
+      else id = any (ids) end
+    group by reasons
+  ) as grouped
+$$;
+comment on function private.packing_groups(text[]) is
+  'How many of these orders, or of all that no courier has, have the same reasons, and the oldest of them.';
+
+-- Security definer: attempts and marks cannot be read through the API.
+create function public.admin_packable(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ids text[];
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 32768, array['ids']);
+  ids := private.read_ids(p);
+  return private.respond(200, jsonb_build_object(
+    'groups', private.packing_groups(ids),
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'fullName', o.shipping_address ->> 'fullName'
+      ) order by o.date, o.id), '[]')
+      from (
+        select id from private.packable
+        where case when ids is null then status = any (private.open_statuses()) else id = any (ids) end
+          and not is_booked and is_changed
+        order by date, id limit 100
+      ) as changed
+      join public.orders as o on o.id = changed.id
+    )
+  ));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_packable(jsonb) to authenticated;
+comment on function public.admin_packable(jsonb) is
+  'What is asked before a sheet: groups of {reasons, orders, oldest} of the orders of {ids?}, or of all that no courier
+has, and the first 100 of them that their customer changed. For admins.';
