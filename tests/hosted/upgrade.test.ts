@@ -7,7 +7,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
-import { addAdminUser, type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
+import {
+  addAdminUser,
+  type HostedProject,
+  openHostedProject,
+} from '#tools/hosted-postgres/hosted-project.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { migrationNames, versionOf } from '#tools/migration-names.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
