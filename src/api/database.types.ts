@@ -102,7 +102,6 @@ export type Database = {
       admin_forget_devices: { Args: never; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_join_orders: { Args: { p?: Json }; Returns: Json }
-      admin_make_code: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_marked_groups: { Args: never; Returns: Json }

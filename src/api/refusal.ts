@@ -41,6 +41,7 @@ export const REFUSAL_CODES: ReadonlySet<unknown> = new Set([
   'too_late',
   'too_long',
   'too_many_changes',
+  'too_many_orders',
   'too_many_tries',
   'total_mismatch',
   'unknown_field',

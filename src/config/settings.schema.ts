@@ -74,7 +74,6 @@ export const settingsSchema = z.strictObject({
     discounts: shown,
   }),
   mayOpenParcel: z.boolean().describe('true or false'),
-  databaseLimitMb: z.int().min(1).describe('megabytes as a whole number, such as 500'),
   callHours: z.strictObject({
     from: z.int().min(0).max(23).describe('an hour as a whole number, such as 10'),
     until: z.int().min(1).max(24).describe('a later hour as a whole number, such as 22'),

@@ -31,7 +31,7 @@ comment on function private.save_cancellation(public.orders, jsonb) is
 
 -- Security definer: customers have no right to any table.
 create function public.cancel_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 begin
   perform private.require_plain_call();
   return private.change_own_order('cancel', p, array['id', 'version', 'reason', 'text']);

@@ -60,14 +60,16 @@ create function private.change_own_order(change text, p jsonb, fields text[]) re
 language plpgsql volatile set search_path = '' as $$
 declare
   has_code constant boolean := coalesce(p ? 'code', false);
+  locked record;
   o public.orders;
   changed public.orders;
   tried private.confirm_codes;
 begin
   perform private.check_request(p, 16384, fields || case when has_code then 'code' else 'token' end);
   if has_code then
-    select * into o from public.orders where id = p ->> 'id' for update;
-    tried := private.try_code(o.id, p ->> 'code');
+    locked := private.lock_by_code(p);
+    o := locked.o;
+    tried := locked.tried;
     if tried.selector is null or tried.used_for <> change then
       return private.refuse_code();
     end if;

@@ -17,56 +17,31 @@ create table private.confirm_codes (
 create index confirm_codes_order_idx on private.confirm_codes (order_id, made_at);
 
 comment on table private.confirm_codes is
-  'One-time codes of messages to customers. A code ends by use, booking, seven days or five wrong tries.';
+  'One-time codes of messages to customers that were sent. A code ends by use, booking, seven days or five wrong tries.';
 comment on column private.confirm_codes.code_hash is 'A hash of the whole code.';
 
 alter table private.confirm_codes enable row level security;
 create policy "Nobody reads the codes of confirm links through the API" on private.confirm_codes
   for all using (false);
 
--- Security definer: the API writes no table.
-create function public.admin_make_code(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  o public.orders;
-  details private.order_details;
-  code text;
+create function private.save_code(o public.orders, code text) returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id']);
-  select * into o from public.orders where id = p ->> 'id' for update;
-  if o.id is null then
-    perform private.refuse('not_found', null, 200);
+  if code !~ '^[A-Za-z0-9]{24}$' then
+    perform private.refuse('bad_field', 'code');
   end if;
-  select * into details from private.order_details where order_id = o.id;
-  if private.is_booked(o, details) then
-    perform private.refuse_change('booked', o, false);
-  end if;
-  -- Three messages an order. The oldest link ends where a fourth is made.
+  insert into private.confirm_codes (selector, order_id, code_hash)
+  values (left(code, 8), o.id, private.hash_token(code))
+  on conflict (selector) do nothing;
+  -- Three messages an order. The oldest link ends where a fourth is sent.
   delete from private.confirm_codes where order_id = o.id and used_at is null and selector not in (
     select selector from private.confirm_codes
-    where order_id = o.id and used_at is null order by made_at desc, selector limit 2
+    where order_id = o.id and used_at is null order by made_at desc, selector limit 3
   );
-  -- 62 signs for the remainder of two bytes: no sign is likelier than another by more than a thousandth.
-  select string_agg(substr(
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
-    1 + (get_byte(bytes, 2 * nth) * 256 + get_byte(bytes, 2 * nth + 1)) % 62, 1
-  ), '')
-  into code
-  from (
-    select sha512(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes
-  ) as random, generate_series(0, 23) as nth;
-  insert into private.confirm_codes (selector, order_id, code_hash)
-  values (left(code, 8), o.id, private.hash_token(code));
-  return private.respond(200, jsonb_build_object('ok', true, 'code', code));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
-grant execute on function public.admin_make_code(jsonb) to authenticated;
-comment on function public.admin_make_code(jsonb) is
-  'Makes a one-time code for the confirm link of the order of {id}, for admins. Only its hash is saved.';
+comment on function private.save_code(public.orders, text) is
+  'Saves the hash of a code that the admin''s device has made and sent: once, for a retry too.';
 
 create function private.try_code(p_id text, p_code text) returns private.confirm_codes
 language plpgsql volatile set search_path = '' as $$
@@ -78,8 +53,7 @@ begin
   end if;
   select * into tried from private.confirm_codes
   where selector = left(p_code, 8) and order_id = p_id and made_at > now() - interval '7 days'
-    and wrong_tries < 5
-  for update;
+    and wrong_tries < 5 and (used_at is null or used_at > now() - interval '1 hour');
   if not found then
     return null;
   end if;
@@ -91,8 +65,24 @@ begin
 end
 $$;
 comment on function private.try_code(text, text) is
-  'The code of an order''s confirm link that has not ended, locked; used or not. Null for any other, and counts a
-wrong second part.';
+  'The code of an order''s confirm link that has not ended; used or not, for an hour after its use: a retry has lost
+its response. Null for any other, and counts a wrong second part. Locks nothing where the code is right.';
+
+create function private.lock_by_code(p jsonb, out o public.orders, out tried private.confirm_codes)
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Who has no code makes nobody wait for a locked order.
+  tried := private.try_code(p ->> 'id', p ->> 'code');
+  if tried.selector is null then
+    return;
+  end if;
+  select * into o from public.orders where id = tried.order_id for update;
+  -- As it is after the lock: another press may have used it, or a fourth message have ended it.
+  select * into tried from private.confirm_codes where selector = tried.selector for update;
+end
+$$;
+comment on function private.lock_by_code(jsonb) is
+  'The order of a request''s id and code, and the code, both locked. Nothing for a code that gives no right.';
 
 create function private.use_code(tried private.confirm_codes, act text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -124,14 +114,16 @@ comment on function private.refuse_code() is
 create function public.confirm_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
+  locked record;
   o public.orders;
   details private.order_details;
   tried private.confirm_codes;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 1024, array['id', 'code']);
-  select * into o from public.orders where id = p ->> 'id' for update;
-  tried := private.try_code(o.id, p ->> 'code');
+  locked := private.lock_by_code(p);
+  o := locked.o;
+  tried := locked.tried;
   if tried.selector is null then
     return private.refuse_code();
   end if;

@@ -54,6 +54,7 @@ begin
     'markedOrders', marked_orders,
     'unsentCopies', unsent_copies,
     'databaseBytes', pg_database_size(current_database()),
+    'databaseLimitMb', (select megabytes from private.database_limit),
     'recent', private.order_summaries(array(select id from public.orders order by date desc, id desc limit 5))
   )
   into figures
@@ -67,4 +68,4 @@ grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
   'Totals, what is to be collected of all delivered parcels, what of it is in statements and in the bank, the last 30
 days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are open, how many
-orders are marked, how many copies of orders were not sent, and the bytes of the database, for admins.';
+orders are marked, how many copies of orders were not sent, and the bytes of the database and its limit, for admins.';

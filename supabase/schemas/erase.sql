@@ -43,6 +43,7 @@ begin
   delete from private.order_notes where order_id = any (ids);
   delete from private.help_requests where order_id = any (ids);
   delete from private.marked_orders where order_id = any (ids);
+  delete from private.order_clients where order_id = any (ids);
   delete from private.confirm_codes where order_id = any (ids);
   delete from private.notice_targets where order_id = any (ids);
   update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;
@@ -107,7 +108,6 @@ declare
   customer text := p ->> 'key';
   customer_name text;
   customer_phone text;
-  phones text[];
   ids text[];
   open_orders integer;
 begin
@@ -133,22 +133,14 @@ begin
     return private.respond(200, jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders));
   end if;
 
-  phones := array(
-    select private.phone_key(second_phone) from private.order_details
-    where order_id = any (ids) and second_phone is not null
-    union
-    select private.phone_key(side ->> 'secondPhone') from private.order_audit as entry,
-      unnest(array[entry.before, entry.after]) as side
-    where entry.order_id = any (ids) and side ->> 'secondPhone' is not null
-  ) || customer_phone;
   perform private.erase_orders(ids);
   perform private.erase_former_log(customer_name, customer_phone);
-  -- And all messages from the e-mail addresses of those with the name or a phone.
+  -- And all messages from the e-mail addresses of those with the name or the phone. A second phone may be
+  -- somebody else's, who wrote to the shop as well.
   with found as (
     select id, email_key from private.contact_messages as message
-    where lower(message.name) = customer_name or exists (
-      select from unnest(phones) as phone where strpos(private.digits(message::text), phone) > 0
-    )
+    where lower(message.name) = customer_name
+      or strpos(private.digits(message::text), customer_phone) > 0
   )
   delete from private.contact_messages
   where id in (select id from found) or email_key in (select email_key from found);

@@ -25,7 +25,7 @@ create policy "Nobody reads the requests for help through the API" on private.he
 
 -- Security definer: customers have no right to any table.
 create function public.request_help(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   is_holder constant boolean := coalesce(not p ? 'phone', true);
   found_id text;

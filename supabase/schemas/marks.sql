@@ -81,43 +81,93 @@ $$;
 comment on function private.is_one_of_many(public.orders) is
   'Whether the phone of an order has five other open orders of the last 24 hours.';
 
-create function private.mark_new_order(o public.orders, earlier jsonb) returns void
+create function private.is_known_device(o public.orders, earlier jsonb) returns boolean
 language plpgsql volatile set search_path = '' as $$
-declare
-  client constant text := private.client_address();
-  max_orders_of_client constant integer := 300;
-  days constant integer := 28;
-  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
-  max_orders_of_hour bigint;
 begin
-  -- Where there is no room to count, an order is not marked.
-  if private.change_count('saved', client, 1, max_orders_of_client) > max_orders_of_client then
-    perform private.mark_order(o, 'many_from_connection', client || private.shop_day(o.date));
-  end if;
-  -- src/config/settings.ts has the same sum, for the sentence at the checkout.
-  if o.total > 200000 then
-    perform private.mark_order(o, 'large_amount', o.phone_key);
-  end if;
-  -- A device with an order of this phone from the days before proves that the phone is its customer's.
-  if earlier is not null and exists (
+  return earlier is not null and exists (
     select from private.order_keys as key
     join public.orders as other on other.id = key.order_id
     where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
       and other.phone_key = o.phone_key and other.status <> 'cancelled'
       and other.date <= now() - interval '24 hours'
+  );
+end
+$$;
+comment on function private.is_known_device(public.orders, jsonb) is
+  'Whether a device has an order of this phone from the days before, by its {id, token}: then the phone is its
+customer''s.';
+
+create function private.mark_client(o public.orders, is_busy_hour boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  counted constant bytea := private.client_hash(o.id);
+  max_of_ten_minutes constant integer := 300;
+  max_of_busy_hour constant integer := 10;
+  -- The devices that are known are marked with the others by this limit only.
+  is_many constant boolean :=
+    private.count_saved(counted, max_of_ten_minutes + 1, '10 minutes') > max_of_ten_minutes;
+  is_first boolean;
+  one public.orders;
+begin
+  if not is_many and not (
+    is_busy_hour and private.count_saved(counted, max_of_busy_hour + 1, '1 hour') > max_of_busy_hour
   ) then
+    return;
+  end if;
+  -- No order waits: of several at one moment one marks the earlier ones, and those that somebody is changing are
+  -- left to the next order.
+  is_first := pg_try_advisory_xact_lock(hashtextextended('client:' || encode(counted, 'hex'), 0));
+  for one in
+    select of_client.*
+    from private.order_clients as saved join public.orders as of_client on of_client.id = saved.order_id
+    where saved.client = counted and saved.at > now() - interval '1 hour'
+      and (is_many or not saved.is_known) and (is_first or saved.order_id = o.id)
+      and not exists (
+        select from private.marked_orders as marked
+        where marked.order_id = saved.order_id and marked.mark = 'many_from_connection'
+      )
+    for key share of of_client skip locked
+  loop
+    perform private.mark_order(
+      one, 'many_from_connection', encode(counted, 'hex') || private.shop_day(o.date)
+    );
+  end loop;
+end
+$$;
+comment on function private.mark_client(public.orders, boolean) is
+  'Marks an order and the earlier ones of its client within an hour, as one group, where the client has more than 300
+in ten minutes, or more than 10 in an hour in which the shop has more than it could expect.';
+
+create function private.mark_new_order(o public.orders, earlier jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  days constant integer := 28;
+  is_known constant boolean := private.is_known_device(o, earlier);
+  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
+  max_orders_of_hour constant bigint := greatest(60, (
+    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
+    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
+  ));
+begin
+  perform private.save_client(o, is_known);
+  perform private.mark_client(o, exists (
+    select from public.orders where date > now() - interval '1 hour'
+    order by date desc offset max_orders_of_hour limit 1
+  ));
+  -- src/config/settings.ts has the same sum, for the sentence at the checkout.
+  if o.total > 200000 then
+    perform private.mark_order(o, 'large_amount', o.phone_key);
+  end if;
+  if is_known then
     return;
   end if;
   if private.is_one_of_many(o) then
     perform private.mark_order(o, 'many_of_phone', o.phone_key);
   end if;
-  max_orders_of_hour := greatest(60, (
-    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
-    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
-  ));
+  -- What one client has beyond its third order counts for nobody else.
   if exists (
-    select from public.orders where date > now() - interval '1 hour'
-    order by date desc offset max_orders_of_hour limit 1
+    select from private.order_clients where at > now() - interval '1 hour' and nth <= 3
+    order by at desc offset max_orders_of_hour limit 1
   ) then
     -- Not as a date: a caller may choose the time zone of its request.
     perform private.mark_order(o, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text);

@@ -29,7 +29,7 @@ create policy "Nobody reads the messages through the API" on private.contact_mes
 
 -- Security definer: anonymous callers have no right to any table.
 create function public.send_message(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   saved private.contact_messages;
   sender text;

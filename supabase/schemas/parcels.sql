@@ -17,7 +17,7 @@ create table private.statements (
   number text,
   digest text not null check (digest ~ '^[0-9a-f]{64}$'),
   file_name text not null,
-  dated date,
+  dated date check (isfinite(dated)),
   net bigint,
   applied_at timestamptz not null default now(),
   applied_by uuid,
@@ -132,7 +132,7 @@ create table private.money_lines (
   statement_id bigint not null references private.statements (id),
   kind text not null check (kind in ('cash', 'fee', 'tax', 'return_fee', 'adjustment')),
   amount bigint not null,
-  dated date not null
+  dated date not null check (isfinite(dated))
 );
 create index money_lines_parcel_id_idx on private.money_lines (parcel_id);
 create index money_lines_statement_id_idx on private.money_lines (statement_id, parcel_id);

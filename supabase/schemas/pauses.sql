@@ -63,7 +63,7 @@ comment on function private.check_pauses(jsonb) is
 
 -- Security definer: customers have no right to any table. A GET, which browsers keep for half a minute.
 create function public.shop_pauses() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 begin
   perform private.require_plain_call();
   perform set_config('response.headers', '[{"Cache-Control": "max-age=30"}]', true);

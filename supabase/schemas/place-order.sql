@@ -1,7 +1,7 @@
 /*
  * Placing an order, exactly once: docs/decisions/placing-orders.md. One attempt has one id and one token,
- * made by the browser and sent again on every retry. A valid order is always saved. One above a limit is
- * marked for the admin. Refused requests count against refused requests only, so that nobody keeps another
+ * made by the browser and sent again on every retry. A valid order is saved. One above a limit is marked for the
+ * admin, and only what no neighbourhood orders in a day is refused. Refused requests count against refused requests only, so that nobody keeps another
  * customer from ordering.
  */
 
@@ -121,6 +121,7 @@ begin
   end if;
 
   -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  perform private.check_client(p ->> 'id');
   extras := private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false);
   insert into public.orders (id, items, total, shipping_address, payment_method)
   values (
@@ -143,7 +144,7 @@ comment on function private.place_once(jsonb) is
 
 -- Security definer: customers have no right to any table.
 create function public.place_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   response jsonb;
 begin
@@ -162,7 +163,7 @@ begin
   -- else shares the client address. A GET can count nothing.
   if not (response ->> 'ok')::boolean
     and response ->> 'code' not in (
-      'price_changed', 'item_paused', 'attempt_reused', 'order_erased', 'use_post'
+      'price_changed', 'item_paused', 'attempt_reused', 'order_erased', 'too_many_orders', 'use_post'
     )
     and private.is_refused('refused', 30) then
     return private.respond(429, '{"ok": false, "code": "rate_limited"}');

@@ -40,6 +40,7 @@ declare
   );
 begin
   delete from private.contact_messages where received_at < limit_date;
+  delete from private.order_clients where at < now() - interval '1 day';
   delete from private.outbox where at < now() - interval '7 days';
   -- Customers are told of no later step.
   delete from private.notice_targets as target using public.orders as o
@@ -55,7 +56,8 @@ begin
 end
 $$;
 comment on function private.apply_retention() is
-  'Erases at most 500 orders that are older than the retention time, old messages, and notices of a week ago. Returns
+  'Erases at most 500 orders that are older than the retention time, old messages, notices of a week ago, and yesterday''s
+clients. Returns
 how many orders.';
 
 do $$

@@ -3,6 +3,14 @@
  * time. Every order is locked in the order of their ids before its parcels change.
  */
 
+create function private.is_day(given jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_typeof(given), 'null') = 'null'
+    or given #>> '{}' ~ '^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+$$;
+comment on function private.is_day(jsonb) is
+  'Whether a value is a day as 2026-11-27, or missing. Postgres reads words such as infinity as dates.';
+
 create function private.check_lines(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -14,6 +22,9 @@ begin
   end if;
   if coalesce(p ->> 'digest', '') !~ '^[0-9a-f]{64}$' then
     perform private.refuse('bad_field', 'digest');
+  end if;
+  if not private.is_day(p -> 'dated') then
+    perform private.refuse('bad_field', 'dated');
   end if;
   if jsonb_typeof(p -> 'lines') is distinct from 'array' then
     perform private.refuse('bad_field', 'lines');
@@ -27,14 +38,15 @@ begin
       or line - array['row', 'reference', 'trackingNumber', 'state', 'word', 'reason', 'at', 'money'] <> '{}'
       or jsonb_typeof(line -> 'row') is distinct from 'number'
       or line ->> 'state' <> all (enum_range(null::private.parcel_state)::text[])
+      or line ->> 'at' !~ '^20\d\d-'
       or line ->> 'reason' !~ '^[a-z_]{1,40}$'
       or length(concat(line ->> 'reference', line ->> 'trackingNumber', line ->> 'word')) > 300
-      or jsonb_typeof(line -> 'money') not in ('array', 'null')
+      or jsonb_typeof(line -> 'money') <> 'array'
   ) or exists (
     select from jsonb_array_elements(p -> 'lines') as line, jsonb_array_elements(
       case jsonb_typeof(line -> 'money') when 'array' then line -> 'money' else '[]' end
     ) as money
-    where jsonb_typeof(money) <> 'object' or money - array['kind', 'amount', 'dated'] <> '{}'
+    where jsonb_typeof(money) <> 'object' or not private.is_day(money -> 'dated') or money - array['kind', 'amount', 'dated'] <> '{}'
       or coalesce(money ->> 'kind', '') not in ('cash', 'fee', 'tax', 'return_fee', 'adjustment')
       or jsonb_typeof(money -> 'amount') is distinct from 'number'
       or abs((money ->> 'amount')::numeric) > 10000000000

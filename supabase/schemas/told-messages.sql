@@ -45,7 +45,7 @@ declare
   o public.orders;
 begin
   perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language']);
+  perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language', 'code']);
   select * into o from public.orders where id = p ->> 'id';
   if not found then
     perform private.refuse('not_found', null, 200);
@@ -55,6 +55,9 @@ begin
     (p ->> 'message')::uuid, o.id, auth.uid(), p ->> 'kind', p ->> 'language', o.phone_key
   )
   on conflict (id) do nothing;
+  if p ? 'code' then
+    perform private.save_code(o, p ->> 'code');
+  end if;
   return private.respond(200, jsonb_build_object(
     'ok', true,
     'told', (select told from private.order_pages where id = o.id),
@@ -67,8 +70,8 @@ end
 $$;
 grant execute on function public.admin_tell(jsonb) to authenticated;
 comment on function public.admin_tell(jsonb) is
-  'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language}. For
-admins. Responds with all messages about the order, and how many new chats the last hour had.';
+  'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language,
+code?}, the code of the message''s link. For admins. Responds with all messages about the order, and how many new chats the last hour had.';
 
 create table private.message_templates (
   kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered')),

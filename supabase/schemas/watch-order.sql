@@ -12,13 +12,17 @@ comment on function private.is_push_service(text) is
 
 -- Security definer: customers have no right to any table.
 create function public.watch_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
   most constant integer := 5;
   o public.orders;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 4096, array['id', 'token', 'url', 'p256dh', 'auth']);
+  -- Right calls are counted too: each writes a row.
+  if private.is_refused('watch', 100) then
+    perform private.refuse('rate_limited', null, 429);
+  end if;
   o := private.lock_own_order(p);
   if p ? 'p256dh' then
     if private.is_push_service(p ->> 'url') is not true or private.is_final(o.status) then

@@ -8,7 +8,13 @@ import type { TestApi } from './test-api.ts'
 const COUNTS = ['private.total_changes', 'private.customers', 'private.customer_changes']
 /** What the next ordinary request changes: a read with the token is counted. */
 const COUNTED_READ: Change = { table: 'private.order_keys', row: '', kind: 'added' }
-const ORDERS = ['public.orders', 'private.order_keys', 'private.order_audit', 'private.outbox']
+const ORDERS = [
+  'public.orders',
+  'private.order_clients',
+  'private.order_keys',
+  'private.order_audit',
+  'private.outbox',
+]
 
 /**
  * Runs a case, then checks what holds for all cases: no other row changed, no response contained

@@ -74,6 +74,26 @@ test('rule 17.5: an order is marked while another of its phone is open, and does
   })
 })
 
+test.each([
+  ['confirm_order', {}],
+  ['change_order', { version: 1 }],
+  ['cancel_order', { version: 1, reason: 'other' }],
+])(
+  'rule 17.29: %s with a code or a token that gives no right waits for no order',
+  async (name, p) => {
+    const { id } = await placeOrder()
+    await inOpenTransaction(async (request) => {
+      await request.query('select from public.orders where id = $1 for update', [id])
+      const wrong = { code: 'A'.repeat(24) }
+      const byCode = await call(name, { p: { ...p, id, ...wrong } }, CLIENT)
+      expect(byCode).toMatchObject({ status: 200, body: { code: 'code_ended' } })
+      if (name === 'confirm_order') return
+      const byToken = await call(name, { p: { ...p, id, token: 'A'.repeat(24) } }, CLIENT)
+      expect(byToken).toMatchObject({ status: 200, body: { code: 'not_found' } })
+    })
+  },
+)
+
 function toKasur({ id, token, shippingAddress }: NewOrder) {
   return { id, token, version: 1, shippingAddress: { ...shippingAddress, city: 'Kasur' } }
 }

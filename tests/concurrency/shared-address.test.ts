@@ -33,8 +33,40 @@ test(
     expect(refused).toHaveLength(1000)
     // 30 of those for placing an order, 20 unknown ids, 20 pairs of number and phone, and 30 messages.
     expect(tally(refused)['429 rate_limited']).toBe(1000 - 100)
-    expect(await marks('many_from_connection')).toBe(0)
+    // A shop of its usual size has more than its hour: they are one group, and none is lost.
+    expect(await marks('many_from_connection')).toBe(200)
+    expect(await marks('unconfirmed')).toBe(0)
   }),
+)
+
+test.each([62, 1000])(
+  'G37 a flood of %i orders of one address is one group, and none of 50 others beside it is marked',
+  async (count) => {
+    const honest = Array.from({ length: 50 }, () => aNewOrder())
+    const responses: TimedResponse[] = []
+    const perTurn = Math.ceil(count / honest.length)
+    let flooded = 0
+    for (const [nth, own] of honest.entries()) {
+      const flood = Array.from({ length: Math.min(perTurn, count - flooded) }, () =>
+        call('place_order', { p: aNewOrder() }, SHARED),
+      )
+      flooded += flood.length
+      responses.push(
+        ...(await Promise.all([...flood, call('place_order', { p: own }, `198.51.100.${nth}`)])),
+      )
+    }
+    expect(tally(responses)).toEqual({ '201': count + 50 })
+    const groups = await sql<{ group_key: string; orders: number }>(
+      'select group_key, count(*)::integer as orders from private.marked_orders group by 1',
+    )
+    expect(groups).toEqual([{ group_key: expect.any(String), orders: count }])
+    const marked = await sql(
+      'select order_id from private.marked_orders where order_id = any ($1)',
+      [honest.map(({ id }) => id)],
+    )
+    expect(marked).toEqual([])
+  },
+  60_000,
 )
 
 test('G27 orders of others under a phone do not keep its own customer from ordering', async () => {

@@ -129,8 +129,11 @@ describe('the run', () => {
 })
 
 describe('the confirm link', () => {
-  const make = async () =>
-    (await call(admin, 'admin_make_code', { p: { id } })).body['code'] as string
+  const make = async (code = randomUUID().replaceAll('-', '').slice(0, 24)) => {
+    const told = { id, message: randomUUID(), kind: 'confirm', language: 'en' }
+    expect((await call(admin, 'admin_tell', { p: { ...told, code } })).body['ok']).toBe(true)
+    return code
+  }
   const confirm = (code: string) => call(anonymous, 'confirm_order', { p: { id, code } })
 
   test('confirms once, and says so again to a retry', async () => {
@@ -196,6 +199,39 @@ describe('the confirm link', () => {
     for (let nth = 0; nth < 5; nth += 1) await confirm(wrong)
     expect((await confirm(tried)).body).toEqual({ ok: false, code: 'code_ended' })
     expect(await confirmation()).toMatchObject({ state: 'open' })
+  })
+
+  test('works however often the order is looked at, and four messages end the oldest only', async () => {
+    const codes = [await make()]
+    for (let nth = 0; nth < 10; nth += 1) {
+      await call(admin, 'admin_next_order', {
+        p: { device: 'device-one', from: 0, until: 24, skip: [] },
+      })
+      await call(admin, 'admin_order', { p_id: id })
+    }
+    await make(codes[0])
+    expect(await sql('select from private.confirm_codes')).toHaveLength(1)
+    for (let nth = 0; nth < 3; nth += 1) {
+      codes.push(await make())
+      await sql(
+        "update private.confirm_codes set made_at = made_at - interval '1 minute' where true",
+      )
+    }
+    expect((await confirm(codes[0] ?? '')).body).toEqual({ ok: false, code: 'code_ended' })
+    expect((await confirm(codes[1] ?? '')).body).toMatchObject({ ok: true })
+  })
+
+  test('opens nothing an hour after it was used', async () => {
+    const code = await make()
+    await confirm(code)
+    await sql("update private.confirm_codes set used_at = used_at - interval '1 hour' where true")
+    expect((await confirm(code)).body).toEqual({ ok: false, code: 'code_ended' })
+  })
+
+  test.each(['short', 'A'.repeat(25), `${'A'.repeat(23)}-`])('has no code as %s', async (code) => {
+    const told = { id, message: randomUUID(), kind: 'confirm', language: 'en', code }
+    const { body } = await call(admin, 'admin_tell', { p: told })
+    expect(body).toMatchObject({ code: 'bad_field', field: 'code' })
   })
 
   test('is not ended by whoever knows only the order’s number', async () => {

@@ -87,6 +87,35 @@ describe('every function', () => {
     )
   })
 
+  test('that anybody may call ends by itself after three seconds, most after one', async () => {
+    const rows = await sql<{ name: string; timeout: string | null }>(`
+      select proname as name, (
+        select substring(setting from '^statement_timeout=(.*)$') from unnest(proconfig) as setting
+        where setting like 'statement_timeout=%'
+      ) as timeout
+      from pg_proc where pronamespace = 'public'::regnamespace
+        and has_function_privilege('anon', oid, 'execute')
+      order by 1
+    `)
+    const threeSeconds = [
+      ...['cancel_order', 'change_order', 'confirm_order', 'place_order', 'request_help'],
+      'send_message',
+    ]
+    expect(rows).toEqual(
+      customerFunctionNames
+        .toSorted()
+        .map((name) => ({ name, timeout: threeSeconds.includes(name) ? '3s' : '1s' })),
+    )
+  })
+
+  test('is planned once for every value: a pattern of a caller is not computed for an estimate', async () => {
+    const rows = await sql(`
+      select rolname from pg_roles where rolname in ('anon', 'authenticated')
+        and rolconfig @> '{plan_cache_mode=force_generic_plan}' order by 1
+    `)
+    expect(rows).toEqual([{ rolname: 'anon' }, { rolname: 'authenticated' }])
+  })
+
   test('of the API is called by POST only: none is declared read-only', async () => {
     const rows = await sql(`
       select proname from pg_proc

@@ -15,6 +15,7 @@ import {
   fillCounts,
   letWindowPass,
   MAX_COUNTS,
+  savedBy,
   setCount,
 } from '../support/limits.ts'
 
@@ -36,7 +37,7 @@ describe('one client has 30 refused orders in 10 minutes', () => {
     expect(await place(1)).toMatchObject({ status: 200, body: { replay: true } })
     expect(await refuse()).toEqual(WRONG_TOTAL)
     expect(await countOf(sql, 'refused', client)).toBe(1)
-    expect(await countOf(sql, 'saved', client)).toBe(35)
+    expect(await savedBy(sql, client)).toBe(35)
   })
 
   test('A32 an old price is told with what the lines cost now, beyond the limit too', async () => {
@@ -126,7 +127,9 @@ describe('a caller is counted by', () => {
     ['the IPv4 address inside an IPv6 one', { 'x-forwarded-for': '::ffff:2.2.2.2' }, '2.2.2.2'],
   ])('%s', async (_, headers, counted) => {
     await place(1, { ...anonymous, headers })
-    expect(await countOf(sql, 'saved', counted)).toBe(1)
+    await refuse({ ...anonymous, headers })
+    expect(await savedBy(sql, counted)).toBe(1)
+    expect(await countOf(sql, 'refused', counted)).toBe(1)
     expect(await countedClients(sql)).toBe(1)
   })
 })
@@ -159,17 +162,17 @@ describe('an admin is told which client is counted', () => {
 
 describe('the counts', () => {
   test('of the 16 clients of a set, and of two purposes, are apart from each other', async () => {
-    for (let nth = 1; nth <= 40; nth += 1) await setCount(sql, 'saved', `client ${nth}`, nth)
+    for (let nth = 1; nth <= 40; nth += 1) await setCount(sql, 'miss', `client ${nth}`, nth)
     for (let nth = 1; nth <= 40; nth += 1) {
-      expect(await countOf(sql, 'saved', `client ${nth}`)).toBe(nth)
+      expect(await countOf(sql, 'miss', `client ${nth}`)).toBe(nth)
       expect(await countOf(sql, 'refused', `client ${nth}`)).toBe(0)
     }
   })
 
   test('reach 511 and no further', async () => {
-    await setCount(sql, 'saved', client, 511)
-    expect(await place(1)).toMatchObject({ status: 201 })
-    expect(await countOf(sql, 'saved', client)).toBe(511)
+    await setCount(sql, 'refused', client, 511)
+    expect(await refuse()).toEqual(tooMany)
+    expect(await countOf(sql, 'refused', client)).toBe(511)
   })
 
   test('of a set without room: the lowest goes, one at its limit stays', async () => {
@@ -179,7 +182,7 @@ describe('the counts', () => {
     await countOnce('later client')
     expect(await countOf(sql, 'refused', client)).toBe(2)
     await setCount(sql, 'refused', client, MAX_COUNTS.refused)
-    for (const purpose of ['saved', 'miss'] as const) {
+    for (const purpose of ['message', 'miss'] as const) {
       await sql(
         'select private.change_count($1, $2 || nth, 29, 300) from generate_series(1, 1500) nth',
         [purpose, 'other'],
@@ -212,14 +215,16 @@ describe('the counts', () => {
 
   test('hold no IP address, and cannot be found without the salt', async () => {
     await place(1)
+    await refuse()
     await sql("update private.limit_salt set salt = 'another' where only_row")
-    expect(await countOf(sql, 'saved', client)).toBe(0)
+    expect(await countOf(sql, 'refused', client)).toBe(0)
+    expect(await savedBy(sql, client)).toBe(0)
   })
 
   /** By more clients than there is room for. */
   function countOnce(name: string) {
     const clients = 'generate_series(1, 1500) as nth'
-    return sql(`select private.change_count('saved', $1 || nth, 1, 300) from ${clients}`, [name])
+    return sql(`select private.change_count('message', $1 || nth, 1, 300) from ${clients}`, [name])
   }
 
   /** Without those that are not used yet. */

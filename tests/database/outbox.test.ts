@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { type ClaimedNotice, outboxCalls } from '#tests/support/outbox-calls.ts'
-import { admin, anonymous, attacker, openDatabase, type Row, refusal } from '../support/database.ts'
+import {
+  admin,
+  anonymous,
+  attacker,
+  from,
+  openDatabase,
+  type Row,
+  refusal,
+  tooMany,
+} from '../support/database.ts'
+import { MAX_COUNTS, setCount } from '../support/limits.ts'
 
 const { sql, call, place, versionOf, queryAs } = openDatabase()
 const { claim, report, pass } = outboxCalls(sql)
@@ -316,6 +326,17 @@ describe('rule 24.9: a customer who asked is told of the steps of her order', ()
     expect(await urls()).toEqual([])
     await ship()
     expect(await claim()).toEqual([])
+  })
+
+  test('17.28 a hundred times of one client, whether or not the token is right', async () => {
+    await place(anOrderRequest())
+    const caller = from('203.0.113.7')
+    const ask = () => call(caller, 'watch_order', { p: { ...own, ...stepDevice('one') } })
+    await setCount(sql, 'watch', '203.0.113.7', MAX_COUNTS.watch - 1)
+    expect((await ask()).body).toMatchObject({ ok: true })
+    expect(await ask()).toEqual(tooMany)
+    const { p256dh: _, auth: __, ...withdrawn } = stepDevice('one')
+    expect(await watch(withdrawn)).toMatchObject({ body: { ok: true } })
   })
 
   test('on five devices at most, the last ones', async () => {

@@ -12,6 +12,7 @@ const OF_THE_SHOP = [
   'private.courier_settings',
   'private.couriers',
   'private.pauses',
+  'private.database_limit',
   'private.city_names',
   'private.cash_changes',
   'private.customer_changes',
@@ -57,6 +58,10 @@ const NAMED: Record<string, Record<string, string>> = {
   'private.wrong_finds': {
     'how often somebody tried a wrong phone number at it':
       'order_id counted_in tries limit_reached_at',
+  },
+  'private.order_clients': {
+    'a code that is computed from the network address with a secret':
+      'order_id at client network nth is_known',
   },
   'private.marked_orders': {
     'a mark where it looks unusual': 'order_id mark group_key marked_at order_date',

@@ -393,6 +393,9 @@ describe('rule 22.13: a statement is applied once', () => {
     ['a courier that is none', { courier: '../postex' }],
     ['a digest that is none', { digest: 'A'.repeat(64) }],
     ['no list of lines', { lines: {} }],
+    ['a day as a word', { dated: 'infinity' }],
+    ['a day in words', { dated: '27 Nov 2026' }],
+    ['a day that is none', { dated: '2026-02-31' }],
     ['a line that is none', { lines: [null] }],
     ['more than 6,000 lines', { lines: Array.from({ length: 6_001 }, (_, row) => ({ row })) }],
     ...Object.entries({
@@ -401,6 +404,9 @@ describe('rule 22.13: a statement is applied once', () => {
       'a reason that is none': { reason: "'; drop table private.parcels --" },
       'a long reference': { reference: 'X'.repeat(301) },
       'a date that is none': { state: 'delivered', at: 'soon' },
+      'a date as a word': { state: 'delivered', at: '-infinity' },
+      'no list of amounts': { money: null },
+      'an amount of a day as a word': { money: [{ ...cash(1), dated: 'tomorrow' }] },
       'an amount with a fraction': { money: [cash(0.5)] },
       'an amount as text': { money: [{ kind: 'cash', amount: '1' }] },
       'an amount beyond all': { money: [cash(1e11)] },
@@ -417,6 +423,16 @@ describe('rule 22.13: a statement is applied once', () => {
     expect(body['ok']).toBe(false)
     expect(await everything()).toEqual(before)
   })
+
+  test.each(['private.statements', 'private.money_lines'])(
+    'none leaves a day without end in %s, however it is written',
+    async (table) => {
+      await apply(lines)
+      await expect(sql(`update ${table} set dated = 'infinity' where true`)).rejects.toMatchObject({
+        code: '23514',
+      })
+    },
+  )
 })
 
 describe('rule 22.14: a statement is undone', () => {

@@ -7,7 +7,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
-import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
+import {
+  addAdminUser,
+  type HostedProject,
+  openHostedProject,
+} from '#tools/hosted-postgres/hosted-project.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { migrationNames, versionOf } from '#tools/migration-names.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
@@ -43,6 +47,11 @@ beforeAll(async () => {
 
   project = await openHostedProject()
   expect(await upgrade(project)).toContain('The project has every migration.')
+  const { email } = await addAdminUser(project)
+  await project.asPostgres(
+    'insert into private.store_admins (user_id) select id from auth.users where email = $1',
+    [email],
+  )
   await project.asPostgres('select public.place_order(p) from unnest($1::jsonb[]) as p', [
     Array.from({ length: ORDERS }, () => JSON.stringify(anOrderAtOwnPrice())),
   ])
@@ -57,7 +66,7 @@ afterAll(async () => {
 test('check:hosted is right before', async () => {
   expect(await schemaLines()).toEqual([
     'ok      Every migration of this repository is applied',
-    'ok      Every function, trigger and column is what the migrations define',
+    'ok      Every function, trigger, column and index is what the migrations define',
   ])
 })
 

@@ -5,12 +5,12 @@ type RunSql = (sql: string, values?: unknown[]) => Promise<Row[]>
 
 /** What is counted per client, with the greatest count that is not over its limit. */
 export const MAX_COUNTS = {
-  saved: 300,
   refused: 30,
   miss: 20,
   find: 20,
   message: 30,
   'refused-change': 30,
+  watch: 100,
 } as const
 
 export type Purpose = keyof typeof MAX_COUNTS
@@ -18,6 +18,16 @@ export type Purpose = keyof typeof MAX_COUNTS
 /** The count of a client in the current window, or null where there is no room for it. */
 export async function countOf(sql: RunSql, purpose: Purpose, client: string): Promise<unknown> {
   return change(sql, purpose, client, 0)
+}
+
+/** How many orders the database knows to be of a client. */
+export async function savedBy(sql: RunSql, client: string): Promise<unknown> {
+  const [row] = await sql(
+    `select count(*)::integer from private.order_clients
+     where client = private.hash_counted('client', $1)`,
+    [client],
+  )
+  return row?.['count']
 }
 
 /** The number of clients with a count in one window. */

@@ -33,7 +33,6 @@ export const adminFunctions = {
   admin_forget_devices: {},
   admin_help_requests: { p: 'jsonb' },
   admin_join_orders: { p: 'jsonb' },
-  admin_make_code: { p: 'jsonb' },
   admin_mark_help_request: { p: 'jsonb' },
   admin_mark_message: { p_id: 'text', p_is_read: 'boolean' },
   admin_marked_groups: {},

@@ -7,6 +7,7 @@ import { orderGuarantees } from './order-guarantees.ts'
 import { otherGuarantees } from './other-guarantees.ts'
 import { priceGuarantees } from './price-guarantees.ts'
 import { type Guarantee, openProject, type Project, type ProjectResponse } from './project.ts'
+import { roleGuarantees } from './role-guarantees.ts'
 import { schemaGuarantees } from './schema-guarantees.ts'
 import { siteGuarantees } from './site-guarantees.ts'
 
@@ -56,7 +57,7 @@ export async function check(options: CheckOptions) {
     ...priceGuarantees(site),
     ...(admin ? clientGuarantees(admin) : []),
     ...(placesOrder ? orderGuarantees(aTestOrder()) : []),
-    ...(databaseUrl ? schemaGuarantees(databaseUrl) : []),
+    ...(databaseUrl ? [...schemaGuarantees(databaseUrl), ...roleGuarantees(databaseUrl)] : []),
     ...(site ? siteGuarantees(site) : []),
   ]) {
     isLimited = false

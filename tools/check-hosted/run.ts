@@ -3,7 +3,7 @@
  * keeps the promises of SECURITY.md. With SITE_URL also the published site; with `--place-order` it
  * places one order, and removes it where SUPABASE_DB_URL or the admin's login is set. With that login it
  * also asks which client the limits count. With SUPABASE_DB_URL it compares the database's functions,
- * triggers and columns with what the migrations define.
+ * triggers, columns and indexes with what the migrations define, and reads roles, rights and admins.
  */
 import { cleanUpSettings } from '../test-orders/clean-up.ts'
 import { check } from './check.ts'
@@ -13,6 +13,9 @@ const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_ANON_KEY: key, SITE_URL: s
 if (url && key) {
   const placesOrder = process.argv.includes('--place-order')
   const cleanUp = cleanUpSettings()
+  console.log(
+    'Much of what is asked must be refused, and counts: from one address, two checks in ten minutes at most.\n',
+  )
   const broken = await check({
     url,
     key,

@@ -24,6 +24,8 @@ export interface PostgrestOptions {
   folder: Pick<DataFolder, 'sockets' | 'tokenSecret'>
   /** To the database, which serve as many requests at once. */
   connections?: number
+  /** Others of its settings. */
+  settings?: Record<string, string>
   log: (message: string) => void
 }
 
@@ -82,7 +84,7 @@ function spawnPostgrest(options: PostgrestOptions, endpoint: RequestOptions): Su
 }
 
 function settingsOf(options: PostgrestOptions, endpoint: RequestOptions) {
-  const { databaseUri, folder, connections = 10 } = options
+  const { databaseUri, folder, connections = 10, settings } = options
   return {
     PGRST_DB_URI: databaseUri,
     PGRST_DB_SCHEMAS: 'public',
@@ -94,6 +96,7 @@ function settingsOf(options: PostgrestOptions, endpoint: RequestOptions) {
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_LOG_LEVEL: 'error',
     PGRST_DB_POOL: String(connections),
+    ...settings,
     ...(endpoint.socketPath
       ? { PGRST_SERVER_UNIX_SOCKET: endpoint.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
       : { PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(endpoint.port) }),

@@ -1,5 +1,5 @@
 /*
- * What migrations define, as a fingerprint of each object: functions, triggers and columns of the schemas
+ * What migrations define, as a fingerprint of each object: functions, triggers, columns and indexes of the schemas
  * public and private. Equal migrations give equal fingerprints on every version of Postgres.
  */
 import { versionOf } from '../migration-names.ts'
@@ -69,6 +69,12 @@ export const SCHEMA_QUERY = `
     join pg_class on pg_class.oid = attrelid
     join schemas on schemas.oid = relnamespace
     where relkind in ('r', 'p') and attnum > 0 and not attisdropped
+    union all
+    -- Printed with or without the schema of an extension, as the search path of a connection has it.
+    select format('index %s.%s', nspname, relname),
+      replace(pg_get_indexdef(pg_class.oid), 'extensions.', '')
+    from pg_class join schemas on schemas.oid = relnamespace
+    where relkind = 'i'
   )
   select object, md5(definition) as fingerprint from objects order by object
 `

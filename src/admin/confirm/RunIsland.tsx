@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Button } from '#kit/form/Button.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { island } from '#kit/island/island.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
@@ -31,11 +32,26 @@ function RunPage({ store }: { store: RunStore }) {
     >
       {(shown) => (
         <>
+          <UnsavedLink store={store} />
           <RunOrder key={shown.found.order.id} shown={shown} store={store} />
           <RunActs id={shown.found.order.id} problem={problem} store={store} />
         </>
       )}
     </QueuePage>
+  )
+}
+
+function UnsavedLink({ store }: { store: RunStore }) {
+  const unsaved = useStore(store.$unsaved)
+  return (
+    unsaved && (
+      <p role="alert" className="rounded-lg border border-danger p-4">
+        The link in your message about {unsaved.id} opens nothing yet: it could not be saved.{' '}
+        <Button variant="quiet" onClick={() => void store.saveLink()}>
+          Save the link
+        </Button>
+      </p>
+    )
   )
 }
 

@@ -32,19 +32,22 @@ export function addAttempt(attempt: NewAttempt): Promise<AttemptResult> {
   return adminCall(adminClient.rpc('admin_add_attempt', { p: { ...attempt } }))
 }
 
-/** The code of a confirm link. Each call makes another one; the three newest are valid. */
-export function makeCode(id: string): Promise<{ ok: true; code: string } | Refusal> {
-  return adminCall(adminClient.rpc('admin_make_code', { p: { id } }))
+export interface OpenedMessage {
+  /** Made once, so that a retry adds nothing. */
+  message: string
+  /** Of the order. */
+  id: string
+  kind: MessageKind
+  language: MessageLanguage
+  /** Of the message's confirm link, which opens nothing before it is saved. The three newest of an order do. */
+  code?: string
 }
 
-/** Notes that a chat was opened, once per `message`, an id that the caller makes. */
+/** Notes that a chat was opened. */
 export function noteMessage(
-  id: string,
-  message: string,
-  kind: MessageKind,
-  language: MessageLanguage,
+  message: OpenedMessage,
 ): Promise<{ ok: true; chats: number } | Refusal> {
-  return adminCall(adminClient.rpc('admin_tell', { p: { id, message, kind, language } }))
+  return adminCall(adminClient.rpc('admin_tell', { p: { ...message } }))
 }
 
 export interface Joining {

@@ -26,7 +26,6 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
       return { ok: true, id, left: { due: queue.length, postponed: 0 }, chats: 0 }
     },
     fetchOrderInFull: async (id) => inFull(anOrder({ id })),
-    makeCode: async () => ({ ok: true, code: 'x'.repeat(24) }),
     fetchTemplates: async () => new Map(),
     addAttempt,
     ...services,
@@ -147,10 +146,29 @@ test('an order that is passed over comes no more on this page', async () => {
   expect(shownId()).toBeUndefined()
 })
 
-test('without a code the order is shown all the same', async () => {
-  const { load, shown } = aRun(['AAAAAAAA'], {
-    makeCode: () => Promise.reject(new ShopError('unreachable')),
-  })
+test('rule 21.5: looking at an order saves no code, and sending its message saves the one in it', async () => {
+  const noteMessage = vi.fn<RunServices['noteMessage']>(async () => ({ ok: true, chats: 1 }))
+  const { load, tell, shown } = aRun(['AAAAAAAA'], { noteMessage })
+  for (let nth = 0; nth < 10; nth += 1) await load()
+  expect(noteMessage).not.toHaveBeenCalled()
+  await tell('confirm', 'en')
+  const code = shown()?.code
+  expect(code).toMatch(/^[A-Za-z0-9]{24}$/)
+  expect(noteMessage).toHaveBeenCalledWith(
+    expect.objectContaining({ id: 'AAAAAAAA', kind: 'confirm', language: 'en', code }),
+  )
+})
+
+test('rule 21.5: a link that could not be saved is named, and saved by a press', async () => {
+  const noteMessage = vi.fn<RunServices['noteMessage']>(async () => ({ ok: true, chats: 1 }))
+  noteMessage.mockRejectedValueOnce(new ShopError('unreachable'))
+  const { load, tell, skip, saveLink, $unsaved } = aRun(['AAAAAAAA', 'BBBBBBBB'], { noteMessage })
   await load()
-  expect(shown()).toMatchObject({ code: undefined })
+  await tell('confirm', 'en')
+  await skip()
+  expect($unsaved.get()?.id).toBe('AAAAAAAA')
+  await saveLink()
+  expect($unsaved.get()).toBeUndefined()
+  const [[first], [second]] = noteMessage.mock.calls as [[unknown], [unknown]]
+  expect(second).toEqual(first)
 })

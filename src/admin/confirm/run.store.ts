@@ -24,7 +24,8 @@ import { deviceStorage } from '#kit/storage/device-storage.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
 import { type Chats, createChats } from './chats.store.ts'
-import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
+import { addAttempt, fetchNextOrder, noteMessage, type OpenedMessage } from './confirm.api.ts'
+import { newConfirmCode } from './confirm-code.ts'
 import type { ChangedTexts } from './message-texts.ts'
 import { type Queue, shownIn } from './queue.ts'
 import { type Pressed, whyRefused } from './send-pressed.ts'
@@ -32,8 +33,8 @@ import { fetchTemplates } from './templates.api.ts'
 
 export interface ShownRun {
   found: OrderInFull
-  /** Of the confirm link; undefined where none can be made. */
-  code: string | undefined
+  /** Of the confirm link. Saved when its message is sent: looking at an order ends no link. */
+  code: string
   /** Of messages that the admin changed. */
   changed: ChangedTexts | undefined
 }
@@ -48,7 +49,6 @@ const defaults = {
   fetchNextOrder,
   fetchOrderInFull,
   addAttempt,
-  makeCode,
   noteMessage,
   fetchTemplates,
   deviceId,
@@ -62,6 +62,8 @@ interface Running {
   submit: ReturnType<typeof createSubmit>
   services: RunServices
   chats: Chats
+  /** A message whose link is not saved yet. */
+  $unsaved: WritableAtom<OpenedMessage | undefined>
   /** Orders that were passed over on this page. */
   skipped: string[]
   /** What was pressed last. */
@@ -80,6 +82,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     submit: createSubmit('Error saving an attempt to confirm'),
     services,
     chats: createChats(services.noteMessage),
+    $unsaved: atom<OpenedMessage | undefined>(),
     skipped: [],
     pressed: undefined,
   }
@@ -88,6 +91,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     $left: running.$left,
     $submission: running.submit.$submission,
     chats: running.chats,
+    $unsaved: running.$unsaved,
     start: running.queue.start,
     load: () => load(running),
     /** Passes the order over. */
@@ -104,6 +108,8 @@ export function createRun(options: Partial<RunServices> = {}) {
       })),
     retry: () => send(running),
     tell: (kind: MessageKind, language: MessageLanguage) => tell(running, kind, language),
+    /** Saves the link of a message that was sent, where that failed. */
+    saveLink: () => saveLink(running),
   }
 }
 
@@ -116,12 +122,11 @@ async function fetchNext(running: Running): Promise<ShownRun | undefined> {
   $left.set(next.left)
   chats.set(next.chats)
   if (next.id === null) return undefined
-  const [found, code, changed] = await Promise.all([
+  const [found, changed] = await Promise.all([
     services.fetchOrderInFull(next.id),
-    services.makeCode(next.id).catch(() => undefined),
     services.fetchTemplates().catch(() => undefined),
   ])
-  if (found) return { found, code: code?.ok ? code.code : undefined, changed }
+  if (found) return { found, code: newConfirmCode(), changed }
   // It was deleted meanwhile.
   skipped.push(next.id)
   return fetchNext(running)
@@ -180,16 +185,24 @@ async function refuse(
   }
 }
 
-/** The chat is open already. A count that is lost is one chat too few. */
-async function tell(
-  { queue, chats }: Running,
-  kind: MessageKind,
-  language: MessageLanguage,
-): Promise<void> {
-  const shown = shownIn(queue.$remote.get())
+/** The chat is open already, with the link in its message. */
+async function tell(running: Running, kind: MessageKind, language: MessageLanguage): Promise<void> {
+  const shown = shownIn(running.queue.$remote.get())
   if (!shown) return
   const { id } = shown.found.order
-  await chats.note({ message: crypto.randomUUID(), id, kind, language })
+  await note(running, { message: crypto.randomUUID(), id, kind, language, code: shown.code })
+}
+
+async function saveLink(running: Running): Promise<void> {
+  const unsaved = running.$unsaved.get()
+  if (unsaved) await note(running, unsaved)
+}
+
+/** A request of a tab in the background may be lost. Then the page says so, beside whatever order it shows. */
+async function note({ chats, $unsaved }: Running, message: OpenedMessage): Promise<void> {
+  const isSaved = await chats.note(message)
+  if (!isSaved) $unsaved.set(message)
+  else if ($unsaved.get()?.message === message.message) $unsaved.set(undefined)
 }
 
 const DEVICE_KEY = 'zulf:admin-device'

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** A shop where these orders are shipped, and no customer was told. */
 async function aTeller(untold: string[]) {
   const { show, dispatch } = stubPage()
-  const noteMessage = vi.fn<TellServices['noteMessage']>(async (id) => {
+  const noteMessage = vi.fn<TellServices['noteMessage']>(async ({ id }) => {
     if (untold.includes(id)) untold.splice(untold.indexOf(id), 1)
     return { ok: true, chats: 7 }
   })
@@ -47,7 +47,7 @@ test('rule 21.21: what was lost in the background is sent again, as the same mes
   restore()
   comeBack()
   await vi.waitFor(() => expect(shownId()).toBeUndefined())
-  const [first, second] = noteMessage.mock.calls.map(([, message]) => message)
+  const [first, second] = noteMessage.mock.calls.map(([{ message }]) => message)
   expect(second).toBe(first)
   stop()
 })

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatUpTo1000 } from '#admin/order/orders.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { settings } from '#config/settings.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
@@ -58,11 +57,9 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 }
 
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
-  const { databaseLimitMb } = settings
-  const warnings = [
-    formatRetentionNotice(dashboard),
-    formatDatabaseNotice(dashboard, databaseLimitMb),
-  ].filter((notice) => notice !== undefined)
+  const warnings = [formatRetentionNotice(dashboard), formatDatabaseNotice(dashboard)].filter(
+    (notice) => notice !== undefined,
+  )
   const copyNotice = formatCopyNotice(dashboard)
   return (
     <div className="grid gap-10">
@@ -106,7 +103,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
       </ul>
       <SalesChart days={dashboard.days} />
       <RecentOrders orders={dashboard.recent} />
-      <p className="text-muted">{formatDatabaseSize(dashboard, databaseLimitMb)}</p>
+      <p className="text-muted">{formatDatabaseSize(dashboard)}</p>
     </div>
   )
 }

@@ -45,9 +45,9 @@ test.each([
   [404_000_000, 'Database: 404 MB of 500 MB', undefined],
   [405_000_000, 'Database: 405 MB of 500 MB', /^The database is 81% full\. /],
 ])('rule 16.20: of %i bytes it says "%s"', (databaseBytes, size, notice) => {
-  const dashboard = { databaseBytes }
-  expect(formatDatabaseSize(dashboard, 500)).toBe(size)
-  const said = formatDatabaseNotice(dashboard, 500)
+  const dashboard = { databaseBytes, databaseLimitMb: 500 }
+  expect(formatDatabaseSize(dashboard)).toBe(size)
+  const said = formatDatabaseNotice(dashboard)
   if (notice) expect(said).toMatch(notice)
   else expect(said).toBeUndefined()
 })

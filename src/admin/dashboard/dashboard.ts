@@ -29,6 +29,8 @@ export interface Dashboard {
   markedOrders: number
   /** The size of the database. */
   databaseBytes: number
+  /** What the plan of the host allows, in megabytes. */
+  databaseLimitMb: number
   /** The five newest. */
   recent: RecentOrder[]
 }
@@ -82,20 +84,20 @@ export function formatCopyNotice({
   return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
 }
 
-type Size = Pick<Dashboard, 'databaseBytes'>
+type Size = Pick<Dashboard, 'databaseBytes' | 'databaseLimitMb'>
 
 const BYTES_PER_MB = 1_000_000
 
 /** `Database: 42 MB of 500 MB`. */
-export function formatDatabaseSize({ databaseBytes }: Size, limitMb: number): string {
-  return `Database: ${Math.ceil(databaseBytes / BYTES_PER_MB)} MB of ${limitMb} MB`
+export function formatDatabaseSize({ databaseBytes, databaseLimitMb }: Size): string {
+  return `Database: ${Math.ceil(databaseBytes / BYTES_PER_MB)} MB of ${databaseLimitMb} MB`
 }
 
 /** Above 80 % of what the plan allows there is time left to do something about it. */
-export function formatDatabaseNotice({ databaseBytes }: Size, limitMb: number): string | undefined {
-  const percent = Math.floor((databaseBytes / BYTES_PER_MB / limitMb) * 100)
+export function formatDatabaseNotice(size: Size): string | undefined {
+  const percent = Math.floor((size.databaseBytes / BYTES_PER_MB / size.databaseLimitMb) * 100)
   if (percent <= 80) return undefined
-  return `The database is ${percent}% full. A full one takes no orders: delete cancelled orders that were never booked, or choose a larger plan.`
+  return `The database is ${percent}% full. Above 90% each connection can save only few orders: delete cancelled orders that were never booked, or choose a larger plan.`
 }
 
 /** The day with the highest revenue, if any day had revenue. */

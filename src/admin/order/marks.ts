@@ -25,7 +25,8 @@ export const USUAL_UNITS = 10
 export const MARKS = {
   many_from_connection: {
     badge: 'Many from one connection',
-    sentence: 'More than 300 orders came from one connection in ten minutes.',
+    sentence:
+      'Very many orders came from one connection: more than 300 in ten minutes, or more than 10 in an hour with ten times our usual orders.',
   },
   many_of_phone: {
     badge: 'Many of one phone',
@@ -33,7 +34,8 @@ export const MARKS = {
   },
   unconfirmed: {
     badge: 'Unconfirmed',
-    sentence: 'The whole shop had more than ten times its usual orders in an hour.',
+    sentence:
+      'The whole shop had more than ten times its usual orders in an hour, from many connections.',
   },
   large_amount: {
     badge: 'Large amount',

@@ -34,6 +34,8 @@ const REFUSALS: Record<string, string> = {
     'Something went wrong on this page. Press Place Order again: you will not order twice. What you typed is still here.',
   rate_limited:
     'This could not be ordered, and there were many such tries from your connection. What you typed is still here: please try again in ten minutes.',
+  too_many_orders:
+    'Very many orders came from your connection today, so this page can take no more of them. Nothing is ordered, and what you typed is still here: please call us, or send the order on WhatsApp.',
   too_many_tries:
     'An order with this number is with us already, and too many phone numbers were tried at it, by anybody. What you typed is still here: please try again in ten minutes, or contact us.',
   price_changed: PRICES_DIFFER,

@@ -7,6 +7,7 @@ import type { ApiResponse } from '../http-client.ts'
 import type { TestApi } from '../test-api.ts'
 
 const CODES = 'private.confirm_codes'
+const TOLD = 'private.told_messages'
 const ATTEMPTS = 'private.confirmation_attempts'
 const UNKNOWN_ID = 'QQQQQQQQ'
 
@@ -41,7 +42,7 @@ export const confirmLinkCases: AttackCase[] = [
       }
       expectCode(await use(api, code), 200, 'code_ended')
     },
-    [CODES],
+    [CODES, TOLD],
   ),
   ...USES.map(([name, given]) =>
     attack(
@@ -51,7 +52,7 @@ export const confirmLinkCases: AttackCase[] = [
         const response = await api.rpc(name, { p: { id: ownOrder.id, code, ...given } })
         expectCode(response, 200, 'code_ended')
       },
-      [CODES],
+      [CODES, TOLD],
     ),
   ),
   attack(
@@ -69,7 +70,7 @@ export const confirmLinkCases: AttackCase[] = [
         { actor: 'customer', act: 'yes' },
       ])
     },
-    [CODES, ATTEMPTS],
+    [CODES, TOLD, ATTEMPTS],
   ),
   attack(
     'A119 100 previews of the link confirm nothing',
@@ -83,15 +84,16 @@ export const confirmLinkCases: AttackCase[] = [
       }
       expect(await api.sql(`select used_at from ${CODES}`)).toEqual([{ used_at: null }])
     },
-    [CODES],
+    [CODES, TOLD],
   ),
 ]
 
 /** A new code of the victim's link. */
 async function codeOf(api: TestApi): Promise<string> {
-  const p = { id: victim.id }
-  const { body } = await api.rpc('admin_make_code', { p }, { token: api.admin.token })
-  return (body as { code: string }).code
+  const code = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
+  const told = { id: victim.id, message: crypto.randomUUID(), kind: 'confirm', language: 'en' }
+  await api.rpc('admin_tell', { p: { ...told, code } }, { token: api.admin.token })
+  return code
 }
 
 /** Presses "Yes, I confirm" of the victim's link. */

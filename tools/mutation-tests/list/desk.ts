@@ -7,7 +7,20 @@ export const deskMutations: Mutation[] = [
   ...inFunction('private.try_code(text, text)', CONFIRMATION, {
     'a code ends by five wrong tries': ['and wrong_tries < 5', ''],
     'a code ends after seven days': ["interval '7 days'", "interval '7 years'"],
+    'a used code ends after an hour': [
+      "and (used_at is null or used_at > now() - interval '1 hour')",
+      '',
+    ],
     'a code is proved by its second part': 'tried.code_hash <> private.hash_token(p_code)',
+  }),
+  ...inFunction('private.lock_by_code(jsonb)', 'tests/concurrency/open-transactions.test.ts', {
+    'who has no code locks no order': [
+      'if tried.selector is null then',
+      "perform from public.orders where id = p ->> 'id' for update; if tried.selector is null then",
+    ],
+  }),
+  ...inFunction('public.watch_order(jsonb)', 'tests/database/outbox.test.ts', {
+    'requests to be told are limited': "private.is_refused('watch', 100)",
   }),
   ...inFunction('public.confirm_order(jsonb)', CONFIRMATION, {
     'a booked order is not confirmed': 'private.is_booked(o, details)',

@@ -3,6 +3,7 @@ import { bySql, inFunction, type Mutation } from '../mutation.ts'
 const REFUSALS = 'tests/database/refusals.test.ts'
 const PLACING = 'tests/database/placing.test.ts'
 const LIMITS = 'tests/database/limits.test.ts'
+const MARKS = 'tests/database/marks-of-new-orders.test.ts'
 const PLAIN_CALLS = 'tests/concurrency/plain-calls.test.ts'
 const CONCURRENT_LOOKUPS = 'tests/concurrency/order-lookups.test.ts'
 const PRICES = 'tests/database/prices.test.ts'
@@ -45,6 +46,26 @@ export const orderMutations: Mutation[] = [
       "sha256(convert_to(token, 'UTF8'))",
       "convert_to(left(token, 32), 'UTF8')",
     ],
+  }),
+  ...inFunction('private.mark_client(public.orders, boolean)', MARKS, {
+    'earlier orders of a flood are marked': [
+      '(is_first or saved.order_id = o.id)',
+      'saved.order_id = o.id',
+    ],
+    'orders of other clients are not marked': ['saved.client = counted', 'true'],
+    'known devices are marked by the first limit only': ['and (is_many or not saved.is_known)', ''],
+  }),
+  ...inFunction('private.mark_new_order(public.orders, jsonb)', MARKS, {
+    'three orders of a client count for the hour': ['and nth <= 3', ''],
+  }),
+  ...inFunction('private.check_client(text)', MARKS, {
+    'a client saves so many orders in a day':
+      "private.count_saved(client, max_of_client, '24 hours') = max_of_client",
+    'a network saves so many orders in a day': ['count(*) = max_of_network', 'false'],
+    'the last tenth of the database is kept': 'private.is_nearly_full()',
+  }),
+  ...inFunction('public.place_order(jsonb)', MARKS, {
+    'an order beyond the ceiling is no refused order': ["'too_many_orders', ", ''],
   }),
   ...inFunction('public.place_order(jsonb)', LIMITS, {
     'refused orders of a client are limited': "private.is_refused('refused', 30)",

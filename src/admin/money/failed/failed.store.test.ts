@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { OpenedMessage } from '#admin/confirm/confirm.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { createFailed } from './failed.store.ts'
@@ -18,7 +19,7 @@ function aRow(change: Partial<FailedRow> = {}): FailedRow {
 }
 
 test('rule 22.49: who was written to is saved once, and a retry is the same message', async () => {
-  const noteMessage = vi.fn(async (..._: [string, string, string, string]) => {
+  const noteMessage = vi.fn(async (_: OpenedMessage) => {
     if (noteMessage.mock.calls.length === 1) throw new ShopError('unreachable')
     return { ok: true as const, chats: 1 }
   })
@@ -34,7 +35,7 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
   expect($unsaved.get()).toEqual([])
   const [first, again] = noteMessage.mock.calls
   expect(again).toEqual(first)
-  expect(first?.slice(2)).toEqual(['failed', 'ur-Latn'])
+  expect(first).toMatchObject([{ kind: 'failed', language: 'ur-Latn' }])
   const view = list.$remote.get()
   expect(view.state === 'ready' && view.value[0]?.toldAt).toBeTruthy()
 })
