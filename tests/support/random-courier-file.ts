@@ -3,7 +3,7 @@ import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
 export interface TrueMoney {
   number: string
-  /** Minor units: what the customer paid, and what the courier kept. */
+  /** Minor units: what the customer paid, and what the courier takes. */
   cash: number
   costs: number
 }

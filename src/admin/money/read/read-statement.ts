@@ -199,7 +199,7 @@ async function toStatement(
 function netOfSheets(sheets: readonly ReadSheet[], sum: number): number | undefined {
   const nets = sheets.map(({ sorted, reading }) => netOfFile(sorted, reading.columns))
   const ofRows = sheets.map(({ sorted, reading }) =>
-    netOfFile({ ...sorted, totals: [] }, reading.columns),
+    sorted.parcels.length === 0 ? 0 : netOfFile({ ...sorted, totals: [] }, reading.columns),
   )
   // A total below the last sheet may be that of all of them.
   const [all, last] = [sumOfAll(ofRows), nets.at(-1)]
