@@ -11,14 +11,15 @@ import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
-import { pageStyles } from './tools/build/page-styles/page-styles.ts'
-import { scriptFiles } from './tools/build/script-files.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
+
+/** @param {string[]} names */
+const packages = (...names) => new RegExp(`node_modules/(?:${names.join('|')})/`)
 
 export default defineConfig({
   site: siteUrl(validSettings().site, process.env),
@@ -42,7 +43,6 @@ export default defineConfig({
     linkCheck(),
     shopSitemap(),
     localBackend(),
-    pageStyles(),
     serviceWorker(),
     contentPolicy(),
     outputSwap(),
@@ -105,11 +105,34 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), inlineScripts(), scriptFiles()],
-    // Scripts are files, cached from page to page. Only what must run at once is inlined: it is
-    // small and imports nothing (layouts/page-start.ts, blog/shuffle.ts). Scripts in templates are
-    // larger, or import something: they need a URL (tests/site/built/budgets.test.ts).
-    build: { assetsInlineLimit: 1600, modulePreload: false },
-    environments: { client: { build: { target: scriptTargets } } },
+    plugins: [tailwindcss(), inlineScripts()],
+    // Scripts are files, cached from page to page. Only what is small and imports nothing is inlined
+    // (layouts/missing-scripts.ts, blog/shuffle.ts).
+    build: {
+      assetsInlineLimit: 1600,
+      modulePreload: { polyfill: false },
+      cssTarget: scriptTargets,
+    },
+    environments: {
+      client: {
+        build: {
+          target: scriptTargets,
+          // One file for each package that pages share, whatever else they need.
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'react',
+                    test: packages('@astrojs/react', 'react', 'react-dom', 'scheduler'),
+                  },
+                  { name: 'nanostores', test: packages('nanostores') },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
   },
 })

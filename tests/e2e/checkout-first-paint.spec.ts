@@ -144,7 +144,7 @@ test('rule 4.50: so are those of a cart in the URL, and no sum is shown of a car
   await expect(sum).toContainText(price(product))
 })
 
-test('rule 4.51: a press that waits for React is answered at once, puts no address into the URL, and is carried out', async ({
+test('rule 4.51: a press that waits for React is busy at once, puts no address into the URL, and is carried out', async ({
   page,
 }) => {
   await putInCart(page, [choice(product)])

@@ -25,7 +25,7 @@ const more = (page: Page) => page.getByRole('button', { name: 'Increase quantity
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name })
 
-test('rule 1.32: a product is four islands or more, each printed, hydrated, and in no other one', async ({
+test('rule 1.35: a product is four islands or more, each printed, hydrated, and in no other one', async ({
   page,
 }) => {
   await page.goto(gift.path)
@@ -38,7 +38,7 @@ test('rule 1.32: a product is four islands or more, each printed, hydrated, and 
     await expect(island).not.toHaveAttribute('client', 'only')
 })
 
-test('rule 1.32: before hydration + counts, and what is typed and opened stays', async ({
+test('rule 1.35: before hydration + counts, and what is typed and opened stays', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -66,7 +66,7 @@ test('rule 1.32: before hydration + counts, and what is typed and opened stays',
   expect(await shifts()).toEqual([])
 })
 
-test('rule 1.32: before hydration a thumbnail shows its picture, and what was scrolled is marked after it', async ({
+test('rule 1.35: before hydration a thumbnail shows its picture, and what was scrolled is marked after it', async ({
   page,
 }) => {
   const release = await holdFirst(page, REACT)
@@ -100,7 +100,7 @@ for (const [button, path] of [
   })
 }
 
-test('rule 1.32: on a slow network and processor a press at any moment of loading is counted, by the page or by its form', async ({
+test('rule 1.35: on a slow network and processor a press at any moment of loading is counted, by the page or by its form', async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page)

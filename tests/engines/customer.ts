@@ -154,7 +154,7 @@ function selectText(): void {
 
 /** With the scripts that run after load, and the islands: a press before them would be lost. */
 function isLoaded(path?: string): boolean {
-  const late = '[data-after-load], astro-island[ssr]'
+  const late = 'astro-island[ssr]:not([client="visible"])'
   const isComplete = document.readyState === 'complete' && !document.querySelector(late)
   return isComplete && (path === undefined || location.pathname === path)
 }

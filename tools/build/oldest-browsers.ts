@@ -10,11 +10,3 @@ export const OLDEST_BROWSERS = {
 export const scriptTargets = Object.entries(OLDEST_BROWSERS).map(
   ([browser, [major, minor]]) => `${browser === 'ios_saf' ? 'ios' : browser}${major}.${minor}`,
 )
-
-/** As Lightning CSS encodes them. */
-export const styleTargets = Object.fromEntries(
-  Object.entries(OLDEST_BROWSERS).map(([browser, [major, minor]]) => [
-    browser,
-    (major << 16) | (minor << 8),
-  ]),
-)

@@ -8,8 +8,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { importsIn } from '#kit/scripts/script-imports.ts'
 import { buildScript } from './build-script.ts'
+import { importsIn } from './script-imports.ts'
 
 /** Must come after integrations that change the finished pages. */
 export function serviceWorker(): AstroIntegration {

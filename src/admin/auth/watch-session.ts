@@ -2,7 +2,6 @@
 
 import { forgetPages, rememberPage } from '#admin/place/return-page.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { enhance } from '#kit/scripts/enhance.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import {
   ADMIN_SESSION_KEY,
@@ -15,10 +14,10 @@ import {
 } from './session.ts'
 
 export function watchSession(): void {
-  enhance('logout', (button) => button.addEventListener('click', () => void logOut()))
-  enhance('logout-everywhere', (button) =>
-    button.addEventListener('click', () => void logOutEverywhere()),
-  )
+  for (const button of document.querySelectorAll('[data-logout]'))
+    button.addEventListener('click', () => void logOut())
+  for (const button of document.querySelectorAll('[data-logout-everywhere]'))
+    button.addEventListener('click', () => void logOutEverywhere())
   addEventListener('storage', redirectIfLoggedOutElsewhere)
   // Restored from the back/forward cache, from before the logout.
   addEventListener('pageshow', (event) => {

@@ -38,12 +38,12 @@ export const Toasts = staticIsland(() => {
       aria-label="Notifications"
       data-no-print
       data-notifications
-      className="pointer-events-none fixed inset-x-1 top-[max(0.25rem,env(safe-area-inset-top))] z-50 grid gap-1 sm:inset-s-auto sm:inset-e-4 sm:top-20 sm:w-96 sm:gap-2"
+      className="pointer-events-none fixed inset-x-1 top-[max(0.25rem,env(safe-area-inset-top))] z-50 sm:inset-s-auto sm:inset-e-4 sm:top-20 sm:w-96"
     >
-      <div role="status" className="grid gap-1 sm:gap-2">
+      <div role="status" className="grid gap-1 not-empty:mb-1">
         {boxesOf(false)}
       </div>
-      <div role="alert" className="grid gap-1 sm:gap-2">
+      <div role="alert" className="grid gap-1 not-empty:mb-1">
         {boxesOf(true)}
       </div>
     </section>

@@ -30,7 +30,7 @@ const asPage: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => withoutUrl(response),
 }
 const asFile: WorkboxPlugin = {
-  // Without search params: the retry of a script has some (layouts/page-start.ts, and Astro for islands).
+  // Without search params: the retry of a script has some (Astro's, for islands).
   cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
 }

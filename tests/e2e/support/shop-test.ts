@@ -58,9 +58,11 @@ export const test = base.extend<ShopFixtures>({
 
 export const expect = baseExpect
 
-/** Waits until the page has run its scripts, and hydrated its islands. */
+/** Waits until the page has run its scripts, and hydrated its islands, but for those that wait until they are seen. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('[data-after-load], astro-island[ssr]'))
+  await page.waitForFunction(
+    () => !document.querySelector('astro-island[ssr]:not([client="visible"])'),
+  )
 }
 
 async function afterHydration<Result>(page: Page, result: Result): Promise<Result> {

@@ -17,7 +17,7 @@ test('scripts use nothing that an oldest browser lacks, reviewed exceptions exce
 })
 
 test('styles use nothing that an oldest browser lacks, reviewed exceptions excepted', () => {
-  expect(code.styles.size).toBeGreaterThan(20)
+  expect(code.styles.size).toBeGreaterThan(5)
   expect([...missingInStyles(code.styles)].sort()).toEqual(allOf(STYLE_EXCEPTIONS))
 })
 
