@@ -39,6 +39,7 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   await booking.getByLabel('Courier').selectOption('Call Courier')
   await booking.getByLabel('Tracking Number').fill('CC 8')
   await booking.getByRole('button', { name: 'Update Status' }).click()
+  await booking.getByRole('button', { name: 'Save all the same' }).click()
   await expect
     .poll(() => savedOrder(shop, id))
     .toMatchObject({ status: 'shipped', courier: 'call-courier' })

@@ -47,7 +47,7 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   await expectAccessible(page)
 
   const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  expect(decodeURIComponent(String(chat))).toContain(`Delivered: 2, ${sum(2)}`)
+  expect(decodeURIComponent(String(chat))).toContain(`Delivered: 2, Rs ${sum(2)}`)
   const { bytes } = await downloadBy(page, () =>
     page.getByRole('button', { name: 'Export CSV' }).click(),
   )

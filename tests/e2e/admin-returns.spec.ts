@@ -98,6 +98,8 @@ test('rule 22.3: an order whose parcel came back is sent again as another parcel
   const booking = page.getByRole('form', { name: 'Booking' })
   await booking.getByLabel('Courier').selectOption('TCS')
   await booking.getByRole('button', { name: 'Update Tracking' }).click()
+  await expect(booking).toContainText('is not confirmed')
+  await booking.getByRole('button', { name: 'Save all the same' }).click()
   await expect(page.getByRole('article', { name: 'Parcel 2' })).toContainText('Booked')
   await expect(page.getByRole('article', { name: 'Parcel 1' })).toContainText('Received back')
 })

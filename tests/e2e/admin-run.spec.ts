@@ -145,7 +145,7 @@ test('rule 21.3: after ten in the evening nothing is put off to the night', asyn
   await page.getByRole('button', { name: 'Later today' }).click()
   await expect(page.getByText('Nothing is due now. 1 come later')).toBeVisible()
   const [due] = await shop.sql(
-    `select extract(hour from private.due_at(confirmation, int4range(10, 22)) at time zone 'Asia/Karachi')::integer as hour
+    `select extract(hour from private.due_at(confirmation.last_act, confirmation.last_at, int4range(10, 22)) at time zone 'Asia/Karachi')::integer as hour
      from private.confirmation_of($1) as confirmation`,
     [id],
   )

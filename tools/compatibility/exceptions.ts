@@ -44,10 +44,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     ],
   },
   {
-    reason: 'Undefined where a browser lacks it: then a file is fetched once more.',
-    features: ['api.PerformanceResourceTiming.responseStatus'],
-  },
-  {
     reason: 'Undefined in browsers that never render a page before it is opened.',
     features: ['api.Document.prerendering', 'api.Document.prerenderingchange_event'],
   },

@@ -30,7 +30,9 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   // Before the help looks at what is typed.
   useEffect(() => {
     fillIn(form.current, readDraft())
-    if (takeEarlyPress()) form.current?.requestSubmit()
+    // As requestSubmit() does, which Safari has from 16 on.
+    const submit = new Event('submit', { bubbles: true, cancelable: true })
+    if (takeEarlyPress()) form.current?.dispatchEvent(submit)
   }, [])
   const help = useAddressHelp(inputsOf(form))
 

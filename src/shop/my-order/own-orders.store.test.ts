@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ORDERS_KEY, rememberOrder } from '#order/order-key.ts'
@@ -9,8 +9,10 @@ import { createOwnOrders } from './own-orders.store.ts'
 const order = anOrder()
 const token = 'x'.repeat(32)
 
+// Test files share the module, and what it has in memory.
+beforeEach(() => deviceStorage.remove(ORDERS_KEY))
+
 afterEach(() => {
-  // Test files share the module, and what it has in memory.
   deviceStorage.remove(ORDERS_KEY)
   vi.unstubAllGlobals()
 })

@@ -60,7 +60,7 @@ test('C21 C22 A82 A83 A84 A85 A86 payloads are text on every page', async ({ pag
     const [fullName = '', city = fullName, state = fullName, address = fullName] = typed
     await page.goto(`/admin/orders/${await orderIn(shop, { fullName, city, state, address })}`)
     for (const payload of typed) await expectText(page, payload)
-    await page.getByRole('button', { name: 'Print' }).click()
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
     await page.emulateMedia({ media: 'print' })
     for (const payload of typed) await expect(page.getByRole('article')).toContainText(payload)
     await watch.expectNothingRan()
