@@ -51,6 +51,7 @@ test('the admin logs in, ships an order and logs out by keyboard', async ({ page
   await page.keyboard.type('Ship')
   await expect(page.getByLabel('Status')).toHaveValue('shipped')
   await pressOn(page, page.getByRole('button', { name: 'Update Status' }))
+  await pressOn(page, page.getByRole('button', { name: 'Save all the same' }))
   await expect(page.getByText('The status is now Shipped')).toBeVisible()
   await tabTo(page, page.getByLabel('Tracking Number'))
   await page.keyboard.insertText('TCS 7')

@@ -8,10 +8,12 @@ export function Parcel({ order }: { order: Order }) {
   if (!courier && !trackingNumber) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3">
-      {courierName && (
+      {courierName ? (
         <span className="font-medium" translate="no">
           {courierName}
         </span>
+      ) : (
+        <span>Tracking number:</span>
       )}
       {trackingNumber && (
         <span className="flex min-w-0 items-center">

@@ -9,7 +9,7 @@ export function PayAtTheDoor() {
   const day = useDeliveryDay()
   return (
     <p className="text-muted">
-      Pay cash at your door, <span className="whitespace-nowrap">{day && `by ${day}`}</span>
+      Pay cash at your door, <span className="inline-block">{day && `by ${day}`}</span>
     </p>
   )
 }

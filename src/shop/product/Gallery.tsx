@@ -53,7 +53,7 @@ export const Gallery = staticIsland(({ label, thumbnails, children }: GalleryPro
         {children}
       </section>
       {thumbnails.length > 1 && (
-        <ul className="mt-3 flex gap-3">
+        <ul className="mt-3 flex flex-wrap gap-3">
           {thumbnails.map((src, index) => (
             <li key={src}>
               <a
