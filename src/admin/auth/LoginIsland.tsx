@@ -42,7 +42,12 @@ function LoginForm() {
       <p role="alert" className="text-danger empty:hidden">
         {submissionProblem(submission, loginSentence)}
       </p>
-      <Button variant="primary" type="submit" disabled={!isReady || isBusy}>
+      <Button
+        suppressHydrationWarning
+        variant="primary"
+        type="submit"
+        disabled={!isReady || isBusy}
+      >
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
     </form>

@@ -24,7 +24,8 @@ export function useFocusOnInvalid(form: RefObject<HTMLFormElement | null>, probl
 
 /**
  * A labelled input with its error and hint beside it, which also describe it to screen readers. Printed without React,
- * it has a place for the error, which a script fills in.
+ * it has a place for the error, which a script fills in. Its printed texts carry `suppressHydrationWarning`: a browser
+ * may have translated them by then, and React would print the island anew, without what was typed.
  */
 export function Field({
   label,
@@ -47,7 +48,11 @@ export function Field({
       tabIndex={hint === undefined ? undefined : -1}
       className={`outline-none ${className}`}
     >
-      <label htmlFor={id} className={`mb-1 block font-medium ${labelClass}`}>
+      <label
+        suppressHydrationWarning
+        htmlFor={id}
+        className={`mb-1 block font-medium ${labelClass}`}
+      >
         {label}
       </label>
       <Control
@@ -63,7 +68,12 @@ export function Field({
         {error}
       </p>
       {hint !== undefined && (
-        <p id={hintId} aria-live="polite" className="text-sm text-muted not-empty:mt-1">
+        <p
+          suppressHydrationWarning
+          id={hintId}
+          aria-live="polite"
+          className="text-sm text-muted not-empty:mt-1"
+        >
           {hint}
         </p>
       )}

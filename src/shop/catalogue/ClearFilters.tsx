@@ -18,7 +18,7 @@ export function ClearFilters({ children, ...button }: ClearFiltersProps) {
         clearFilter()
       }}
     >
-      <Button {...button} type="submit">
+      <Button {...button} suppressHydrationWarning type="submit">
         {children}
       </Button>
     </form>

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 export function Fieldset({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{legend}</legend>
+      <legend suppressHydrationWarning className="mb-1 font-medium">
+        {legend}
+      </legend>
       {children}
     </fieldset>
   )

@@ -56,7 +56,7 @@ export const FilterSidebar = staticIsland(({ products }: FilterSidebarProps) => 
           onChange={({ target }) => changeFilter({ searchQuery: target.value }, 'replace')}
         />
         {/* For Enter alone, which presses the first submit button of its form. */}
-        <button type="submit" tabIndex={-1} className="sr-only">
+        <button suppressHydrationWarning type="submit" tabIndex={-1} className="sr-only">
           Search
         </button>
         <div id="filters" className={`flex flex-col gap-5 ${HIDDEN}`}>
@@ -64,6 +64,7 @@ export const FilterSidebar = staticIsland(({ products }: FilterSidebarProps) => 
             {CATEGORIES.map((category) => (
               <Counted key={category} id={countId(category)} count={countWith({ category })}>
                 <button
+                  suppressHydrationWarning
                   type="submit"
                   name="category"
                   value={category}
@@ -92,7 +93,7 @@ export const FilterSidebar = staticIsland(({ products }: FilterSidebarProps) => 
                   checked={filter[name]}
                   onChange={({ target }) => changeFilter({ [name]: target.checked })}
                 >
-                  <span>{label}</span>
+                  <span suppressHydrationWarning>{label}</span>
                 </Checkbox>
               </Counted>
             ))}
@@ -123,7 +124,9 @@ function Counted({ id, count, children }: CountedProps) {
   return (
     <div className="flex items-center gap-2">
       {children}
-      <span id={id} className="text-muted tabular-nums">{`(${count})`}</span>
+      <span id={id} translate="no" className="text-muted tabular-nums">
+        {`(${count})`}
+      </span>
     </div>
   )
 }

@@ -67,7 +67,11 @@ export function PriceFilter({ range }: { range: Filter['priceRange'] }) {
       <div className="grid grid-cols-2 gap-3">
         {ends.map(({ name, label, value, limits, change }) => (
           <div key={name} className="flex items-center gap-2">
-            <label htmlFor={`price-${name}`} className="text-sm text-muted">
+            <label
+              suppressHydrationWarning
+              htmlFor={`price-${name}`}
+              className="text-sm text-muted"
+            >
               {label}
             </label>
             <NumberInput

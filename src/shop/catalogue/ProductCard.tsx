@@ -47,6 +47,7 @@ export function ProductCard({
       <div className={`flex flex-col gap-2 ${HALF} ${isWide ? 'flex-1 lg:justify-center' : ''}`}>
         <Heading className="text-lg lg:text-h3">
           <a
+            suppressHydrationWarning
             href={paths.product(id)}
             className="after:absolute after:inset-0 group-hover:underline"
           >
@@ -58,7 +59,9 @@ export function ProductCard({
           <Badges badges={badges} />
         </div>
         <PausedNote card={card} isPaused={isPaused} />
-        <p className="text-muted max-sm:text-sm">{shortDescription}</p>
+        <p suppressHydrationWarning className="text-muted max-sm:text-sm">
+          {shortDescription}
+        </p>
       </div>
     </article>
   )
@@ -101,6 +104,7 @@ function Badges({ badges }: Pick<Card, 'badges'>) {
     <ul aria-label="Labels" className="flex flex-wrap gap-1.5">
       {badges.map((badge) => (
         <li
+          suppressHydrationWarning
           key={badge}
           className="rounded-sm border border-amber px-1.5 text-xs/5 font-semibold text-amber"
         >
@@ -114,6 +118,7 @@ function Badges({ badges }: Pick<Card, 'badges'>) {
 function PausedNote({ card: { id, sizes }, isPaused }: { card: Card; isPaused: boolean }) {
   return (
     <p
+      suppressHydrationWarning
       hidden={!isPaused}
       data-paused-card={id}
       data-sizes={JSON.stringify(sizes.map(({ label }) => label))}

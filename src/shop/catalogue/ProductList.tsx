@@ -28,12 +28,18 @@ export const ProductList = staticIsland(({ products }: { products: readonly List
 
   return (
     <>
-      <p className="max-w-prose text-muted">{description}</p>
+      <p suppressHydrationWarning className="max-w-prose text-muted">
+        {description}
+      </p>
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6">
-        <p role="status" className="font-medium">
+        <p suppressHydrationWarning role="status" className="font-medium">
           {countSentence(found.length)}
         </p>
-        {currencyNote && <p className="text-sm text-muted">{currencyNote}</p>}
+        {currencyNote && (
+          <p suppressHydrationWarning className="text-sm text-muted">
+            {currencyNote}
+          </p>
+        )}
       </div>
       {found.length > 0 ? (
         <ul className="product-grid mt-4 sm:grid-cols-3 md:mt-6">

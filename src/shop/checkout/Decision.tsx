@@ -59,11 +59,15 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
             isBusy={isCompleting}
             className="in-data-pressed:opacity-60 in-data-scripts-missing:hidden"
           >
-            <span className="in-data-pressed:hidden">{labelOf(state, isCompleting)}</span>
+            <span suppressHydrationWarning className="in-data-pressed:hidden">
+              {labelOf(state, isCompleting)}
+            </span>
             {/* Before React is here: checkout.astro. */}
-            <span className="hidden in-data-pressed:inline">{PROCESSING}</span>
+            <span suppressHydrationWarning className="hidden in-data-pressed:inline">
+              {PROCESSING}
+            </span>
           </Button>
-          <p className="mt-2 text-center text-sm text-muted">
+          <p suppressHydrationWarning className="mt-2 text-center text-sm text-muted">
             No payment now. We message you before we send it.
           </p>
         </>

@@ -92,7 +92,9 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
     >
       <AddressLists cities={help.cities} />
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-5 font-heading text-h2">Shipping Address</legend>
+        <legend suppressHydrationWarning className="mb-5 font-heading text-h2">
+          Shipping Address
+        </legend>
         {REQUIRED_FIELDS.map((field) => (
           <Field
             key={field}
@@ -109,7 +111,10 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
         ))}
       </fieldset>
       <details className="mt-5 rounded-md border border-edge">
-        <summary className="min-h-touch cursor-pointer px-4 py-3 font-medium">
+        <summary
+          suppressHydrationWarning
+          className="min-h-touch cursor-pointer px-4 py-3 font-medium"
+        >
           Add a landmark, second number or note
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5">
@@ -125,7 +130,9 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
         </div>
       </details>
       <fieldset className="mt-10">
-        <legend className="mb-4 font-heading text-h2">Payment Method</legend>
+        <legend suppressHydrationWarning className="mb-4 font-heading text-h2">
+          Payment Method
+        </legend>
         <label className="flex min-h-touch items-center gap-3 rounded-md border border-edge px-4">
           <input
             type="radio"
@@ -133,7 +140,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
             defaultChecked
             className="size-5 accent-forest"
           />
-          Cash on Delivery
+          <span suppressHydrationWarning>Cash on Delivery</span>
         </label>
       </fieldset>
     </form>

@@ -8,7 +8,10 @@ export function CallLink({ className }: { className: string }) {
     <a href={phoneHref} className={className}>
       {/* One child, since the link may be a flex container, which drops the space between two. */}
       <span>
-        Call <bdi dir="ltr">{settings.phone}</bdi>
+        <span suppressHydrationWarning>Call</span>{' '}
+        <bdi dir="ltr" translate="no">
+          {settings.phone}
+        </bdi>
       </span>
     </a>
   )

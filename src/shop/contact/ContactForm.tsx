@@ -68,7 +68,7 @@ function HiddenField() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
-        Website
+        <span suppressHydrationWarning>Website</span>
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
@@ -81,6 +81,7 @@ function SendButton({ isSending }: { isSending: boolean }) {
   return (
     <div>
       <Button
+        suppressHydrationWarning
         variant="primary"
         type={isHydrated ? 'submit' : 'button'}
         isBusy={isSending || !isHydrated}
@@ -99,7 +100,7 @@ function SendButton({ isSending }: { isSending: boolean }) {
           popover="auto"
           className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
         >
-          <p>{NOT_READY}</p>
+          <p suppressHydrationWarning>{NOT_READY}</p>
           <OtherWays />
         </div>
       )}
@@ -125,12 +126,14 @@ function OtherWays() {
   if (contactLinks.length === 0) return null
   return (
     <>
-      <p>{OTHER_WAYS}</p>
+      <p suppressHydrationWarning>{OTHER_WAYS}</p>
       <ul className="flex flex-wrap gap-x-4">
         {contactLinks.map(({ label, dir, href, rel }) => (
           <li key={href}>
             <a href={href} rel={rel} className="text-link inline-flex min-h-touch items-center">
-              <bdi dir={dir}>{label}</bdi>
+              <bdi suppressHydrationWarning dir={dir}>
+                {label}
+              </bdi>
             </a>
           </li>
         ))}

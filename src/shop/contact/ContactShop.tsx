@@ -13,7 +13,7 @@ export function ContactShop({ text, label = 'Write on WhatsApp' }: ContactShopPr
   return (
     <div className="flex flex-wrap gap-3 empty:hidden *:grow">
       <WhatsAppLink text={text} className={buttonClass('secondary')}>
-        {label}
+        <span suppressHydrationWarning>{label}</span>
       </WhatsAppLink>
       <CallLink className={buttonClass('secondary')} />
     </div>

@@ -12,6 +12,7 @@ export function MapOnRequest() {
   if (isShown) return <MapFrame />
   return (
     <a
+      suppressHydrationWarning
       href={`https://www.google.com/maps/search/?api=1&query=${place}`}
       rel="noopener"
       className={buttonClass('secondary')}

@@ -13,6 +13,7 @@ export function OpenNow() {
   )
   return (
     <p
+      suppressHydrationWarning
       className={`rounded-sm bg-paper px-2 text-sm font-medium ${open === undefined ? 'invisible' : ''} ${open ? 'text-forest' : ''}`}
     >
       {open ? OPEN_NOW : CLOSED_NOW}

@@ -63,7 +63,7 @@ function FindButton({ isSearching }: { isSearching: boolean }) {
         isBusy={isSearching || !isHydrated}
         popoverTarget={isHydrated ? undefined : 'not-ready'}
       >
-        <span>{isSearching ? 'Finding your order...' : 'Find Order'}</span>
+        <span suppressHydrationWarning>{isSearching ? 'Finding your order...' : 'Find Order'}</span>
       </Button>
       {!isHydrated && (
         <div
@@ -71,7 +71,7 @@ function FindButton({ isSearching }: { isSearching: boolean }) {
           popover="auto"
           className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
         >
-          <p className="mb-3">
+          <p suppressHydrationWarning className="mb-3">
             This page is still loading. Please press again in a moment, or write to us.
           </p>
           <ContactShop text={lostNumber()} />
