@@ -113,15 +113,26 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.money_of(bigint) is 'The amounts of a statement by the id of their parcel.';
 
+create function private.sums_of(p_id bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'sum', coalesce(sum(amount), 0), 'costs', coalesce(sum(amount) filter (where kind <> 'cash'), 0)
+  )
+  from private.money_lines where statement_id = p_id
+$$;
+comment on function private.sums_of(bigint) is 'What the amounts of a statement sum to, and those that are not cash.';
+
 create function private.add_statement(p jsonb) returns private.statements
 language plpgsql volatile set search_path = '' as $$
 declare
   p_number constant text := nullif(private.number_key(p ->> 'number'), '');
   known bigint;
+  former private.statements;
   statement private.statements;
 begin
   update private.statements set undone_at = now()
-  where id = (p ->> 'replaces')::bigint and courier = p ->> 'courier' and undone_at is null;
+  where id = (p ->> 'replaces')::bigint and courier = p ->> 'courier' and undone_at is null
+  returning * into former;
   if not found and p ->> 'replaces' is not null then
     perform private.refuse('not_found', 'replaces', 200);
   end if;
@@ -130,24 +141,29 @@ begin
   if known is not null then
     perform private.refuse('statement_known', null, 409, jsonb_build_object('statement', known));
   end if;
-  insert into private.statements (token, courier, number, digest, file_name, dated, net, applied_by)
+  insert into private.statements (
+    token, courier, number, digest, file_name, dated, net, applied_by, written_number, replaces, in_bank_at
+  )
   values (
     coalesce((p ->> 'token')::uuid, gen_random_uuid()), p ->> 'courier', p_number, p ->> 'digest',
     coalesce(private.clean_field('fileName', p -> 'fileName', 200), ''),
-    (p ->> 'dated')::date, (p ->> 'net')::bigint, auth.uid()
+    (p ->> 'dated')::date, (p ->> 'net')::bigint, auth.uid(),
+    private.clean_field('number', p -> 'number', 100), former.id, former.in_bank_at
   )
   returning * into statement;
   return statement;
 end
 $$;
 comment on function private.add_statement(jsonb) is
-  'Saves a statement, in place of the one that it replaces. Refuses one whose number or digest was applied already.';
+  'Saves a statement, in place of the one that it replaces, whose tick "in the bank" it keeps. Refuses one whose
+number or digest was applied already.';
 
 create function private.apply_statement(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   former constant bigint := (p ->> 'replaces')::bigint;
   former_money constant jsonb := private.money_of(former);
+  former_sums constant jsonb := private.sums_of(former);
   statement private.statements := private.add_statement(p);
   rows private.statement_row[];
   locked text[];
@@ -170,12 +186,15 @@ begin
       'statement_known', null, 409, jsonb_build_object('statement', similar_id, 'similar', true)
     );
   end if;
+  perform private.save_taken_back(former);
   perform private.take_back(former, statement, rows);
   moves := private.apply_states(statement, rows);
   total := private.add_money(statement, rows);
   statement.results := private.statement_results(rows, moves, former_money, private.money_of(statement.id));
   update private.statements set results = statement.results where id = statement.id;
-  return private.respond_statement(statement, total);
+  return private.respond_statement(statement, total) || case
+    when former is null then '{}' else jsonb_build_object('former', former_sums)
+  end;
 end
 $$;
 comment on function private.apply_statement(jsonb) is

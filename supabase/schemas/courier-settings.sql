@@ -8,7 +8,8 @@ create table private.courier_settings (
   columns jsonb not null default '[]',
   cities jsonb not null default '[]',
   city_names jsonb not null default '{}',
-  statement_columns jsonb not null default '{}'
+  statement_columns jsonb not null default '{}',
+  statement_words jsonb not null default '{}'
 );
 
 comment on table private.courier_settings is
@@ -16,6 +17,8 @@ comment on table private.courier_settings is
 {typed city in lower case: city of the list}.';
 comment on column private.courier_settings.statement_columns is
   'What the columns of its statements are where the shop does not know their headers, as {content: header}.';
+comment on column private.courier_settings.statement_words is
+  'What the words of its statements mean, as the admin said: {"status return to shipper": "returned"}.';
 
 alter table private.courier_settings enable row level security;
 create policy "Nobody reads the settings of couriers through the API" on private.courier_settings
@@ -75,6 +78,27 @@ $$;
 comment on function private.clean_statement_columns(jsonb) is
   'The columns of statements as they are saved: an empty header is none. Refuses invalid ones.';
 
+create function private.clean_statement_words(typed jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(typed) is distinct from 'object' or exists (
+    select from jsonb_each(typed)
+    where length(key) > 300 or value not in (
+      '"delivered"', '"handed_over"', '"attempt_failed"', '"returning"', '"returned"', '"nothing"', '"paid"',
+      '"unpaid"'
+    )
+  ) then
+    perform private.refuse('bad_field', 'statementWords');
+  end if;
+  if (select count(*) from jsonb_object_keys(typed)) > 500 then
+    perform private.refuse('too_many', 'statementWords');
+  end if;
+  return typed;
+end
+$$;
+comment on function private.clean_statement_words(jsonb) is
+  'The words of statements as they are saved. Refuses invalid ones.';
+
 -- Security definer: the settings cannot be read through the API.
 create function public.admin_couriers() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -85,7 +109,7 @@ begin
       jsonb_agg(
         jsonb_build_object(
           'courier', courier, 'columns', columns, 'cities', cities, 'cityNames', city_names,
-          'statementColumns', statement_columns
+          'statementColumns', statement_columns, 'statementWords', statement_words
         )
         order by courier
       ),
@@ -97,8 +121,8 @@ end
 $$;
 grant execute on function public.admin_couriers() to authenticated;
 comment on function public.admin_couriers() is
-  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames, statementColumns}]}, and their
-list. For admins.';
+  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames, statementColumns,
+statementWords}]}, and their list. For admins.';
 
 -- Security definer: as public.admin_couriers().
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
@@ -109,7 +133,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_request(p, 4000000, array[
-    'courier', 'columns', 'cities', 'cityNames', 'statementColumns'
+    'courier', 'columns', 'cities', 'cityNames', 'statementColumns', 'statementWords'
   ]);
   perform private.require_courier(p ->> 'courier');
   if jsonb_typeof(typed_cities) <> 'array'
@@ -125,7 +149,7 @@ begin
   end if;
 
   insert into private.courier_settings as saved (
-    courier, columns, cities, city_names, statement_columns
+    courier, columns, cities, city_names, statement_columns, statement_words
   )
   values (
     p ->> 'courier',
@@ -146,7 +170,8 @@ begin
         private.clean_field('cityNames', value, 100) as city
       where typed_city is not null and city is not null
     ),
-    private.clean_statement_columns(coalesce(p -> 'statementColumns', '{}'))
+    private.clean_statement_columns(coalesce(p -> 'statementColumns', '{}')),
+    private.clean_statement_words(coalesce(p -> 'statementWords', '{}'))
   )
   on conflict (courier) do update set
     columns = case when p ? 'columns' then excluded.columns else saved.columns end,
@@ -154,7 +179,9 @@ begin
     city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end,
     statement_columns = case
       when p ? 'statementColumns' then excluded.statement_columns else saved.statement_columns
-    end;
+    end,
+    -- The others stay.
+    statement_words = private.clean_statement_words(saved.statement_words || excluded.statement_words);
   return private.respond(200, '{"ok": true}');
 exception
   when sqlstate 'SHREF' then
@@ -163,4 +190,5 @@ end
 $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;
 comment on function public.admin_save_courier(jsonb) is
-  'Saves what is given of {courier, columns?, cities?, cityNames?, statementColumns?}, for admins.';
+  'Saves what is given of {courier, columns?, cities?, cityNames?, statementColumns?, statementWords?}, for
+admins. Words are added to those that are saved.';

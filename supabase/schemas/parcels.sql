@@ -23,7 +23,10 @@ create table private.statements (
   applied_by uuid,
   undone_at timestamptz,
   in_bank_at timestamptz,
-  results jsonb not null default '[]'
+  results jsonb not null default '[]',
+  written_number text,
+  replaces bigint,
+  taken_back jsonb
 );
 create unique index statements_number_idx on private.statements (courier, number)
   where undone_at is null and number is not null;
@@ -32,6 +35,11 @@ create unique index statements_digest_idx on private.statements (courier, digest
 comment on table private.statements is 'Files of couriers that were applied.';
 comment on column private.statements.digest is 'SHA-256 of the lines, whatever the file is called.';
 comment on column private.statements.net is 'What the file says that it pays.';
+comment on column private.statements.written_number is 'The number as the file writes it.';
+comment on column private.statements.replaces is 'The id of the statement in whose place it is.';
+comment on column private.statements.taken_back is
+  'Its states and amounts, by the ids of parcels, where another statement took its place: undoing that one brings them
+back.';
 comment on column private.statements.results is
   'What became of each row, without personal data, for a request that is repeated.';
 

@@ -5,7 +5,7 @@
 
 create view private.listed_statements as
   select
-    id, courier, number, file_name as "fileName", dated, applied_at as "appliedAt", undone_at as "undoneAt",
+    id, courier, coalesce(written_number, number) as number, file_name as "fileName", dated, applied_at as "appliedAt", undone_at as "undoneAt",
     in_bank_at as "inBankAt", net, coalesce(lines.sum, 0)::bigint as sum,
     cardinality(private.parcels_of(id)) as parcels
   from private.statements as statement,
@@ -93,6 +93,7 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 set statement_timeout = '30s' as $$
 declare
   undone private.statements;
+  former private.statements;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id']);
@@ -105,7 +106,19 @@ begin
     return private.respond(200, '{"ok": true, "undone": 0, "left": []}');
   end if;
   update private.statements set undone_at = now() where id = undone.id;
-  perform private.lock_parcels(private.parcels_of(undone.id));
+  select * into former from private.statements where id = undone.replaces and taken_back is not null;
+  perform private.lock_parcels(private.parcels_of(undone.id) || array(
+    select (said ->> 'parcel')::bigint
+    from jsonb_path_query(former.taken_back, '$.*[*]') as said
+  ));
+  -- Another statement may have its number or its lines meanwhile.
+  if former.id is not null and not exists (
+    select from private.statements as other
+    where other.courier = former.courier and other.undone_at is null
+      and (other.digest = former.digest or other.number = former.number)
+  ) then
+    return private.respond(200, private.bring_back(former, undone));
+  end if;
   return private.respond(200, private.take_back(undone.id));
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
@@ -115,7 +128,7 @@ $$;
 grant execute on function public.admin_undo_statement(jsonb) to authenticated;
 comment on function public.admin_undo_statement(jsonb) is
   'Undoes the statement of {id}: its money goes, and states go back where nothing newer happened. The others are in
-"left". For admins.';
+"left". One in whose place it was is applied again, and named in "restored". For admins.';
 
 -- Security definer: as public.admin_undo_statement().
 create function public.admin_set_in_bank(p jsonb default '{}') returns jsonb

@@ -29,7 +29,7 @@ begin
   if jsonb_typeof(p -> 'lines') is distinct from 'array' then
     perform private.refuse('bad_field', 'lines');
   end if;
-  if jsonb_array_length(p -> 'lines') > 2000 then
+  if jsonb_array_length(p -> 'lines') > 6000 then
     perform private.refuse('too_many', 'lines');
   end if;
   if exists (

@@ -89,6 +89,60 @@ comment on function private.take_back(bigint, private.statements, private.statem
   'Takes back the money of a statement whose orders are locked, and the states where nothing newer happened, but for
 those that are also in the rows of one that replaces it.';
 
+create function private.save_taken_back(p_id bigint) returns void
+language sql volatile set search_path = '' as $$
+  update private.statements set taken_back = jsonb_build_object(
+    'money', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'parcel', parcel_id, 'kind', kind, 'amount', amount, 'dated', dated
+      ) order by id), '[]')
+      from private.money_lines where statement_id = p_id
+    ),
+    -- Without the words of the courier, which are erased with the customer.
+    'states', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'parcel', parcel_id, 'state', state, 'reason', reason, 'at', at
+      ) order by id), '[]')
+      from private.parcel_events where statement_id = p_id
+    )
+  )
+  where id = p_id
+$$;
+comment on function private.save_taken_back(bigint) is
+  'Saves what a statement says, before another one takes its place.';
+
+create function private.bring_back(former private.statements, later private.statements) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  rows private.statement_row[] := array(
+    select row(
+      listed.place, p.id, p.order_id, null, (said ->> 'state')::private.parcel_state, null, said ->> 'reason',
+      (said ->> 'at')::timestamptz, '[]'
+    )::private.statement_row
+    from jsonb_array_elements(former.taken_back -> 'states') with ordinality as listed (said, place)
+    join private.parcels as p on p.id = (said ->> 'parcel')::bigint
+    order by listed.place
+  );
+  response jsonb;
+begin
+  update private.statements set undone_at = null, taken_back = null, in_bank_at = later.in_bank_at
+  where id = former.id;
+  response := private.take_back(later.id, former, rows);
+  perform private.apply_states(former, rows);
+  insert into private.money_lines (parcel_id, statement_id, kind, amount, dated)
+  select p.id, former.id, said ->> 'kind', (said ->> 'amount')::bigint, (said ->> 'dated')::date
+  from jsonb_array_elements(former.taken_back -> 'money') with ordinality as listed (said, place)
+  join private.parcels as p on p.id = (said ->> 'parcel')::bigint
+  order by listed.place;
+  perform private.sum_parcels(array(
+    select distinct parcel_id from private.money_lines where statement_id = former.id
+  ));
+  return response || jsonb_build_object('restored', former.id);
+end
+$$;
+comment on function private.bring_back(private.statements, private.statements) is
+  'Undoes a statement that took the place of another one, which is applied again with all that it had.';
+
 create function private.parcels_of(p_id bigint) returns bigint[]
 language sql stable set search_path = '' as $$
   select array(

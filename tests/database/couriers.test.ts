@@ -11,11 +11,17 @@ test('rule 15.8: what is saved for a courier is read again, cleaned; what is not
   const cities = ['Lahore', ' Karachi ', 'Lahore', '  ', 'کراچی']
   await save({ courier: 'tcs', cities, cityNames: { ' LHR': 'Lahore', '': 'X', khi: ' ' } })
   await save({ courier: 'leopards', statementColumns: { cash: ' Net COD ', net: '' } })
+  await save({
+    courier: 'leopards',
+    statementWords: { 'status gone': 'returned', 'status x': 'paid' },
+  })
+  await save({ courier: 'leopards', statementWords: { 'status x': 'nothing' } })
   expect((await call(admin, 'admin_couriers', {})).body).toMatchObject({
     couriers: [
       {
         ...{ courier: 'leopards', columns: [], cities: [], cityNames: {} },
         statementColumns: { cash: 'Net COD', net: '' },
+        statementWords: { 'status gone': 'returned', 'status x': 'nothing' },
       },
       {
         courier: 'tcs',
@@ -68,6 +74,8 @@ test.each<[Row, string, string]>([
   [{ courier: 'tcs', statementColumns: { 'a b': 'Cash' } }, 'bad_field', 'statementColumns'],
   [{ courier: 'tcs', statementColumns: { cash: 7 } }, 'bad_field', 'statementColumns'],
   [{ courier: 'tcs', statementColumns: { cash: 'x'.repeat(101) } }, 'too_long', 'statementColumns'],
+  [{ courier: 'tcs', statementWords: ['delivered'] }, 'bad_field', 'statementWords'],
+  [{ courier: 'tcs', statementWords: { 'status x': 'sold' } }, 'bad_field', 'statementWords'],
 ])('invalid settings are refused, case %#', async (p, code, field) => {
   expect(await save(p)).toEqual({ ok: false, code, field })
   expect((await call(admin, 'admin_couriers', {})).body).toMatchObject({ couriers: [] })

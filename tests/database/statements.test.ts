@@ -32,6 +32,11 @@ async function parcelsOf(id: string): Promise<Row[]> {
 }
 const parcelOf = async (id: string) => (await parcelsOf(id)).at(-1)
 
+async function statementOf(id: unknown): Promise<Row | undefined> {
+  const { body } = await call(admin, 'admin_statements', { p: {} })
+  return (body['statements'] as Row[]).find((one) => one['id'] === id)
+}
+
 async function statesOf(ids: string[]): Promise<unknown[]> {
   const found: unknown[] = []
   for (const id of ids) found.push((await parcelOf(id))?.['state'])
@@ -321,8 +326,50 @@ describe('rule 22.13: a statement is applied once', () => {
     expect(await parcelOf(A)).toMatchObject({ paid: TO_COLLECT })
     expect(await parcelOf(B)).toMatchObject({ paid: 2_000 })
     expect(await sql('select tracking_history from public.orders order by id')).toEqual(history)
-    await call(admin, 'admin_undo_statement', { p: { id: body['statement'] } })
-    expect(await parcelOf(A)).toMatchObject({ paid: 0, state: 'handed_over' })
+    expect(body['former']).toEqual({ sum: TO_COLLECT + 1_000, costs: 0 })
+  })
+
+  test('what takes its place keeps the tick, and undoing it brings the former one back', async () => {
+    const fee = { kind: 'fee', amount: -500, dated: '2026-11-20' } as const
+    const { statement: former } = await apply(
+      [
+        { reference: A, state: 'delivered', word: 'ok', money: [cash(TO_COLLECT), fee] },
+        { reference: B, state: 'attempt_failed', reason: 'refused', money: [cash(1_000)] },
+      ],
+      { number: 'TCS-889/26' },
+    )
+    await call(admin, 'admin_set_in_bank', { p: { id: former, inBank: true } })
+    const before = {
+      parcels: [await parcelOf(A), await parcelOf(B)],
+      of: await statementOf(former),
+    }
+    expect(before.of).toMatchObject({ number: 'TCS-889/26', sum: TO_COLLECT + 500 })
+    const { statement } = await apply([{ reference: A, state: 'delivered', money: [cash(700)] }], {
+      number: 'TCS 889/26',
+      replaces: former,
+    })
+    expect(await statementOf(statement)).toMatchObject({ inBankAt: before.of?.['inBankAt'] })
+    expect(await parcelOf(A)).toMatchObject({ paid: 700 })
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(body).toMatchObject({ ok: true, left: [], restored: former })
+    expect(await statementOf(former)).toEqual(before.of)
+    const sums = ({ state, paid, reason }: Row) => ({ state, paid, reason })
+    expect(sums((await parcelOf(A)) ?? {})).toEqual(sums(before.parcels[0] ?? {}))
+    expect(sums((await parcelOf(B)) ?? {})).toEqual(sums(before.parcels[1] ?? {}))
+    await expectExactCounts()
+  })
+
+  test('the former one stays undone where another one has its number meanwhile', async () => {
+    const { statement: former } = await apply(lines, { number: '1' })
+    const { statement } = await apply(lines, {
+      number: '2',
+      digest: 'a'.repeat(64),
+      replaces: former,
+    })
+    await apply([{ reference: B, money: [cash(5)] }], { number: '1' })
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(body).not.toHaveProperty('restored')
+    expect(await parcelOf(A)).toMatchObject({ paid: 0 })
   })
 
   test('a dry run responds as the run and changes nothing', async () => {
@@ -350,7 +397,7 @@ describe('rule 22.13: a statement is applied once', () => {
     ['a day in words', { dated: '27 Nov 2026' }],
     ['a day that is none', { dated: '2026-02-31' }],
     ['a line that is none', { lines: [null] }],
-    ['more than 2,000 lines', { lines: Array.from({ length: 2_001 }, (_, row) => ({ row })) }],
+    ['more than 6,000 lines', { lines: Array.from({ length: 6_001 }, (_, row) => ({ row })) }],
     ...Object.entries({
       'another field': { amount: 5 },
       'an unknown state': { state: 'sold' },
@@ -438,8 +485,10 @@ describe('rule 22.14: a statement is undone', () => {
     expect((await call(admin, 'admin_order', { p_id: A })).body).toMatchObject({
       order: { status: 'cancelled', outcome: 'returned' },
     })
-    const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
-    expect(body).toEqual({ ok: true, undone: 2, left: [] })
+    await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(await statesOf([A])).toEqual(['attempt_failed'])
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: former } })
+    expect(body).toEqual({ ok: true, undone: 1, left: [] })
     expect((await call(admin, 'admin_order', { p_id: A })).body).toMatchObject({
       order: { status: 'shipped', outcome: null },
       parcels: [{ state: 'handed_over' }],

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 
 export const seed = Number(process.env['RANDOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
-const factor = Number(process.env['RANDOM_FACTOR'] ?? 1)
+export const timesFactor = Number(process.env['RANDOM_FACTOR'] ?? 1)
 
 export function samples<Value>(arbitrary: fc.Arbitrary<Value>, count: number): Value[] {
-  return fc.sample(arbitrary, { seed, numRuns: count * factor })
+  return fc.sample(arbitrary, { seed, numRuns: count * timesFactor })
 }
 
 /** In batches that fit one statement. */

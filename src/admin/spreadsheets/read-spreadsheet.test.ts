@@ -1,19 +1,40 @@
 import { expect, test, vi } from 'vitest'
 import { makeWorkbook } from '#tests/support/workbook.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
+import type { KnownHeaders } from './sheet.ts'
+
+const NO_HEADERS: KnownHeaders = new Map()
 
 const ROWS = [
   ['CN', 'Amount'],
   ['LE1234567', 1500],
 ]
 
-test('rule 22.20: the first visible sheet is read', async () => {
-  const file = makeWorkbook({ rows: [['hidden']], isHidden: true }, { rows: ROWS }, { rows: [] })
-  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+async function readOne(part: BlobPart, headers = NO_HEADERS) {
+  const read = await readSpreadsheet(new Blob([part]), 20, headers)
+  if (!read.ok) throw new Error(read.problem)
+  const [sheet] = read.sheets
+  if (!sheet) throw new Error('There is no sheet')
+  return { isText: read.isText, ...sheet }
+}
+
+test('rule 22.20: every visible sheet is read', async () => {
+  const file = makeWorkbook(
+    { rows: [['hidden']], isHidden: true },
+    { rows: ROWS },
+    { rows: [['A']] },
+  )
+  expect(await readSpreadsheet(new Blob([file]), 20, NO_HEADERS)).toMatchObject({
     ok: true,
-    rows: [
-      ['CN', 'Amount'],
-      ['LE1234567', '1500'],
+    sheets: [
+      {
+        name: 'S1',
+        rows: [
+          ['CN', 'Amount'],
+          ['LE1234567', '1500'],
+        ],
+      },
+      { name: 'S2', rows: [['A']] },
     ],
   })
 })
@@ -31,7 +52,7 @@ test('rule 22.20: numbers have all their digits, whatever a format shows, and da
       ],
     ],
   })
-  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+  expect(await readOne(file)).toMatchObject({
     rows: [
       [
         ...['26700000012345', '1234.56', '0.3', '2.67000000001234e+15'],
@@ -43,7 +64,7 @@ test('rule 22.20: numbers have all their digits, whatever a format shows, and da
 
 test('rule 22.20: ranges of merged cells are known', async () => {
   const file = makeWorkbook({ rows: ROWS, merged: ['A1:B1', 'A2:A10'] })
-  expect(await readSpreadsheet(new Blob([file]), 20)).toMatchObject({
+  expect(await readOne(file)).toMatchObject({
     merged: [
       { top: 0, left: 0, bottom: 0, right: 1 },
       { top: 1, left: 0, bottom: 9, right: 0 },
@@ -58,7 +79,7 @@ test('rule 22.20: "Unicode Text" of Excel is read', async () => {
     0xfe,
     ...[...text].flatMap((char) => [char.charCodeAt(0), 0]),
   ])
-  expect(await readSpreadsheet(new Blob([bytes]), 20)).toMatchObject({
+  expect(await readOne(bytes)).toMatchObject({
     isText: true,
     rows: [
       ['CN', 'Amount'],
@@ -99,7 +120,30 @@ test.each([
     'This file is a web page, whatever its name says. Open it in Excel',
   ],
   ['that is a table of a web page', '<table border=1><tr><td>CN', 'This file is a web page'],
-  ['that is a picture', '\u0089PNG\0', 'This is neither a CSV nor an XLSX file.'],
+  ['that is a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), 'This file is a picture'],
+  ['that is a photo', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'This file is a picture'],
+  ['that is a PDF', '%PDF-1.4', 'This file is a PDF, which is not read. Choose CSV or Excel'],
+  [
+    'that is an OpenDocument',
+    `PK${'x'.repeat(28)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`,
+    'This file is an OpenDocument file (ODS). Open it, save it as "Excel Workbook"',
+  ],
+  ['of another kind', 'a\0b', 'This is neither a CSV nor an XLSX file.'],
+  [
+    'with a cell far below',
+    makeWorkbook({ rows: ROWS, last: 'XFD1048576' }),
+    'The sheet “S0” has a cell in XFD1048576: 20000 rows and 200 columns are read.',
+  ],
+  [
+    'with more rows than are read',
+    makeWorkbook({ rows: Array.from({ length: 20_001 }, () => [1]) }),
+    'has a cell in A20001: 20000 rows',
+  ],
+  [
+    'that unpacks to more than 50 MB',
+    makeWorkbook({ rows: [['x'.repeat(50_000_001)]] }),
+    'This file is too large: It holds more than 50 MB.',
+  ],
   [
     'of more than 20 MB',
     new Uint8Array(20_000_001),
@@ -109,7 +153,27 @@ test.each([
   'rule 22.21: a file %s is refused by a sentence that says what to do',
   async (_, part, sentence) => {
     vi.spyOn(console, 'error').mockReturnValue()
-    const read = await readSpreadsheet(new Blob([part]), 20)
+    const read = await readSpreadsheet(new Blob([part]), 20, NO_HEADERS)
     expect(read).toEqual({ ok: false, problem: expect.stringContaining(sentence) })
   },
 )
+
+test('rule 22.20: rows and cells that have but a format are no content', async () => {
+  const file = makeWorkbook({ rows: ROWS, emptyRows: 500_000, emptyCell: 'XFD1048576' })
+  expect((await readOne(file)).rows).toHaveLength(2)
+})
+
+test('rule 22.20: cells with an error and formulas without their result are named', async () => {
+  const file = makeWorkbook({
+    rows: [
+      ['CN', { error: '#VALUE!' }, { formula: '1+1' }, { formula: '1+1', value: '2' }],
+      ['LE1234567', 1500],
+    ],
+  })
+  const { rows, unread } = await readOne(file)
+  expect(rows[0]).toEqual(['CN', '', '', '2'])
+  expect(unread).toEqual([
+    { row: 0, column: 1, problem: expect.stringMatching(/^The cell B1 has an error/) },
+    { row: 0, column: 2, problem: expect.stringMatching(/^The cell C1 has a formula/) },
+  ])
+})

@@ -1,25 +1,18 @@
-/* The first visible sheet of a workbook (Office Open XML). Loads what reads it on demand. */
-import { cleanText } from '#kit/text.ts'
-
-/** A range of merged cells. Rows and columns count from 0; the last ones belong to it. */
-export interface MergedCells {
-  top: number
-  left: number
-  bottom: number
-  right: number
-}
-
-export interface Sheet {
-  rows: string[][]
-  merged: MergedCells[]
-}
+/* The visible sheets of a workbook (Office Open XML). Loads what reads them on demand. */
+import { cleanCell } from './cell.ts'
+import type { MergedCells, Sheet, UnreadCell } from './sheet.ts'
 
 /** A small file may hold far more than what it is compressed to. */
-const MAX_UNPACKED_BYTES = 300_000_000
+const MAX_UNPACKED_BYTES = 50_000_000
+const MAX_ROWS = 20_000
+const MAX_COLUMNS = 200
 
-/** Throws where the file is broken, or is another kind of archive. */
-export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
-  const [{ unzipSync, zipSync, strFromU8 }, { readSheet }] = await Promise.all([
+/** A workbook with more than is read. Its message is for the admin. */
+export class TooLargeError extends Error {}
+
+/** Throws where the file is broken, is another kind of archive, or is too large (TooLargeError). */
+export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
+  const [{ unzipSync, zipSync, strFromU8, strToU8 }, { readSheet }] = await Promise.all([
     import('fflate'),
     import('read-excel-file/universal'),
   ])
@@ -28,31 +21,88 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/.test(name)) return false
       unpackedBytes += originalSize
-      if (unpackedBytes > MAX_UNPACKED_BYTES) throw new RangeError('The workbook is too large')
+      if (unpackedBytes > MAX_UNPACKED_BYTES) {
+        throw new TooLargeError('It holds more than 50 MB.')
+      }
       return true
     },
   })
   const textOf = (path: string) => strFromU8(parts[path] ?? new Uint8Array())
-  const { place, path } = firstVisibleSheet(
-    textOf('xl/workbook.xml'),
-    textOf('xl/_rels/workbook.xml.rels'),
-  )
+  const places = visibleSheets(textOf('xl/workbook.xml'), textOf('xl/_rels/workbook.xml.rels'))
+  const sheets = places.map(({ path, ...place }) => {
+    const xml = withoutEmptyCells(textOf(path))
+    checkSize(xml, place.name)
+    parts[path] = strToU8(xml)
+    return { ...place, merged: mergedCells(xml), unread: unreadCells(xml) }
+  })
+  if (sheets.length === 0) throw new Error('The workbook has no visible sheet')
   // A large file that is compressed would be read in a worker from a blob URL, which the content policy refuses.
   const plain = new Uint8Array(zipSync(parts, { level: 0 }))
-  const cells = await readSheet(plain.buffer, place)
-  return { rows: cells.map((row) => row.map(toText)), merged: mergedCells(textOf(path)) }
+  return Promise.all(
+    sheets.map(async ({ place, ...sheet }) => {
+      const cells = await readSheet(plain.buffer.slice(0), place)
+      return { ...sheet, rows: cells.map((row) => row.map(toText)) }
+    }),
+  )
 }
 
-/** Its place counts from 1. The library that reads the cells tells neither what is hidden nor what is merged. */
-function firstVisibleSheet(workbook: string, relationships: string) {
-  const sheets = elements(workbook, 'sheet')
-  const visible = sheets.findIndex((sheet) => !/hidden/i.test(attribute(sheet, 'state')))
-  const id = attribute(sheets[visible] ?? '', '[\\w]+:id')
-  const target = elements(relationships, 'Relationship').find(
-    (relationship) => attribute(relationship, 'Id') === id,
+/** Their places count from 1. The library that reads cells tells neither what is hidden nor what is merged. */
+function visibleSheets(workbook: string, relationships: string) {
+  return elements(workbook, 'sheet').flatMap((sheet, nth) => {
+    if (/hidden/i.test(attribute(sheet, 'state'))) return []
+    const id = attribute(sheet, '[\\w]+:id')
+    const target = elements(relationships, 'Relationship').find(
+      (relationship) => attribute(relationship, 'Id') === id,
+    )
+    const path = attribute(target ?? '', 'Target')
+    return {
+      name: cleanCell(attribute(sheet, 'name')),
+      place: nth + 1,
+      path: path.startsWith('/') ? path.slice(1) : `xl/${path}`,
+    }
+  })
+}
+
+/** Formats alone make cells and rows, down to the last one that a sheet can have. */
+function withoutEmptyCells(sheet: string): string {
+  return sheet
+    .replace(/<(\w+:)?c(\s[^<>]*)?(\/>|><\/\1c>)/g, '')
+    .replace(/<(\w+:)?row(\s[^<>]*)?(\/>|>\s*<\/\1row>)/g, '')
+}
+
+function checkSize(sheet: string, name: string): void {
+  let rows = 0
+  for (const [, , column = '', row = ''] of sheet.matchAll(CELL_PLACE)) {
+    if (Number(row) > MAX_ROWS || columnIndex(column) >= MAX_COLUMNS) {
+      throw new TooLargeError(
+        `The sheet “${name}” has a cell in ${column}${row}: ${MAX_ROWS} rows and ${MAX_COLUMNS} columns are read.`,
+      )
+    }
+  }
+  for (const _ of sheet.matchAll(/<(\w+:)?row[\s>]/g)) rows += 1
+  if (rows > MAX_ROWS) {
+    throw new TooLargeError(`The sheet “${name}” has more than ${MAX_ROWS} rows.`)
+  }
+}
+
+const CELL_PLACE = /<(\w+:)?c\s[^<>]*?\br="([A-Z]+)(\d+)"/g
+
+/** Cells with an error, and formulas whose result was not saved: both would be read as empty. */
+function unreadCells(sheet: string): UnreadCell[] {
+  const cells = sheet.matchAll(
+    /<(?:\w+:)?c(\s[^<>]*?\br="([A-Z]+)(\d+)"[^<>]*)>(.*?)<\/(?:\w+:)?c>/gs,
   )
-  const path = attribute(target ?? '', 'Target')
-  return { place: visible + 1, path: path.startsWith('/') ? path.slice(1) : `xl/${path}` }
+  return [...cells].flatMap(([, attributes = '', column = '', row = '', content = '']) => {
+    const isError = /\st="e"/.test(attributes)
+    const hasValue = /<(\w+:)?(v|t)(\s[^<>]*)?>[^<]/.test(content)
+    const isFormula = !hasValue && /<(\w+:)?f[\s>/]/.test(content) && !/\st="str"/.test(attributes)
+    if (!isError && !isFormula) return []
+    const place = `The cell ${column}${row}`
+    const problem = isError
+      ? `${place} has an error of the spreadsheet. Correct it in the file and try again.`
+      : `${place} has a formula without its result. Open the file in a spreadsheet, save it, and try again.`
+    return { row: Number(row) - 1, column: columnIndex(column), problem }
+  })
 }
 
 function mergedCells(sheet: string): MergedCells[] {
@@ -86,7 +136,7 @@ function columnIndex(letters: string): number {
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return numberText(cell)
-  return cell instanceof Date ? dateText(cell) : cleanText(String(cell))
+  return cell instanceof Date ? dateText(cell) : cleanCell(String(cell))
 }
 
 /** Excel rounds a number of more than 15 digits: `wasShortened` recognizes this form. */

@@ -113,7 +113,7 @@ test('C38 rules 13.5 and 20.5: admin pages are not cached, and require Trusted T
   for (const { path, headers } of each.filter(({ path }) => path.startsWith('/admin'))) {
     expect(headers['cache-control'], path).toBe('no-store')
     expect(headers['content-security-policy'], path).toContain(
-      "require-trusted-types-for 'script'; trusted-types notices-worker",
+      "require-trusted-types-for 'script'; trusted-types workers",
     )
   }
 })

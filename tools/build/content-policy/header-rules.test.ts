@@ -140,7 +140,7 @@ test('the admin takes no string for markup, under any of its paths', async () =>
   for (const [path] of SERVED.filter(([path]) => /^\/admin(\/|\.|$)/.test(path))) {
     const policy = await policyOf(path, LOCAL)
     expect(policy['require-trusted-types-for']).toEqual(["'script'"])
-    expect(policy['trusted-types']).toEqual(['notices-worker'])
+    expect(policy['trusted-types']).toEqual(['workers'])
   }
 })
 

@@ -19,7 +19,7 @@ export function pagePolicy(pages: InlineCode[], reach: PageReach, isPublished: b
     "frame-ancestors 'none'",
     ...(reach.isStringMarkup
       ? []
-      : ["require-trusted-types-for 'script'", 'trusted-types notices-worker']),
+      : ["require-trusted-types-for 'script'", 'trusted-types workers']),
     // Safari upgrades http://localhost as well, which does not support https.
     ...(isPublished ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

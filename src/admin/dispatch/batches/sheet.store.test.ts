@@ -47,6 +47,7 @@ function aBackend({
     cities: ['Lahore', 'Multan'],
     cityNames: {},
     statementColumns: {},
+    statementWords: {},
   }
   const services = {
     fetchPackable: vi.fn(async (ids: readonly string[] = open) => ({

@@ -11,6 +11,8 @@ export interface CourierSettings {
   cityNames: Record<string, string>
   /** What the columns of its statements are, where the shop does not know their headers: content → header. */
   statementColumns: Readonly<Record<string, string>>
+  /** What words of its statements mean, as the admin said. */
+  statementWords: Readonly<Record<string, string>>
 }
 
 /** In entries. */
@@ -40,6 +42,13 @@ export function withSaved(
 }
 
 function savedFor(saved: readonly CourierSettings[], courier: string): CourierSettings {
-  const none = { courier, columns: [], cities: [], cityNames: {}, statementColumns: {} }
+  const none = {
+    courier,
+    columns: [],
+    cities: [],
+    cityNames: {},
+    statementColumns: {},
+    statementWords: {},
+  }
   return saved.find((settings) => settings.courier === courier) ?? none
 }

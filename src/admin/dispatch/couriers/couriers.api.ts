@@ -34,7 +34,13 @@ async function toList(call: AdminCall): Promise<ActResult> {
 /** Replaces the parts that are given, and leaves the others. */
 export async function saveCourier(
   courier: string,
-  { columns, cities, cityNames, statementColumns }: Partial<Omit<CourierSettings, 'courier'>>,
+  {
+    columns,
+    cities,
+    cityNames,
+    statementColumns,
+    statementWords,
+  }: Partial<Omit<CourierSettings, 'courier'>>,
 ): Promise<ActResult> {
   const p = {
     courier,
@@ -42,6 +48,7 @@ export async function saveCourier(
     ...(cities && { cities }),
     ...(cityNames && { cityNames }),
     ...(statementColumns && { statementColumns }),
+    ...(statementWords && { statementWords }),
   }
   return adminCall(adminClient.rpc('admin_save_courier', { p }))
 }

@@ -28,8 +28,8 @@ async function match(
   { orders = BATCH, ...more }: Partial<NumberList> = {},
 ): Promise<Matching> {
   const text = lines.map((line) => (typeof line === 'string' ? line : line.join('\t'))).join('\n')
-  const rows = await readPasted(text, new Set(orders.map(({ id }) => id)))
-  return matchNumbers({ rows, orders, sequences: [orders], ...more })
+  const list = await readPasted(text, new Set(orders.map(({ id }) => id)))
+  return matchNumbers({ ...list, orders, sequences: [orders], ...more })
 }
 
 function pairsOf({ matches }: Matching) {

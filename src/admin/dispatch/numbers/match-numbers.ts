@@ -39,6 +39,8 @@ export interface Matching {
 
 export interface NumberList {
   rows: readonly (readonly string[])[]
+  /** Why rows could not be read. */
+  problems?: readonly string[]
   orders: readonly NumberedOrder[]
   /** The orders in the order in which a column without ids may stand: that of the sheet. Tried one after the other. */
   sequences: readonly (readonly NumberedOrder[])[]
@@ -59,15 +61,16 @@ export function matchNumbers(list: NumberList): Matching {
   const reference = referenceColumn(table)
   const columns = numberColumns(table, reference)
   const column = list.column ?? columns[0]
-  const nothing = { matches: [], problems: [], columns: [] }
-  if (column === undefined) return { ...nothing, problems: ['There are no tracking numbers here.'] }
+  const unread = [...(list.problems ?? [])]
+  const nothing = { matches: [], problems: unread, columns: [] }
+  if (column === undefined) {
+    return { ...nothing, problems: [...unread, 'There are no tracking numbers here.'] }
+  }
   const choices = columns.length > 1 ? columns.map((choice) => columnChoice(table, choice)) : []
   if (choices.length > 0 && list.column === undefined) return { ...nothing, columns: choices }
   const found = findOrders(table, reference, column, list)
-  return {
-    ...(found ? matchFound(found, list) : matchPlaces(table, column, list)),
-    columns: choices,
-  }
+  const matching = found ? matchFound(found, list) : matchPlaces(table, column, list)
+  return { ...matching, problems: [...unread, ...matching.problems], columns: choices }
 }
 
 /** The orders that rows name, or undefined where no row names one. */

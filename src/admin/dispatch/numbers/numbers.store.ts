@@ -41,14 +41,14 @@ export function createNumbers(options: Partial<typeof defaults> = {}) {
     $scanning: numbering.$scanning,
     paste: (text: string, receivers: Receivers) =>
       show(numbering, async () => {
-        const rows = await readPasted(text, idsOf(receivers))
-        return previewOf(numbering, { ...receivers, rows })
+        const list = await readPasted(text, idsOf(receivers))
+        return previewOf(numbering, { ...receivers, ...list })
       }),
     readFile: (file: Blob, receivers: Receivers) =>
       show(numbering, async () => {
-        const read = await readNumbersFile(file, idsOf(receivers))
-        if (!read.ok) return { step: 'failed', problem: read.problem }
-        return previewOf(numbering, { ...receivers, rows: read.rows })
+        const list = await readNumbersFile(file, idsOf(receivers))
+        if (!list.ok) return { step: 'failed', problem: list.problem }
+        return previewOf(numbering, { ...receivers, rows: list.rows, problems: list.problems })
       }),
     /** Reads the list that is shown by another column. */
     chooseColumn: (column: number) =>

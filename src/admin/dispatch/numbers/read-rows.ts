@@ -1,12 +1,22 @@
 /* The cells of a pasted list, or of a courier's file. */
+import { knownHeaders } from '#admin/spreadsheets/aliases.ts'
+import { cleanCell } from '#admin/spreadsheets/cell.ts'
 import { parseCsv } from '#admin/spreadsheets/csv.ts'
-import { type ReadSpreadsheet, readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
-import { cleanText } from '#kit/text.ts'
+import { readInWorker } from '#admin/spreadsheets/read-in-worker.ts'
+import { headerPoints, type Sheet } from '#admin/spreadsheets/sheet.ts'
 
-type Rows = string[][]
+export interface ListRows {
+  rows: string[][]
+  /** Rows and sheets that could not be read. */
+  problems: string[]
+}
+
+export type ReadList = ({ ok: true } & ListRows) | { ok: false; problem: string }
 
 /** Far above a file of 500 parcels. */
 const MAX_FILE_MB = 5
+
+const HEADERS = knownHeaders({})
 
 /** Of a line without the delimiter of the others. */
 const ANY_DELIMITER = /[\t;,]/
@@ -15,12 +25,23 @@ const ANY_DELIMITER = /[\t;,]/
 const ID_AND_NUMBER = /^(#?[0-9a-z]{8})\s+(?=.*\d)(\S.*)$/i
 
 /** `ids` are those of the orders, in capitals: they tell an id and a number apart that have but a space between them. */
-export async function readPasted(text: string, ids: ReadonlySet<string>): Promise<Rows> {
-  return splitRows(await parseCsv(text), ids)
+export async function readPasted(text: string, ids: ReadonlySet<string>): Promise<ListRows> {
+  return toList(await parseCsv(text, HEADERS), ids)
 }
 
-function splitRows(lines: Rows, ids: ReadonlySet<string>): Rows {
-  const rows = lines.map((row) => splitAlone(row, ids).map(cleanText))
+function toList({ rows, unread }: Pick<Sheet, 'rows' | 'unread'>, ids: ReadonlySet<string>) {
+  const broken = new Set(unread.map(({ row }) => row))
+  return {
+    rows: splitRows(
+      rows.filter((_, nth) => !broken.has(nth)),
+      ids,
+    ),
+    problems: unread.map(({ row, problem }) => `Row ${row + 1}: ${problem}`),
+  }
+}
+
+function splitRows(lines: string[][], ids: ReadonlySet<string>): string[][] {
+  const rows = lines.map((row) => splitAlone(row, ids).map(cleanCell))
   const isWide = rows.some(({ length }) => length > 1)
   // An empty line of one column is a place without a number.
   return isWide ? rows.filter((row) => row.some(Boolean)) : rows
@@ -40,11 +61,25 @@ function splitAlone(row: string[], ids: ReadonlySet<string>): string[] {
   return ids.has(id.replace('#', '').toUpperCase()) ? [id, number] : row
 }
 
-/** The first visible sheet of an XLSX file, or a CSV file. */
-export async function readNumbersFile(
-  file: Blob,
-  ids: ReadonlySet<string>,
-): Promise<ReadSpreadsheet> {
-  const read = await readSpreadsheet(file, MAX_FILE_MB)
-  return read.ok && read.isText ? { ...read, rows: splitRows(read.rows, ids) } : read
+/** The sheet of an XLSX file that has the most headers of lists, or a CSV file. */
+export async function readNumbersFile(file: Blob, ids: ReadonlySet<string>): Promise<ReadList> {
+  const read = await readInWorker(file, MAX_FILE_MB, HEADERS)
+  if (!read.ok) return read
+  const sheet = mostHeaders(read.sheets)
+  if (read.isText) return { ok: true, ...toList(sheet, ids) }
+  const others = read.sheets.filter((other) => other !== sheet && other.rows.length > 0)
+  return {
+    ok: true,
+    rows: sheet.rows,
+    problems: [
+      ...sheet.unread.map(({ problem }) => problem),
+      ...others.map(({ name }) => `The sheet “${name}” is not read, only “${sheet.name}”.`),
+    ],
+  }
+}
+
+function mostHeaders(sheets: readonly Sheet[]): Sheet {
+  const headersOf = ({ rows }: Sheet) =>
+    Math.max(0, ...rows.slice(0, 30).map((row) => headerPoints(row, HEADERS) + 1))
+  return sheets.reduce((best, sheet) => (headersOf(sheet) > headersOf(best) ? sheet : best))
 }

@@ -13,11 +13,16 @@ export const NOTHING = /^(-*|nil|null|none|n\/?a)$/i
 /** `1,234` and `1,23,456`, as people here group digits, or digits alone. */
 const DIGITS = /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,11})(?:\.(\d*))?$|^\.(\d+)$/
 
-/** `Rs. 1,234.50`, `(120)`, `120-` and `1,500/-`. Undefined where it is no amount; zero for an empty cell. */
+/** `Rs. 1,234.50`, `₨ 120`, `(120)`, `120-`, `1,500/-` and `۱٬۵۰۰٫۵`. Undefined where it is no amount; zero for an empty cell. */
 export function parseAmount(cell: string): Amount | undefined {
-  const text = foldDigits(cell).replace(/^'|\s/g, '').replace(/[−–]/g, '-').replace(/\/-$/, '')
+  const text = foldDigits(cell)
+    .replace(/^'|\s/g, '')
+    .replace(/[−–]/g, '-')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replace(/\/[-=]$/, '')
   if (NOTHING.test(text)) return { minor: 0, isRounded: false }
-  const bare = text.replace(/(rs|pkr)\.?/i, '')
+  const bare = text.replace(/(rs|pkr|₨|روپے)\.?/i, '')
   const isNegative = /^\(.+\)$/.test(bare) || /^-/.test(bare) !== /.-$/.test(bare)
   const number = bare.replace(/^\((.+)\)$/, '$1').replace(/^-|-$|^\+/g, '')
   if (!DIGITS.test(number)) return undefined

@@ -48,6 +48,8 @@ test.each([
   ['day', 'open', ['05/11/2026', '06/11/2026', '']],
   ['day', 'both', ['25/11/2026', '11/25/2026']],
   ['day', 'certain', ['2026-11-05', '5 Nov 2026', '05/05/2026']],
+  ['year', 'year', ['26-11-13', '26-11-14']],
+  ['day', 'certain', ['26-11-13', '26-11-26']],
 ])('rule 22.27: the %s comes first, which is %s', (first, is, cells) => {
-  expect(orderOfDates(cells)).toEqual({ first, is })
+  expect(orderOfDates(cells, new Date('2026-11-27'))).toEqual({ first, is })
 })

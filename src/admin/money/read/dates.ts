@@ -6,12 +6,15 @@ import { isoDay } from '#kit/dates.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { zoneOffset } from '#kit/iso-time.ts'
 
-export type DateOrder = 'day' | 'month'
+export type DateOrder = 'day' | 'month' | 'year'
 
 export interface ColumnOrder {
   first: DateOrder
-  /** `both`: some dates have the day first and others the month. `open`: all could be either. */
-  is: 'certain' | 'open' | 'both'
+  /**
+   * `both`: some dates have the day first and others the month. `open`: all could be either. `year`: only with the
+   * two digits of the year first they are days of the shop's life.
+   */
+  is: 'certain' | 'open' | 'both' | 'year'
 }
 
 export interface FileDate {
@@ -34,8 +37,30 @@ const SERIAL_OF_1970 = 25569
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
+const YEARS_BACK = 3
+const DAYS_AHEAD = 90
+
+/** Whether a day is so long ago, or so far ahead, that no courier's file is about it. */
+export function isFarDay(day: string, today: Date): boolean {
+  const away = (Date.parse(day) - today.getTime()) / DAY_MS
+  return away < -365 * YEARS_BACK || away > DAYS_AHEAD
+}
+
 /** The order that the dates of a column have. */
-export function orderOfDates(cells: readonly string[]): ColumnOrder {
+export function orderOfDates(cells: readonly string[], today: Date): ColumnOrder {
+  const order = orderOfNumbers(cells)
+  const dates = cells.filter((cell) => NUMERIC.test(clean(cell)))
+  const areFar = (first: DateOrder) =>
+    dates.map((cell) => {
+      const date = parseDate(cell, first)
+      return !date || isFarDay(date.day, today)
+    })
+  const isYearFirst =
+    dates.length > 0 && areFar(order.first).every(Boolean) && !areFar('year').some(Boolean)
+  return isYearFirst ? { first: 'year', is: 'year' } : order
+}
+
+function orderOfNumbers(cells: readonly string[]): ColumnOrder {
   const numeric = cells.flatMap((cell) => {
     const [, first, second] = NUMERIC.exec(clean(cell)) ?? []
     return first && second && first !== second ? [[Number(first), Number(second)]] : []
@@ -55,6 +80,7 @@ export function parseDate(cell: string, first: DateOrder): FileDate | undefined 
   const numeric = NUMERIC.exec(text)
   if (numeric) {
     const [, one, two, year, clock] = numeric
+    if (first === 'year') return toDate(one, two, year, clock)
     const isMonthFirst = Number(two) > 12 || (first === 'month' && Number(one) <= 12)
     return isMonthFirst ? toDate(year, one, two, clock) : toDate(year, two, one, clock)
   }

@@ -1,6 +1,6 @@
 /* How files are laid out and written, and what is refused. */
 import { expect, test } from 'vitest'
-import { csv, money, problemOf, type Rows, read, xlsx } from '#tests/support/courier-files.ts'
+import { csv, money, problemOf, type Rows, read, xlsx } from '#tests/support/read-courier-file.ts'
 import type { WorkbookCell } from '#tests/support/workbook.ts'
 import { readStatement } from './read-statement.ts'
 
@@ -44,7 +44,7 @@ test.each([
   [
     'an end in its middle',
     'CN,Status,COD\n26700000000123,Delivered,1500\n26700000000124,Del',
-    'Row 3: The file ends in the middle of it. Download it again',
+    'Row 3: The file ends in the middle of it. It has 2 cells, and the header has 3.',
   ],
 ])('rule 22.26: a row with %s is left out and named', async (_, text, problem) => {
   const { problems } = await read(csv(text), 'postex')
@@ -156,8 +156,8 @@ test.each([
   ],
   [
     'with too many rows',
-    `CN,COD\n${Array.from({ length: 2001 }, (_, nth) => `26700000${nth},5`).join('\n')}`,
-    'This file has 2001 rows, and 2000 are read at once. Split it',
+    `CN,COD\n${Array.from({ length: 6001 }, (_, nth) => `26700000${nth},5`).join('\n')}`,
+    'This file has 6001 rows, and 6000 are read at once. Split it',
   ],
   ['of a web page', '<html><table><tr><td>CN</td></tr></table></html>', 'This file is a web page'],
 ])(
@@ -168,7 +168,7 @@ test.each([
 )
 
 test('rule 22.21: an empty sheet is refused', async () => {
-  expect(await problemOf(xlsx([[]]))).toContain('The first sheet of this file is empty.')
+  expect(await problemOf(xlsx([[]]))).toContain('No sheet of this file has cells.')
 })
 
 test('rule 22.24: the admin chooses columns, and none for a field', async () => {

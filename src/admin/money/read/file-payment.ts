@@ -1,8 +1,8 @@
 /* What a file says of its payment: number and day by its titles, the numbers in its rows, and what it pays. */
-import { fieldOfHeader } from './aliases.ts'
+import { fieldOfHeader } from '#admin/spreadsheets/aliases.ts'
+import type { StatementField } from '#admin/spreadsheets/fields.ts'
 import { parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
-import type { StatementField } from './fields.ts'
 import type { Columns } from './find-columns.ts'
 import type { FileRow, RowFacts } from './row-facts.ts'
 import type { SortedRows } from './row-kinds.ts'
@@ -39,10 +39,13 @@ export interface PaymentNumbers {
   count: number
 }
 
+/** The numbers of the payments that a row is about. */
+export function numbersOf({ texts }: RowFacts): string[] {
+  return NUMBER_FIELDS.flatMap((field) => texts[field] ?? [])
+}
+
 export function paymentNumbers(rows: readonly RowFacts[]): PaymentNumbers {
-  const ofRows = rows
-    .map(({ texts }) => NUMBER_FIELDS.flatMap((field) => texts[field] ?? []))
-    .filter(({ length }) => length > 0)
+  const ofRows = rows.map(numbersOf).filter(({ length }) => length > 0)
   const [first = []] = ofRows
   const common = new Set(first.filter((number) => ofRows.every((row) => row.includes(number))))
   return {

@@ -9,7 +9,7 @@ import {
   SAYING_FIELDS,
   STATEMENT_FIELDS,
   type StatementField,
-} from './fields.ts'
+} from '#admin/spreadsheets/fields.ts'
 import { fieldOfColumn, type Header, type HeaderColumn } from './find-header.ts'
 
 export type Columns = Partial<Record<StatementField, number>>
@@ -23,6 +23,8 @@ export interface ColumnReport {
   missing: StatementField[][]
   /** All columns, with what they hold first. */
   headers: { header: string; samples: string[] }[]
+  /** The sheets among which the admin can choose. */
+  sheets?: string[]
 }
 
 const SAMPLES = 3

@@ -1,6 +1,10 @@
 /* The row with the headers: below titles, and of one row or two (docs/product.md, rule 22.22). */
-import { fieldOfHeader } from './aliases.ts'
-import { type ColumnMapping, NAMING_FIELDS, type StatementField } from './fields.ts'
+import { fieldOfHeader, NAMES_PARCELS } from '#admin/spreadsheets/aliases.ts'
+import {
+  type ColumnMapping,
+  NAMING_FIELDS,
+  type StatementField,
+} from '#admin/spreadsheets/fields.ts'
 
 export interface HeaderColumn {
   index: number
@@ -14,9 +18,13 @@ export interface Header {
   /** The last row of it, from 0. */
   row: number
   columns: HeaderColumn[]
+  /** Whether it names parcels, by headers that are known. */
+  namesParcels: boolean
 }
 
 type Rows = readonly (readonly string[])[]
+
+type Columns = Omit<Header, 'namesParcels'>
 
 const MAX_TITLE_ROWS = 30
 
@@ -26,7 +34,7 @@ export function findHeader(
   courier: string,
   mapping: ColumnMapping,
 ): Header | undefined {
-  let best: Header | undefined
+  let best: Columns | undefined
   let most = 0
   for (const [row] of rows.slice(0, MAX_TITLE_ROWS).entries()) {
     for (const header of [headerAt(rows, row, 1), headerAt(rows, row, 2)]) {
@@ -34,12 +42,13 @@ export function findHeader(
       if (points > most) [best, most] = [header, points]
     }
   }
-  if (most >= 2) return best
-  return firstTextRow(rows) ?? (best && best.columns.length > 1 ? best : undefined)
+  const isFound = most >= 2
+  const other = isFound ? undefined : firstTextRow(rows)
+  const found = other ?? (best && (isFound || best.columns.length > 1) ? best : undefined)
+  return found && { ...found, namesParcels: isFound && most > NAMES_PARCELS }
 }
 
-/** A row that names parcels is above one that names more of other things: titles name the payment. */
-function pointsOf({ columns }: Header, courier: string, mapping: ColumnMapping): number {
+function pointsOf({ columns }: Columns, courier: string, mapping: ColumnMapping): number {
   const chosen = new Set(Object.values(mapping).filter(Boolean))
   const found = columns.flatMap((column) => {
     if (chosen.has(column.header)) return column.header
@@ -48,7 +57,7 @@ function pointsOf({ columns }: Header, courier: string, mapping: ColumnMapping):
   const namesParcels =
     NAMING_FIELDS.some((field) => found.includes(field)) ||
     NAMING_FIELDS.some((field) => mapping[field] && found.includes(mapping[field]))
-  return new Set(found).size + (namesParcels ? 100 : 0)
+  return new Set(found).size + (namesParcels ? NAMES_PARCELS : 0)
 }
 
 export function fieldOfColumn(
@@ -62,7 +71,7 @@ export function fieldOfColumn(
   return undefined
 }
 
-function headerAt(rows: Rows, row: number, depth: 1 | 2): Header | undefined {
+function headerAt(rows: Rows, row: number, depth: 1 | 2): Columns | undefined {
   const upper = rows[row] ?? []
   if (depth === 1)
     return toHeader(
@@ -87,7 +96,7 @@ function looksLikeData(cell: string): boolean {
   return /\d{3}|^\d+$/.test(cell)
 }
 
-function toHeader(row: number, names: string[][]): Header {
+function toHeader(row: number, names: string[][]): Columns {
   const counts = new Map<string, number>()
   const columns = names.flatMap((namesOfColumn, index) => {
     const [name] = namesOfColumn
@@ -100,7 +109,7 @@ function toHeader(row: number, names: string[][]): Header {
 }
 
 /** Of a file with headers that are not known. */
-function firstTextRow(rows: Rows): Header | undefined {
+function firstTextRow(rows: Rows): Columns | undefined {
   const row = rows.findIndex((cells, nth) => {
     const filled = cells.filter(Boolean)
     const below = rows[nth + 1] ?? []

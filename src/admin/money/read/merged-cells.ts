@@ -1,10 +1,17 @@
 /* Merged cells that reach over several rows: a text or a date is that of all of them, an amount is not. */
-import type { Sheet } from '#admin/spreadsheets/workbook.ts'
-import { STATEMENT_FIELDS, type StatementField } from './fields.ts'
+
+import { STATEMENT_FIELDS, type StatementField } from '#admin/spreadsheets/fields.ts'
+import type { Sheet } from '#admin/spreadsheets/sheet.ts'
 import type { Columns } from './find-columns.ts'
 import type { FileRow } from './row-facts.ts'
 
-export function rowsBelow({ rows, merged }: Sheet, headerRow: number, columns: Columns): FileRow[] {
+/** The rows below the header. `before` is how many rows other sheets of the file have before it. */
+export function rowsBelow(
+  { rows, merged }: Sheet,
+  headerRow: number,
+  columns: Columns,
+  before: number,
+): FileRow[] {
   const filled = rows.map((row) => [...row])
   for (const { top, left, bottom } of merged) {
     if (bottom === top || top <= headerRow || fieldOf(left, columns).holds === 'amount') continue
@@ -14,8 +21,8 @@ export function rowsBelow({ rows, merged }: Sheet, headerRow: number, columns: C
     }
   }
   return filled
-    .map((cells, nth) => ({ row: nth + 1, cells }))
-    .filter(({ row, cells }) => row > headerRow + 1 && cells.some(Boolean))
+    .map((cells, index) => ({ row: before + index + 1, index, cells }))
+    .filter(({ index, cells }) => index > headerRow && cells.some(Boolean))
 }
 
 /** Rows of several parcels with one amount for all of them: nothing says how much is whose. */
@@ -29,7 +36,7 @@ export function sharedAmounts(
     `${cells[columns.trackingNumber ?? -1] ?? ''} ${cells[columns.reference ?? -1] ?? ''}`
   for (const { top, left, bottom } of merged) {
     const { holds, label } = fieldOf(left, columns)
-    const covered = rows.filter(({ row }) => row > top && row <= bottom + 1)
+    const covered = rows.filter(({ index }) => index >= top && index <= bottom)
     if (holds !== 'amount' || new Set(covered.map(nameOf)).size < 2) continue
     for (const { row } of covered) {
       problems.set(

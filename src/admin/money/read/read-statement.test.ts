@@ -1,6 +1,6 @@
-/* What files of four couriers say, in the shapes of tests/support/courier-files.ts. */
+/* What files of four couriers say, in the shapes of tests/support/read-courier-file.ts. */
 import { expect, test } from 'vitest'
-import { csv, money, read, xlsx } from '#tests/support/courier-files.ts'
+import { csv, money, read, xlsx } from '#tests/support/read-courier-file.ts'
 
 const POSTEX = [
   ...['orderRefNumber', 'trackingNumber', 'settle', 'settlementDate', 'invoicePayment'],
@@ -232,7 +232,9 @@ test('rule 22.29: words that sell nothing, and one that is not known', async () 
   ])
   expect(lines.flatMap((line) => line.money)).toEqual([])
   expect(remarks).toEqual([expect.stringContaining('names no payment')])
-  expect(unknownWords).toEqual([{ word: 'Handed to nephew', rows: [4] }])
+  expect(unknownWords).toEqual([
+    { word: 'Handed to nephew', kind: 'status', rows: [4], hasMoney: true },
+  ])
 })
 
 test('rule 22.34: 1,000 rows are read in well under three seconds', async () => {

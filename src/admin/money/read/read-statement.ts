@@ -1,139 +1,222 @@
-/* Reads a courier's file of states or payments (docs/product.md, rules 22.20 to 22.34). */
+/* Reads a courier's file of states or payments (docs/product.md, rules 22.20 to 22.34 and 22.53). */
+import { sumOf } from '#admin/order/parcels.ts'
+import { knownHeaders } from '#admin/spreadsheets/aliases.ts'
+import { quote } from '#admin/spreadsheets/cell.ts'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
-import type { Sheet } from '#admin/spreadsheets/workbook.ts'
-import { type ColumnOrder, orderOfDates } from './dates.ts'
-import { type ColumnMapping, STATEMENT_FIELDS, type StatementField } from './fields.ts'
-import { netOfFile, paymentNumbers, type Titles, titlesOf } from './file-payment.ts'
-import { type Columns, findColumns, openQuestion } from './find-columns.ts'
-import { findHeader } from './find-header.ts'
-import { rowsBelow, sharedAmounts } from './merged-cells.ts'
+import type { Sheet } from '#admin/spreadsheets/sheet.ts'
+import { netOfFile, paymentNumbers, type Titles } from './file-payment.ts'
+import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
 import { toReason } from './reasons.ts'
-import { type FileFacts, remarksOf } from './remarks.ts'
-import { type FileRow, type RowFacts, readRow } from './row-facts.ts'
-import { sortRows } from './row-kinds.ts'
+import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
+import type { RowFacts } from './row-facts.ts'
 import { moneyContext, moneyOfRow } from './row-money.ts'
-import type { ReadStatement, StatementInput, StatementLine, UnknownWord } from './statement.ts'
+import type { FileSource, ReadStatement, StatementLine, UnknownWord } from './statement.ts'
 import { toWord } from './status-words.ts'
 
 const MAX_FILE_MB = 20
 /** Of admin_apply_statement(). */
-const MAX_LINES = 2000
+const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
 const MAX_FILE_NAME_LENGTH = 200
+
+interface Options extends Partial<Pick<FileSource, 'words' | 'sheet' | 'today'>> {
+  /** As readSpreadsheet(): in a worker, on a page. */
+  readFile?: typeof readSpreadsheet
+}
 
 export async function readStatement(
   file: Blob & { name: string },
   courier: string,
   mapping: ColumnMapping,
+  { words = {}, sheet, today = new Date(), readFile = readSpreadsheet }: Options = {},
 ): Promise<ReadStatement> {
-  const sheet = await readSpreadsheet(file, MAX_FILE_MB)
-  return sheet.ok ? readSheetOf(sheet, { fileName: file.name, courier, mapping }) : sheet
+  const read = await readFile(file, MAX_FILE_MB, knownHeaders(mapping))
+  if (!read.ok) return read
+  const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH)
+  return readSheets(read.sheets, { fileName, courier, mapping, words, sheet, today })
 }
 
-interface Source {
-  fileName: string
-  courier: string
-  mapping: ColumnMapping
-}
-
-async function readSheetOf(sheet: Sheet, source: Source): Promise<ReadStatement> {
-  const { courier, mapping } = source
-  if (!sheet.rows.some((row) => row.some(Boolean))) {
-    return refuse('The first sheet of this file is empty. Download it again and try again.')
+async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise<ReadStatement> {
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some(Boolean)))
+  if (filled.length === 0) {
+    return refuse('No sheet of this file has cells. Download it again and try again.')
   }
-  const header = findHeader(sheet.rows, courier, mapping)
-  if (!header) {
+  const names = filled.map(({ name }) => name)
+  const chosen = source.sheet ? filled.filter(({ name }) => name === source.sheet) : filled
+  const found = chosen.flatMap((sheet) => findSheet(sheet, source) ?? [])
+  const readable = found.filter(({ question }) => !question)
+  const open = found.find(({ header, question }) => header.namesParcels && question) ?? found[0]
+  if (!open) {
     return refuse(
       'No row of this file has the names of its columns. Download it with them and try again.',
     )
   }
-  const { columns, report } = findColumns(sheet.rows, header, courier, mapping)
-  const question = openQuestion(report)
-  if (question) return { ok: false, problem: question, report }
-  const below = rowsBelow(sheet, header.row, columns)
-  const sorted = sortRows(below, sheet.rows[header.row] ?? [], columns)
-  if (sorted.parcels.length === 0) {
+  if (open.question && (open.header.namesParcels || readable.length === 0)) {
+    return ask(open.question, open, names)
+  }
+  const unread = readable.flatMap(({ sheet, header }) =>
+    sheet.unread.filter(({ row, column }) => row <= header.row && column !== undefined),
+  )
+  if (unread[0]) return refuse(`The headers cannot be read. ${unread[0].problem}`)
+  return readFound(readable, names, source)
+}
+
+async function readFound(
+  found: readonly FoundSheet[],
+  names: readonly string[],
+  source: FileSource,
+): Promise<ReadStatement> {
+  let before = 0
+  const sheets: ReadSheet[] = []
+  const offsets: string[] = []
+  for (const one of found) {
+    sheets.push(readSheet(one, before, source))
+    if (before > 0)
+      offsets.push(`Row ${before + 1} is the first one of the sheet “${one.sheet.name}”.`)
+    before += one.sheet.rows.length
+  }
+  const [first] = found
+  const count = sheets.reduce((sum, { sorted }) => sum + sorted.parcels.length, 0)
+  if (!first || count === 0) {
     return refuse('This file has no parcels below its headers. Download it again and try again.')
   }
-  if (sorted.parcels.length > MAX_LINES) {
+  if (count > MAX_LINES) {
     return refuse(
-      `This file has ${sorted.parcels.length} rows, and ${MAX_LINES} are read at once. Split it and try again.`,
+      `This file has ${count} rows, and ${MAX_LINES} are read at once. Split it and try again.`,
     )
   }
-  const orders = ordersOf(sorted.parcels, columns)
-  const { rows, problems } = readRows(sheet, sorted.parcels, columns, courier, orders)
-  const titles = titlesOf(sheet.rows.slice(0, header.row), courier)
-  const numbers = paymentNumbers(rows)
-  const context = moneyContext(rows, columns, numbers.common, titles)
-  const file = { sorted, orders, rows, numbers, context }
-  const input = await toInput(file, titles, source)
-  const unknownWords = listUnknown(rows)
-  return { ok: true, input, report, unknownWords, problems, remarks: remarksOf(file) }
-}
-
-function ordersOf(rows: readonly FileRow[], columns: Columns): Map<StatementField, ColumnOrder> {
-  const orders = new Map<StatementField, ColumnOrder>()
-  for (const [name, column] of Object.entries(columns)) {
-    const field = name as StatementField
-    if (STATEMENT_FIELDS[field].holds !== 'date') continue
-    orders.set(field, orderOfDates(rows.map(({ cells }) => cells[column] ?? '')))
+  const twice = source.sheet === undefined && onTwoSheets(sheets)
+  if (twice) {
+    return ask(
+      `${quote(twice)} stands on several sheets with different amounts or states. Choose the sheet to read, or all of them.`,
+      first,
+      names,
+    )
   }
-  return orders
+  const skipped = names.filter((name) => !found.some(({ sheet }) => sheet.name === name))
+  const notes = [
+    ...offsets,
+    ...skipped.map((name) => `The sheet “${name}” names no parcels and is not read.`),
+  ]
+  return toStatement(sheets, first, notes, source)
 }
 
-function readRows(
-  sheet: Sheet,
-  parcels: readonly FileRow[],
-  columns: Columns,
-  courier: string,
-  orders: ReadonlyMap<StatementField, ColumnOrder>,
-): { rows: RowFacts[]; problems: string[] } {
-  const unusable = sharedAmounts(sheet, parcels, columns)
-  const last = parcels.at(-1)
-  if (last && isCutOff(sheet, parcels)) {
-    unusable.set(last.row, 'The file ends in the middle of it. Download it again and try again.')
+/** The number of a parcel that two sheets say different things about. Rows that say the same count once. */
+function onTwoSheets(sheets: readonly ReadSheet[]): string | undefined {
+  const sheetOf = new Map<string, number>()
+  const said = new Set<string>()
+  for (const [nth, { rows }] of sheets.entries()) {
+    for (const facts of rows) {
+      const name = facts.trackingNumber ?? facts.reference ?? ''
+      if ((sheetOf.get(name) ?? nth) !== nth && !said.has(saysOf(facts))) return name
+      sheetOf.set(name, nth)
+      said.add(saysOf(facts))
+    }
   }
-  const rows: RowFacts[] = []
-  const problems: string[] = []
-  for (const parcel of parcels) {
-    const facts = unusable.get(parcel.row) ?? readRow(parcel, columns, courier, orders)
-    if (typeof facts === 'string') problems.push(`Row ${parcel.row}: ${facts}`)
-    else rows.push(facts)
-  }
-  return { rows, problems }
+  return undefined
 }
 
-/** The last row of half a CSV file is shorter than all others. A sheet has rows of one width. */
-function isCutOff(sheet: Sheet, rows: readonly FileRow[]): boolean {
-  const [last, ...others] = [...rows].reverse()
-  if (!last || last.row !== sheet.rows.length || others.length === 0) return false
-  return others.every(({ cells }) => cells.length > last.cells.length)
+function saysOf({ trackingNumber, reference, texts, amounts, dates }: RowFacts): string {
+  const { serial: _, ...others } = texts
+  const known = Object.entries({ ...others, ...amounts }).filter(([, value]) => value !== 0)
+  return JSON.stringify([trackingNumber, reference, known.sort(), Object.entries(dates).sort()])
 }
 
-async function toInput(
-  { rows, sorted, numbers, context }: FileFacts,
-  titles: Titles,
-  { fileName, courier }: Source,
-): Promise<StatementInput> {
-  const lines = rows.map((facts) => ({ ...toLine(facts), money: moneyOfRow(facts, context) }))
-  const number = numbers.common ?? (numbers.count === 0 ? titles.paymentNumber : undefined)
+/** Without the rows that an earlier sheet has as well. */
+function withoutRepeated(sheets: readonly ReadSheet[]): ReadSheet[] {
+  const first = new Map<string, { sheet: number; row: number }>()
+  return sheets.map((sheet, nth) => {
+    const repeated: { row: number; of: number }[] = []
+    const rows = sheet.rows.filter((facts) => {
+      const earlier = first.get(saysOf(facts))
+      if (!earlier) first.set(saysOf(facts), { sheet: nth, row: facts.row })
+      if (!earlier || earlier.sheet === nth) return true
+      repeated.push({ row: facts.row, of: earlier.row })
+      return false
+    })
+    const gone = new Set(repeated.map(({ row }) => row))
+    const parcels = sheet.sorted.parcels.filter(({ row }) => !gone.has(row))
+    const sorted = {
+      ...sheet.sorted,
+      parcels,
+      repeated: [...sheet.sorted.repeated, ...repeated],
+      // A total of rows that are left out says nothing of the others.
+      totals: gone.size > 0 ? [] : sheet.sorted.totals,
+    }
+    return { ...sheet, rows, sorted }
+  })
+}
+
+async function toStatement(
+  found: readonly ReadSheet[],
+  { report }: FoundSheet,
+  notes: readonly string[],
+  { courier, fileName }: FileSource,
+): Promise<ReadStatement> {
+  const sheets = withoutRepeated(found)
+  const titles: Titles = Object.assign({}, ...sheets.map((sheet) => sheet.titles).reverse())
+  const numbers = paymentNumbers(sheets.flatMap(({ rows }) => rows))
+  // What stands above the rows names the payment that the file is about.
+  const number = titles.paymentNumber ?? numbers.common
+  const withLines = sheets.map((sheet): SheetLines => {
+    const context = moneyContext(sheet.rows, sheet.reading.columns, number, titles)
+    const lines = sheet.rows.map((facts) => ({
+      ...toLine(facts),
+      money: moneyOfRow(facts, context),
+    }))
+    return { ...sheet, context, lines }
+  })
+  const lines = withLines.flatMap((sheet) => sheet.lines)
+  const sum = sumOf(lines.flatMap(({ money }) => money))
   const dated = lastDay(lines) ?? titles.paidOn
-  const net = netOfFile(sorted, context.columns)
-  return {
+  const net = netOfSheets(sheets, sum)
+  const input = {
     courier,
     ...(number && { number }),
     digest: await digestOf(courier, lines),
-    fileName: fileName.slice(0, MAX_FILE_NAME_LENGTH),
+    fileName,
     ...(dated && { dated }),
     ...(net !== undefined && { net }),
     lines,
   }
+  return {
+    ok: true,
+    input,
+    report,
+    unknownWords: listUnknown(sheets.flatMap(({ rows }) => rows)),
+    problems: sheets.flatMap(({ problems }) => problems),
+    remarks: [
+      ...notes,
+      ...withLines.flatMap(remarksOf),
+      ...(titles.paymentNumber ? [] : remarksOnNumbers(numbers)),
+    ],
+    questions: withLines.flatMap((sheet) => questionsOf(sheet, sum === net)),
+  }
+}
+
+/** Undefined where a sheet does not say what it pays. Some files write what the courier owes as negative. */
+function netOfSheets(sheets: readonly ReadSheet[], sum: number): number | undefined {
+  const nets = sheets.map(({ sorted, reading }) => netOfFile(sorted, reading.columns))
+  const ofRows = sheets.map(({ sorted, reading }) =>
+    sorted.parcels.length === 0 ? 0 : netOfFile({ ...sorted, totals: [] }, reading.columns),
+  )
+  // A total below the last sheet may be that of all of them.
+  const [all, last] = [sumOfAll(ofRows), nets.at(-1)]
+  const net = last !== undefined && last === all ? last : sumOfAll(nets)
+  return net !== undefined && net === -sum ? sum : net
+}
+
+function sumOfAll(amounts: readonly (number | undefined)[]): number | undefined {
+  return amounts.reduce((sum, amount) =>
+    sum === undefined || amount === undefined ? undefined : sum + amount,
+  )
 }
 
 function toLine(facts: RowFacts): Omit<StatementLine, 'money'> {
   const { row, trackingNumber, reference, texts, dates, state } = facts
   const word = texts.status && toWord(texts.status).slice(0, MAX_WORD_LENGTH)
-  const reason = texts.reason && toReason(texts.reason)
+  const reason = texts.reason && toReason(texts.reason, state)
   return {
     row,
     ...(reference && { reference }),
@@ -168,11 +251,23 @@ function normalized({ reference, trackingNumber, word, reason, at, money }: Stat
 }
 
 function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {
-  const words = new Map<string, number[]>()
-  for (const { row, unknownWords } of rows) {
-    for (const word of unknownWords) words.set(word, [...(words.get(word) ?? []), row])
+  const words = new Map<string, UnknownWord>()
+  for (const { row, unknownWords, amounts } of rows) {
+    for (const { word, kind } of unknownWords) {
+      const key = `${kind} ${toWord(word)}`
+      const listed = words.get(key) ?? { word, kind, rows: [], hasMoney: false }
+      listed.rows.push(row)
+      listed.hasMoney ||= Object.values(amounts).some((amount) => amount !== 0)
+      words.set(key, listed)
+    }
   }
-  return [...words].map(([word, wordRows]) => ({ word, rows: wordRows }))
+  return [...words.values()]
+}
+
+/** With the choice of columns, and of sheets where there are several. */
+function ask(problem: string, { report }: FoundSheet, names: readonly string[]): ReadStatement {
+  const sheets = names.length > 1 ? { sheets: [...names] } : {}
+  return { ok: false, problem, report: { ...report, ...sheets } }
 }
 
 function refuse(problem: string): ReadStatement {

@@ -1,4 +1,7 @@
 /* Why a delivery failed, as codes: those of the admin's lists where the text is exactly known. */
+import type { WordState } from './courier-words.ts'
+
+const FAILED: readonly WordState[] = ['attempt_failed', 'returning', 'returned', 'lost']
 
 const REASON_TEXTS: Record<string, readonly string[]> = {
   refused: [
@@ -9,6 +12,9 @@ const REASON_TEXTS: Record<string, readonly string[]> = {
     'refused to accept',
     'refused by consignee',
     'consignee refused to accept',
+    'refused to receive',
+    'customer refused to receive',
+    'consignee refused to receive',
   ],
   no_answer: [
     'no answer',
@@ -58,13 +64,17 @@ const REASON_TEXTS: Record<string, readonly string[]> = {
   ],
 }
 
-/** `Refused by consignee` → `refused`. Another text is its own code: `Area closed` → `area_closed`. */
-export function toReason(cell: string): string | undefined {
+/**
+ * `Refused by consignee` → `refused`. Another text is its own code, `Area closed` → `area_closed`, unless the parcel
+ * is on its way or was sold: then it is a remark.
+ */
+export function toReason(cell: string, state: WordState | undefined): string | undefined {
   const text = cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '')
   const [known] = Object.entries(REASON_TEXTS).find(([, texts]) => texts.includes(text)) ?? []
   const code = text
     .replace(/[^a-z]+/g, '_')
     .slice(0, 40)
     .replace(/^_|_$/g, '')
-  return known ?? (code || undefined)
+  const isRemark = state !== undefined && !FAILED.includes(state)
+  return known ?? (isRemark ? undefined : code || undefined)
 }

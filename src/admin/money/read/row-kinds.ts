@@ -1,6 +1,13 @@
 /* Which rows of a file are parcels: not totals, headers that are printed again, or rows that stand there twice. */
-import { headerKey } from './aliases.ts'
-import { NAMING_FIELDS, SAYING_FIELDS, type StatementField } from './fields.ts'
+import {
+  FIELD_NAMES,
+  NAMING_FIELDS,
+  SAYING_FIELDS,
+  STATEMENT_FIELDS,
+  type StatementField,
+} from '#admin/spreadsheets/fields.ts'
+import { headerKey } from '#admin/spreadsheets/sheet.ts'
+import { parseAmount } from './amounts.ts'
 import type { Columns } from './find-columns.ts'
 import type { FileRow } from './row-facts.ts'
 
@@ -18,7 +25,7 @@ export function sortRows(rows: readonly FileRow[], header: readonly string[], co
   const seen = new Map<string, number>()
   for (const fileRow of rows) {
     const { cells, row } = fileRow
-    if (isTotal(cells, columns)) {
+    if (isTotal(cells, columns) || isSumOf(sorted.parcels, cells, columns)) {
       sorted.totals.push(fileRow)
       continue
     }
@@ -48,4 +55,20 @@ function isTotal(cells: readonly string[], columns: Columns): boolean {
   const names = NAMING_FIELDS.map((field) => cells[columns[field] ?? -1] ?? '')
   const namesNothing = names.every((cell) => TOTAL.test(cell) || headerKey(cell).length < 6)
   return namesNothing && cells.some((cell) => TOTAL.test(cell))
+}
+
+/** A total without a word: no parcel is named, and each of its amounts is the sum of those above. */
+function isSumOf(parcels: readonly FileRow[], cells: readonly string[], columns: Columns): boolean {
+  const cellOf = (field: StatementField, of = cells) => of[columns[field] ?? -1] ?? ''
+  const isNamed = NAMING_FIELDS.some((field) => !/^\d{0,5}$/.test(cellOf(field)))
+  if (isNamed || cellOf('status') || parcels.length === 0) return false
+  const amounts = FIELD_NAMES.filter((field) => STATEMENT_FIELDS[field].holds === 'amount').filter(
+    (field) => parseAmount(cellOf(field))?.minor !== 0,
+  )
+  const sumOf = (field: StatementField) =>
+    parcels.reduce((sum, row) => sum + (parseAmount(cellOf(field, row.cells))?.minor ?? 0), 0)
+  return (
+    amounts.length > 0 &&
+    amounts.every((field) => parseAmount(cellOf(field))?.minor === sumOf(field))
+  )
 }

@@ -1,8 +1,8 @@
 /* The money lines of a row (docs/product.md, rules 22.30 to 22.32). */
-import type { StatementField } from './fields.ts'
-import type { Titles } from './file-payment.ts'
+import type { StatementField } from '#admin/spreadsheets/fields.ts'
+import { numbersOf, type Titles } from './file-payment.ts'
 import type { Columns } from './find-columns.ts'
-import { partLines } from './paid-in-parts.ts'
+import { hasUnpaidPart, partLines } from './paid-in-parts.ts'
 import type { RowFacts } from './row-facts.ts'
 import type { StatementMoney } from './statement.ts'
 
@@ -24,10 +24,8 @@ const COSTS: readonly [StatementField, StatementMoney['kind']][] = [
   ['tax', 'tax'],
   ['returnTax', 'tax'],
   ['withheldTax', 'tax'],
+  ['withheldSalesTax', 'tax'],
 ]
-
-/** Their sum alone counts where the file has none of them. */
-const SUM_OF_COSTS: readonly [StatementField, StatementMoney['kind']][] = [['costs', 'fee']]
 
 const PAYMENT_FIELDS: readonly StatementField[] = [
   ...(['paymentStatus', 'paymentNumber', 'paidOn', 'cash', 'net', 'upfront', 'reserve'] as const),
@@ -45,7 +43,7 @@ export function moneyContext(
     columns,
     isOfStates: isOfStates(columns, titles),
     paymentNumber,
-    negativeCosts: negativeCosts(rows, columns),
+    negativeCosts: negativeCosts(rows),
   }
 }
 
@@ -59,9 +57,9 @@ function isOfStates(columns: Columns, titles: Titles): boolean {
 }
 
 /** Costs whose amounts are negative in every row that pays: the file writes what it deducts so. */
-function negativeCosts(rows: readonly RowFacts[], columns: Columns): Set<StatementField> {
+function negativeCosts(rows: readonly RowFacts[]): Set<StatementField> {
   const paying = rows.filter(({ amounts }) => (amounts.cash ?? 0) >= 0)
-  const fields = costFields(columns).map(([field]) => field)
+  const fields = [...COSTS.map(([field]) => field), 'costs' as const]
   return new Set(
     fields.filter((field) => {
       const amounts = paying.map((row) => row.amounts[field] ?? 0)
@@ -70,11 +68,27 @@ function negativeCosts(rows: readonly RowFacts[], columns: Columns): Set<Stateme
   )
 }
 
+/** None where a word of the row is not understood, or the row is about another payment than the file. */
 export function moneyOfRow(facts: RowFacts, context: MoneyContext): StatementMoney[] {
+  if (facts.unknownWords.length > 0 || isOfOtherPayment(facts, context)) return []
   const costs = costLines(facts, context)
-  const parts = partLines(facts, context.paymentNumber, costs)
+  const isRowPaid = isPaid(facts, context)
+  const parts = partLines(facts, context, isRowPaid, costs)
   if (parts) return parts
-  return isPaid(facts, context) ? [...cashLines(facts, context.columns), ...costs] : []
+  return isRowPaid ? [...cashLines(facts, context.columns), ...costs] : []
+}
+
+function isOfOtherPayment(facts: RowFacts, { paymentNumber }: MoneyContext): boolean {
+  const numbers = numbersOf(facts)
+  return paymentNumber !== undefined && numbers.length > 0 && !numbers.includes(paymentNumber)
+}
+
+/** Whether money of the row is not paid yet. */
+export function isUnpaid(facts: RowFacts, context: MoneyContext): boolean {
+  const isRowPaid = isPaid(facts, context)
+  const { upfront, reserve } = facts.amounts
+  if (upfront || reserve) return hasUnpaidPart(facts, context.columns, isRowPaid)
+  return !isRowPaid && Object.values(facts.amounts).some((amount) => amount !== 0)
 }
 
 /** Whether the courier pays what stands in the row. Without a word about it, the payment is named by number or day. */
@@ -119,15 +133,40 @@ function cashOf({ amounts, texts, state, payment }: RowFacts, columns: Columns):
 }
 
 function costLines({ amounts, dates }: RowFacts, context: MoneyContext): StatementMoney[] {
-  return costFields(context.columns).flatMap(([field, kind]) => {
+  const costOf = (field: StatementField) => {
     const amount = amounts[field] ?? 0
-    return line(kind, context.negativeCosts.has(field) ? amount : -amount, dates.paidOn?.day)
-  })
+    return context.negativeCosts.has(field) ? -amount : amount
+  }
+  const day = dates.paidOn?.day
+  const single = COSTS.flatMap(([field, kind]) => line(kind, -costOf(field), day))
+  const rest = restOfCosts(costOf, amounts, context.columns)
+  return [...single, ...line('fee', -rest, day)]
 }
 
-function costFields(columns: Columns) {
-  const single = COSTS.filter(([field]) => columns[field] !== undefined)
-  return single.length > 0 ? single : SUM_OF_COSTS
+const TAXES: readonly StatementField[] = ['tax', 'returnTax', 'withheldTax', 'withheldSalesTax']
+
+/**
+ * What the column of all costs has above the single ones. It may stand with or without taxes: the net amount of the
+ * row says which; without one, taxes are in it.
+ */
+function restOfCosts(
+  costOf: (field: StatementField) => number,
+  amounts: RowFacts['amounts'],
+  columns: Columns,
+): number {
+  if (amounts.costs === undefined) return 0
+  const sum = (fields: readonly StatementField[]) =>
+    fields.reduce((total, field) => total + costOf(field), 0)
+  const taxes = sum(TAXES)
+  const single = sum(COSTS.map(([field]) => field))
+  const all = costOf('costs')
+  if (columns.net !== undefined && amounts.net !== undefined) {
+    const cash = amounts.cash ?? amounts.toCollect ?? 0
+    const cost = [cash, 0].map((paid) => paid - (amounts.net ?? 0))
+    const known = [single, all, all + taxes].find((one) => cost.includes(one))
+    if (known !== undefined) return known - single
+  }
+  return all === single - taxes ? 0 : all - single
 }
 
 function line(

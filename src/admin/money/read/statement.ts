@@ -1,7 +1,9 @@
 /* What a courier's file says, as admin_apply_statement() takes it. Amounts are minor units. */
 import type { MoneyLine } from '#admin/order/parcels.ts'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
+import type { FileState } from './courier-words.ts'
 import type { ColumnReport } from './find-columns.ts'
-import type { FileState } from './status-words.ts'
+import type { TaughtWords, WordKind } from './status-words.ts'
 
 /** Costs (fee, tax, return_fee) are negative. The day is absent where the file has none. */
 export type StatementMoney = Omit<MoneyLine, 'dated'> & Partial<Pick<MoneyLine, 'dated'>>
@@ -35,9 +37,24 @@ export interface StatementInput {
   lines: StatementLine[]
 }
 
+/** A file, and what the admin said of it and of files of its courier. */
+export interface FileSource {
+  fileName: string
+  courier: string
+  mapping: ColumnMapping
+  words: TaughtWords
+  /** The one sheet to read, or '' for all that can be read. Undefined where nobody chose. */
+  sheet: string | undefined
+  today: Date
+}
+
+/** A word that is asked: the money of its rows is not counted until the admin says what it means. */
 export interface UnknownWord {
   word: string
+  kind: WordKind
   rows: number[]
+  /** Whether amounts stand in them. */
+  hasMoney: boolean
 }
 
 /** What is read of a file beside its columns. Sentences are for the admin. */
@@ -48,6 +65,8 @@ export interface ReadFile {
   problems: string[]
   /** What should be known of rows and dates. */
   remarks: string[]
+  /** What must be confirmed before it is applied. */
+  questions: string[]
 }
 
 export type ReadStatement =

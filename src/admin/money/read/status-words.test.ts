@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentOfWord, stateOfWord } from './status-words.ts'
+import { paymentOfWord, stateOfWord, taughtKey } from './status-words.ts'
 
 test.each([
   ['postex', 'Booked', 'booked'],
@@ -19,20 +19,23 @@ test.each([
   ['trax', 'Return - Delivered to Shipper', 'returned'],
   ['trax', 'Replacement - Delivered', 'nothing'],
   ['trax', 'Shipment - Lost', 'lost'],
+  ['trax', 'Delivered', 'delivered'],
+  ['a-courier-of-the-admin', 'Delivered', 'delivered'],
+  ['postex', 'Delivered to Shipper', 'returned'],
+  ['postex', 'At Lahore Warehouse', 'handed_over'],
+  ['postex', 'Attempt Made: CNA (Customer Not Available)', 'attempt_failed'],
+  ['postex', 'Departed to KARACHI', 'handed_over'],
 ])('rule 22.29: of %s, %j is %s', (courier, word, state) => {
   expect(stateOfWord(courier, word)).toBe(state)
 })
 
 test.each([
-  ['postex', 'Delivered to Shipper'],
-  ['postex', 'not delivered'],
   ['postex', 'delivered.'],
   ['leopards', 'Delivery'],
-  ['tcs', 'Delivered'],
-  ['trax', 'Delivered'],
   ['trax', 'Shipment - Partial Delivered'],
-  ['blueex', 'Delivered'],
+  ['blueex', 'Delivered to neighbour'],
   ['constructor', 'name'],
+  ['__proto__', 'toString'],
 ])('rule 22.29: of %s, %j is not known', (courier, word) => {
   expect(stateOfWord(courier, word)).toBeUndefined()
 })
@@ -41,4 +44,30 @@ test('rule 22.29: "Pending" is a payment in a column of payments alone', () => {
   expect(paymentOfWord('Pending', { isPaymentColumn: true })).toBe('unpaid')
   expect(paymentOfWord('Pending', { isPaymentColumn: false })).toBeUndefined()
   expect(paymentOfWord('Payment - Reverted', { isPaymentColumn: false })).toBe('reverted')
+})
+
+test.each([
+  ["At Merchant's Warehouse", 'booked'],
+  ['At Merchant’s Warehouse', 'booked'],
+  ['At merchant return warehouse', undefined],
+  ['En-route to Merchant Warehouse', 'returning'],
+  ['En-route to Merchants Warehouse', undefined],
+  ['Departed to Merchant', undefined],
+  ['Return to Shipper', 'returned'],
+  ['Return to Merchant', undefined],
+  ['Attempt Made: returned', undefined],
+])('rule 22.29: a pattern of PostEx does not take %j', (word, state) => {
+  expect(stateOfWord('postex', word)).toBe(state)
+})
+
+test('rule 22.29: what the admin said of a courier comes first', () => {
+  const words = {
+    [taughtKey('status', 'Handed  to Nephew')]: 'delivered',
+    [taughtKey('payment', 'Settled')]: 'paid',
+    [taughtKey('status', 'Odd')]: 'not a meaning',
+  }
+  expect(stateOfWord('mine', 'handed to nephew', words)).toBe('delivered')
+  expect(stateOfWord('mine', 'odd', words)).toBeUndefined()
+  expect(paymentOfWord('settled', { isPaymentColumn: true }, words)).toBe('paid')
+  expect(paymentOfWord('settled', { isPaymentColumn: false }, words)).toBeUndefined()
 })

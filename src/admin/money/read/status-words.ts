@@ -1,69 +1,30 @@
-/*
- * What couriers' words say, from the sources of live integrations: exact, in lower case. A word that is not here
- * changes nothing and is listed (docs/product.md, rule 22.29). M&P and BlueEx: none found.
- */
-import type { ParcelState } from '#admin/order/parcels.ts'
-
-/** What a file can say of a parcel. */
-export type FileState = Exclude<ParcelState, 'received_back'>
+/* What a word of a courier's file says: as the admin said for the courier, else as is publicly known. */
+import { WORDS_OF_ALL, WORDS_OF_COURIER, type WordState, type WordTable } from './courier-words.ts'
 
 /** What a file can say of a payment. */
 export type PaymentState = 'paid' | 'unpaid' | 'reverted' | 'adjusted'
 
-/** `nothing`: a word that is known and changes nothing. */
-type StatusWords = Partial<Record<FileState | 'nothing', readonly string[]>>
+/** What the admin can say of a word, as it is asked. */
+export const MEANINGS = {
+  status: {
+    delivered: 'Delivered',
+    handed_over: 'On its way',
+    attempt_failed: 'Tried',
+    returning: 'Coming back',
+    returned: 'Came back',
+    nothing: 'Nothing',
+  },
+  payment: { paid: 'Paid', unpaid: 'Not paid' },
+} as const
 
-/** … stands for any text. */
-const STATUS_WORDS: Record<string, StatusWords> = {
-  postex: {
-    booked: ['unbooked', 'booked'],
-    handed_over: [
-      ...['picked by postex', 'at … warehouse', 'en-route to … warehouse'],
-      ...['en route to … warehouse', 'en route to destination', 'en-route to destination'],
-    ],
-    out_for_delivery: ['out for delivery'],
-    attempt_failed: ['attempted'],
-    delivered: ['delivered'],
-    returning: ['out for return', 'return in transit'],
-    returned: ['returned'],
-    cancelled: ['cancelled', 'un-assigned by me', 'expired'],
-    nothing: ['delivery under review'],
-  },
-  leopards: {
-    booked: ['pickup request sent', 'pickup request not sent', 'consignment booked'],
-    handed_over: [
-      ...['shipment picked', 'drop off at express center', 'arrived at station'],
-      ...['dispatched', 'missroute'],
-    ],
-    out_for_delivery: ['assign to courier'],
-    attempt_failed: ['pending', 'undelivered'],
-    delivered: ['delivered'],
-    returning: ['ready for return', 'being return', 'being returned'],
-    returned: ['returned to shipper'],
-    cancelled: ['cancelled', '48 hours auto canceled'],
-  },
-  tcs: {
-    delivered: ['ok'],
-    returned: ['ro'],
-  },
-  trax: {
-    booked: ['shipment - booked'],
-    handed_over: [
-      ...['shipment - arrived at origin', 'shipment - in transit'],
-      ...['shipment - arrived at destination', 'shipment - misroute', 'shipment - not attempted'],
-    ],
-    out_for_delivery: ['shipment - out for delivery'],
-    attempt_failed: [
-      ...['shipment - delivery unsuccessful', 'shipment - non-service area'],
-      ...['shipment - pending decision', 'shipment - re-attempt'],
-    ],
-    delivered: ['shipment - delivered'],
-    returning: ['return - confirm', 'return - in transit', 'return - dispatched'],
-    returned: ['return - delivered to shipper'],
-    cancelled: ['shipment - cancelled'],
-    lost: ['shipment - lost'],
-    nothing: ['shipment - on hold', 'shipment - self collection', 'replacement - …'],
-  },
+/** The column in which a word stands. */
+export type WordKind = keyof typeof MEANINGS
+
+/** What the admin said: `status return to shipper` → `returned`. */
+export type TaughtWords = Readonly<Record<string, string>>
+
+export function taughtKey(kind: WordKind, word: string): string {
+  return `${kind} ${toWord(word)}`
 }
 
 /** In a column about payments. The others may stand in a column about parcels as well. */
@@ -77,37 +38,62 @@ const PAYMENT_COLUMN: Partial<Record<PaymentState, readonly string[]>> = {
 const PAYMENT_WORDS: Partial<Record<PaymentState, readonly string[]>> = {
   paid: ['paid', 'payment - processed', 'payment - paid'],
   reverted: ['payment - reverted'],
-  adjusted: ['payment - adjusted'],
+  adjusted: ['payment - adjusted', 'adjustment'],
 }
 
 /** Undefined for a word that is not known. */
-export function stateOfWord(courier: string, word: string): FileState | 'nothing' | undefined {
-  return keyOf(STATUS_WORDS[courier] ?? {}, toWord(word))
+export function stateOfWord(
+  courier: string,
+  word: string,
+  taught: TaughtWords = {},
+): WordState | undefined {
+  const key = toWord(word)
+  const meaning =
+    Object.hasOwn(taught, taughtKey('status', key)) && taught[taughtKey('status', key)]
+  if (meaning && Object.hasOwn(MEANINGS.status, meaning)) return meaning as WordState
+  const own = (Object.hasOwn(WORDS_OF_COURIER, courier) && WORDS_OF_COURIER[courier]) || {}
+  return wholeWord(own, key) ?? wholeWord(WORDS_OF_ALL, key) ?? pattern(own, key)
 }
 
 export function paymentOfWord(
   word: string,
   { isPaymentColumn }: { isPaymentColumn: boolean },
+  taught: TaughtWords = {},
 ): PaymentState | undefined {
-  const known = keyOf(PAYMENT_WORDS, toWord(word))
-  return known ?? (isPaymentColumn ? keyOf(PAYMENT_COLUMN, toWord(word)) : undefined)
+  const key = toWord(word)
+  const meaning = isPaymentColumn && taught[taughtKey('payment', key)]
+  if (meaning === 'paid' || meaning === 'unpaid') return meaning
+  const isKnown = (words: readonly string[]) => words.includes(key)
+  return (
+    keyOf(PAYMENT_WORDS, isKnown) ?? (isPaymentColumn ? keyOf(PAYMENT_COLUMN, isKnown) : undefined)
+  )
 }
 
 /** In lower case, with single spaces. */
 export function toWord(cell: string): string {
-  return cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[–—]/g, '-')
+  return cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[–—]/g, '-').replace(/[’‘`]/g, "'")
 }
 
-function keyOf<Key extends string>(
-  table: Partial<Record<Key, readonly string[]>>,
-  word: string,
+function wholeWord(table: WordTable, word: string): WordState | undefined {
+  return keyOf(table, (words) => words.includes(word))
+}
+
+function pattern(table: WordTable, word: string): WordState | undefined {
+  return keyOf(table, (words) =>
+    words.some((known) => {
+      if (typeof known === 'string') return false
+      const [start = '', end = ''] = known.like.split('…')
+      const isLike =
+        word.length >= known.like.length && word.startsWith(start) && word.endsWith(end)
+      return isLike && !known.not.some((part) => word.includes(part))
+    }),
+  )
+}
+
+function keyOf<Key extends string, Value>(
+  table: Partial<Record<Key, Value>>,
+  isIt: (value: Value) => boolean,
 ): Key | undefined {
-  const entries = Object.entries(table) as [Key, readonly string[]][]
-  return entries.find(([, words]) => words.some((known) => matches(known, word)))?.[0]
-}
-
-function matches(known: string, word: string): boolean {
-  const [start = '', end] = known.split('…')
-  if (end === undefined) return known === word
-  return word.length > known.length - 1 && word.startsWith(start) && word.endsWith(end)
+  const entries = Object.entries(table) as [Key, Value][]
+  return entries.find(([, value]) => isIt(value))?.[0]
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
+import { STATEMENT_FIELDS } from '#admin/spreadsheets/fields.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { countOf } from '#kit/text.ts'
-import { STATEMENT_FIELDS } from '../read/fields.ts'
 import { type AppliedRow, countResults, RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { PreviewRows } from './PreviewRows.tsx'
-import { compareNet } from './statements.ts'
+import { compareNet, questionsBefore } from './statements.ts'
+import { UnknownWords } from './UnknownWords.tsx'
 
 interface ImportPreviewProps {
   view: Extract<ImportView, { step: 'preview' }>
@@ -22,14 +23,15 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   useEffect(() => heading.current?.focus(), [])
   const { changed, money } = countResults(preview.rows)
   const { problems } = pending
+  const questions = questionsBefore(preview, pending)
   const [dialog, ask] = useConfirm()
   const action = `Apply ${countOf(changed + money, 'row')}`
 
   function apply(): void {
-    if (problems.length === 0) return void importing.apply()
+    if (questions.length === 0) return void importing.apply()
     ask({
-      title: `${countOf(problems.length, 'row')} could not be read. Apply the others?`,
-      children: <Unread problems={problems} />,
+      title: `Apply ${input.fileName} as it is read?`,
+      children: <Questions questions={questions} />,
       action,
       back: 'Go back',
       onConfirm: () => void importing.apply(),
@@ -53,7 +55,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </p>
       </div>
       <p>{compareNet(preview.net, preview.sum)}</p>
-      <Words view={view} />
+      <UnknownWords view={view} importing={importing} />
       {problems.length > 0 && (
         <div className="rounded-lg border border-danger p-3">
           <p className="font-semibold text-danger">
@@ -87,35 +89,15 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   )
 }
 
-/** What is lost with them, and how it is not. */
-function Unread({ problems }: { problems: readonly string[] }) {
+/** What is left out is not lost: the file can be imported again. */
+function Questions({ questions }: { questions: readonly string[] }) {
   return (
     <>
+      <LongList items={questions} noun="sentences" />
       <p>
-        Their money is not counted. Correct the file and import it again: it can take the place of
-        this statement.
+        What is left out brings no money. A corrected file can take the place of this statement.
       </p>
-      <LongList items={problems} noun="rows" />
     </>
-  )
-}
-
-/** What no table has. */
-function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
-  const { unknownWords: words } = pending
-  if (words.length === 0) return null
-  return (
-    <div className="rounded-lg border border-amber p-3">
-      <p className="font-semibold text-amber">Unknown words, which change nothing:</p>
-      <ul>
-        {words.map(({ word, rows }) => (
-          <li key={word} className="[overflow-wrap:anywhere]">
-            “<bdi>{word}</bdi>” in {countOf(rows.length, 'row')}: {rows.slice(0, 10).join(', ')}
-            {rows.length > 10 && '...'}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

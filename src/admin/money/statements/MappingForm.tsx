@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
-import { Button } from '#kit/form/Button.tsx'
 import {
   type ColumnMapping,
   FIELD_NAMES,
   STATEMENT_FIELDS,
   type StatementField,
-} from '../read/fields.ts'
+} from '#admin/spreadsheets/fields.ts'
+import { Button } from '#kit/form/Button.tsx'
 import type { ColumnReport } from '../read/find-columns.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 
@@ -17,6 +17,9 @@ interface MappingFormProps {
 
 /** Of a select: the field is as it was. */
 const AS_READ = 'as-read'
+
+/** Of the select of sheets. */
+const SHEET = 'sheet'
 
 /** Asks what the columns of a file are. What is chosen is saved for the courier. */
 export function MappingForm({ view, importing }: MappingFormProps) {
@@ -34,7 +37,11 @@ export function MappingForm({ view, importing }: MappingFormProps) {
       const header = typed.get(field)
       return typeof header === 'string' && header !== AS_READ ? [[field, header]] : []
     })
-    void importing.map(Object.fromEntries(chosen) as ColumnMapping)
+    const sheet = typed.get(SHEET)
+    void importing.map(
+      Object.fromEntries(chosen) as ColumnMapping,
+      typeof sheet === 'string' && sheet !== AS_READ ? sheet : undefined,
+    )
   }
 
   return (
@@ -48,9 +55,10 @@ export function MappingForm({ view, importing }: MappingFormProps) {
         <p className="font-semibold [overflow-wrap:anywhere]">{file.name}</p>
         <p role="alert">{question}</p>
         <p className="text-muted">
-          What you choose is saved for {courierName(courier)}, and asked no more.
+          The columns that you choose are saved for {courierName(courier)}, and asked no more.
         </p>
       </div>
+      {report.sheets && <SheetSelect sheets={report.sheets} />}
       <FieldSelects fields={asked} report={report} />
       <details open={asked.length === 0}>
         <summary className="min-h-touch cursor-pointer py-2 font-medium">
@@ -67,6 +75,27 @@ export function MappingForm({ view, importing }: MappingFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function SheetSelect({ sheets }: { sheets: readonly string[] }) {
+  return (
+    <label className="block max-w-md">
+      <span className="mb-1 block font-medium">Sheet</span>
+      <select
+        name={SHEET}
+        defaultValue={AS_READ}
+        className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base text-ink"
+      >
+        <option value={AS_READ}>As read</option>
+        <option value="">All sheets</option>
+        {sheets.map((sheet) => (
+          <option key={sheet} value={sheet}>
+            {sheet}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

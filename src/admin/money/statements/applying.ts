@@ -33,6 +33,8 @@ export interface Applied {
   rows: AppliedRow[]
   sum: number
   net?: number | null
+  /** What the statement that it replaces sums to, and its costs and adjustments. */
+  former?: { sum: number; costs: number }
 }
 
 export type ApplyResult =
@@ -87,7 +89,7 @@ function whySentence({ why, from, to }: AppliedRow): string | undefined {
 }
 
 const REFUSALS: Record<string, string> = {
-  too_many: 'A statement has at most 2,000 rows. Split the file and import its parts.',
+  too_many: 'A statement has at most 6,000 rows. Split the file and import its parts.',
   stale: 'Orders of this file changed at this moment. Please try again.',
   courier_invalid: 'Please choose the courier again.',
 }

@@ -30,10 +30,10 @@ function anImport(respond: Respond = () => applied) {
   )
   const importing = createImport({
     applyStatement,
-    fetchMapping: async () => ({}),
+    fetchTaught: async () => ({ mapping: {}, words: {} }),
     readFile: async () => ({
       ok: true,
-      ...{ input, report, unknownWords: [], problems: [], remarks: [] },
+      ...{ input, report, unknownWords: [], problems: [], remarks: [], questions: [] },
     }),
   })
   importing.start()

@@ -3,14 +3,15 @@
  * 22.40 to 22.42). The token of the press is saved in the tab until a response says what came of it.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import type { ColumnMapping } from '../read/fields.ts'
 import type { ColumnReport } from '../read/find-columns.ts'
 import type { readStatement } from '../read/read-statement.ts'
+import type { TaughtWords } from '../read/status-words.ts'
 import { type Applied, type ApplyResult, refusedFileSentence } from './applying.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
-import { applyStatement, fetchMapping, saveMapping } from './statements.api.ts'
+import { applyStatement, fetchTaught, saveMapping, saveWords } from './statements.api.ts'
 
 export type ImportView =
   | { step: 'choosing'; problem?: string }
@@ -37,13 +38,17 @@ export interface Source {
   file: File
   courier: string
   mapping: ColumnMapping
+  words: TaughtWords
+  /** The sheet that was chosen, '' for all. */
+  sheet?: string | undefined
   report: ColumnReport
 }
 
 const defaults = {
   readFile,
-  fetchMapping,
+  fetchTaught,
   saveMapping,
+  saveWords,
   applyStatement,
   /** Shows the statement in the list. */
   onApplied: () => {},
@@ -51,8 +56,12 @@ const defaults = {
 
 /** In a script that comes with the first file. */
 async function readFile(...file: Parameters<typeof readStatement>) {
-  const reader = await import('../read/read-statement.ts')
-  return reader.readStatement(...file)
+  const [{ readStatement: read }, { readInWorker }] = await Promise.all([
+    import('../read/read-statement.ts'),
+    import('#admin/spreadsheets/read-in-worker.ts'),
+  ])
+  const [blob, courier, mapping, options] = file
+  return read(blob, courier, mapping, { ...options, readFile: readInWorker })
 }
 
 interface Importing {
@@ -72,8 +81,10 @@ export function createImport(options: Partial<typeof defaults> = {}) {
     $view: importing.$view,
     read: (courier: string, file: File) => read(importing, courier, file),
     askColumns: () => askColumns(importing),
-    /** What the columns of the file are. They are saved for the courier. */
-    map: (mapping: ColumnMapping) => map(importing, mapping),
+    /** What the columns of the file are, which is saved for the courier, and its sheet. */
+    map: (mapping: ColumnMapping, sheet?: string) => map(importing, mapping, sheet),
+    /** What words of the file mean. It is saved for the courier. */
+    teach: (words: TaughtWords) => teach(importing, words),
     apply: () => apply(importing),
     /** In place of the earlier statement, which is undone with it. */
     replace: () => replace(importing),
@@ -95,8 +106,8 @@ function start(importing: Importing): void {
 
 async function read(importing: Importing, courier: string, file: File): Promise<void> {
   await run(importing, `Reading ${file.name}...`, async () => {
-    const mapping = await importing.services.fetchMapping(courier)
-    return viewOf(importing, { courier, file, mapping })
+    const taught = await importing.services.fetchTaught(courier)
+    return viewOf(importing, { courier, file, ...taught })
   })
 }
 
@@ -109,20 +120,37 @@ function askColumns({ $view }: Importing): void {
 }
 
 /** What is not chosen stays as it was. */
-async function map(importing: Importing, chosen: ColumnMapping): Promise<void> {
+async function map(importing: Importing, chosen: ColumnMapping, sheet?: string): Promise<void> {
   const view = importing.$view.get()
   if (view.step !== 'mapping') return
-  const { courier, file } = view.source
-  const mapping = { ...view.source.mapping, ...chosen }
-  await run(importing, `Reading ${file.name}...`, async () => {
-    await importing.services.saveMapping(courier, mapping)
-    return viewOf(importing, { courier, file, mapping })
+  const { source } = view
+  const mapping = { ...source.mapping, ...chosen }
+  await run(importing, `Reading ${source.file.name}...`, async () => {
+    if (Object.keys(chosen).length > 0) {
+      await importing.services.saveMapping(source.courier, mapping)
+    }
+    return viewOf(importing, { ...source, mapping, sheet: sheet ?? source.sheet })
   })
 }
 
-async function viewOf(importing: Importing, from: Omit<Source, 'report'>): Promise<ImportView> {
-  const { file, courier, mapping } = from
-  const result = await importing.services.readFile(file, courier, mapping)
+async function teach(importing: Importing, meanings: TaughtWords): Promise<void> {
+  const view = importing.$view.get()
+  if (view.step !== 'preview' || !view.source || view.isSending) return
+  const { source } = view
+  await run(importing, `Reading ${source.file.name}...`, async () => {
+    await importing.services.saveWords(source.courier, meanings)
+    return viewOf(importing, { ...source, words: { ...source.words, ...meanings } }, view.pending)
+  })
+}
+
+async function viewOf(
+  importing: Importing,
+  from: Omit<Source, 'report'>,
+  { replaces }: Pick<SavedImport, 'replaces'> = {},
+): Promise<ImportView> {
+  const { file, courier, mapping, words, sheet } = from
+  const options = { words, ...(sheet !== undefined && { sheet }) }
+  const result = await importing.services.readFile(file, courier, mapping, options)
   if (!result.ok) {
     const { problem, report } = result
     return report
@@ -130,7 +158,7 @@ async function viewOf(importing: Importing, from: Omit<Source, 'report'>): Promi
       : { step: 'choosing', problem }
   }
   const { ok: _, report, ...read } = result
-  const pending = { token: crypto.randomUUID(), ...read, isSent: false }
+  const pending = { token: crypto.randomUUID(), replaces, ...read, isSent: false }
   return previewOf(importing, pending, { ...from, report })
 }
 

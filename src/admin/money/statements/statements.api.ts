@@ -4,9 +4,10 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import { fetchCouriers, saveCourier } from '#admin/dispatch/couriers/couriers.api.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import type { Json } from '#api/database.types.ts'
-import type { ColumnMapping } from '../read/fields.ts'
 import type { StatementInput } from '../read/statement.ts'
+import type { TaughtWords } from '../read/status-words.ts'
 import type { ApplyResult } from './applying.ts'
 import type {
   InBankResult,
@@ -16,10 +17,22 @@ import type {
   UndoResult,
 } from './statements.ts'
 
-/** What the columns of a courier's files are. Empty where none was saved. */
-export async function fetchMapping(courier: string): Promise<ColumnMapping> {
-  const couriers = await fetchCouriers()
-  return couriers.find((one) => one.courier === courier)?.statementColumns ?? {}
+/** What the admin said of a courier's files. */
+export interface Taught {
+  mapping: ColumnMapping
+  words: TaughtWords
+}
+
+/** Empty where nothing was saved. */
+export async function fetchTaught(courier: string): Promise<Taught> {
+  const saved = (await fetchCouriers()).find((one) => one.courier === courier)
+  return { mapping: saved?.statementColumns ?? {}, words: saved?.statementWords ?? {} }
+}
+
+/** They are added to those that are saved. */
+export async function saveWords(courier: string, words: TaughtWords): Promise<void> {
+  const result = await saveCourier(courier, { statementWords: words })
+  if (!result.ok) throw new Error(`The words were refused: ${result.code}`)
 }
 
 export async function saveMapping(courier: string, mapping: ColumnMapping): Promise<void> {

@@ -3,6 +3,9 @@ import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
+import type { ReadFile } from '../read/statement.ts'
+import type { Applied } from './applying.ts'
 
 export interface Statement {
   id: number
@@ -43,10 +46,35 @@ export interface StatementParcel {
 }
 
 export type UndoResult =
-  | { ok: true; left: { orderId: string; why: string }[] }
+  /** `restored`: the statement in whose place it was. */
+  | { ok: true; left: { orderId: string; why: string }[]; restored?: number }
   | { ok: false; code: string }
 
 export type InBankResult = { ok: true } | { ok: false; code: string }
+
+/** What is asked before a file is applied: where its own sum and its lines differ, and what reading it left open. */
+export function questionsBefore(
+  { net, sum, former }: Pick<Applied, 'net' | 'sum' | 'former'>,
+  { questions, problems, unknownWords }: Pick<ReadFile, 'questions' | 'problems' | 'unknownWords'>,
+): string[] {
+  const differs = typeof net === 'number' && net !== sum
+  const open = unknownWords.filter(({ hasMoney }) => hasMoney)
+  const unsaid = open.map(
+    ({ word, rows }) =>
+      `“${word}” is not answered: the money of ${countOf(rows.length, 'row')} is left out.`,
+  )
+  return [
+    ...(differs ? [compareNet(net, sum)] : []),
+    ...(former && former.costs !== 0
+      ? [
+          `The statement that is undone sums to ${formatMoney(former.sum)}, with costs and adjustments of ${formatMoney(former.costs)}.`,
+        ]
+      : []),
+    ...unsaid,
+    ...questions,
+    ...problems.map((problem) => `Left out: ${problem}`),
+  ]
+}
 
 /** What the file says that it pays, beside what its lines sum to. */
 export function compareNet(net: number | null | undefined, sum: number): string {
@@ -60,8 +88,9 @@ export function compareNet(net: number | null | undefined, sum: number): string 
 
 export function undoneSentence(id: number, result: UndoResult): string {
   if (!result.ok) return `There is no statement ${id}.`
-  const { left } = result
-  const done = `Statement ${id} is undone: its money is gone.`
+  const { left, restored } = result
+  const back = restored === undefined ? '' : ` Statement ${restored} is applied again.`
+  const done = `Statement ${id} is undone: its money is gone.${back}`
   if (left.length === 0) return done
   const names = left.map(({ orderId, why }) => `${orderId} (${WHY_IT_STAYS[why] ?? why})`)
   return `${done} The state of ${left.length === 1 ? 'one parcel' : `${left.length} parcels`} stays: ${names.join(', ')}.`

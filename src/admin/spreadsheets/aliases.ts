@@ -1,8 +1,9 @@
 /*
  * The headers of couriers' files, as `headerKey` writes them. They come from the sources of live integrations. The
- * headers of the portals' own spreadsheets are not public: what is not here is asked for once.
+ * headers of some portals' own spreadsheets are not public: what is not here is asked for once.
  */
-import type { StatementField } from './fields.ts'
+import { type ColumnMapping, NAMING_FIELDS, type StatementField } from './fields.ts'
+import { headerKey, type KnownHeaders } from './sheet.ts'
 
 type Aliases = Partial<Record<StatementField, readonly string[]>>
 
@@ -76,45 +77,65 @@ const OF_ALL: Aliases = {
     ...['status', 'parcelstatus', 'shipmentstatus', 'orderstatus', 'currentstatus'],
     ...['deliverystatus', 'trackingstatus'],
   ],
-  reason: ['reason', 'statusreason', 'undeliveredreason', 'failurereason', 'returnreason'],
-  statusOn: ['statusdate', 'deliverydate', 'deliveredon', 'delivereddate', 'orderdeliverydate'],
+  reason: [
+    ...['reason', 'statusreason', 'undeliveredreason', 'failurereason', 'returnreason'],
+    ...['remarks', 'remark', 'courierremarks'],
+  ],
+  statusOn: [
+    ...['statusdate', 'deliverydate', 'deliveredon', 'delivereddate', 'orderdeliverydate'],
+    ...['drdate', 'deliveryreturndate'],
+  ],
   paymentStatus: ['paymentstatus', 'ispaid'],
   paidOn: ['paymentdate', 'paidon', 'paiddate', 'invoicedate', 'chequedate'],
   paymentNumber: [
     ...['paymentid', 'paymentno', 'paymentnumber', 'invoiceno', 'invoicenumber'],
     ...['chequeno', 'chequenumber', 'statementno', 'statementnumber'],
+    ...['rrno', 'rrnumber', 'ibftno', 'ibftnumber'],
   ],
   cash: ['amountpaid', 'paidamount', 'codpaid', 'collectedamount', 'amountcollected'],
-  toCollect: ['cod', 'codamount', 'cashondelivery', 'amounttocollect', 'collectamount'],
+  toCollect: [
+    ...['cod', 'codamount', 'cashondelivery', 'amounttocollect', 'collectamount'],
+    ...['collectionamount', 'codvalue'],
+  ],
   fee: [
     ...['deliverycharges', 'deliveryfee', 'deliverycharge', 'shippingcharges', 'shippingfee'],
-    ...['servicecharges', 'freight', 'courierfee', 'couriercharges'],
+    ...['servicecharges', 'freight', 'courierfee', 'couriercharges', 'shipping', 'charges'],
+    ...['weightcharges', 'updatedcharges', 'shipmentcharges'],
   ],
   cashFee: ['cashhandling', 'cashhandlingcharges', 'cashhandlingfee', 'codcharges', 'codfee'],
   fuelFee: ['fuelsurcharge', 'fueladjustment', 'fuelcharges', 'fsc'],
   returnFee: ['returncharges', 'returnfee', 'returncharge', 'rtocharges'],
   tax: ['gst', 'tax', 'gstamount', 'taxamount', 'salestax', 'sst'],
-  withheldTax: ['wht', 'withholdingtax', 'incometax', 'whtamount'],
+  withheldTax: [
+    ...['wht', 'withholdingtax', 'incometax', 'whtamount', 'whincometax', 'whtincometax'],
+    ...['withholdingincometax', 'withheldincometax', 'deduction', 'taxdeduction'],
+  ],
+  withheldSalesTax: [...['whsalestax', 'whtsalestax', 'withholdingsalestax', 'withheldsalestax']],
   adjustment: ['adjustment', 'adjustments', 'adjustmentamount'],
   costs: ['totalcharges', 'totaldeductions', 'deductions'],
   net: [
-    'net',
-    'netamount',
-    'netpayable',
-    'netpayment',
-    'amountpayable',
-    'payable',
-    'netpayableamount',
+    ...['net', 'netamount', 'netpayable', 'netpayment', 'nettotal', 'netpayableamount'],
+    ...['amountpayable', 'payable', 'balance'],
   ],
   serial: ['sno', 'srno', 'sr', 'serial', 'serialno', 'no', 'sl', 'slno', 'snumber'],
 }
 
-/** `booked_packet_cn`, `Booked Packet CN (Rs.)` → `bookedpacketcn`. */
-export function headerKey(header: string): string {
-  return header
-    .toLowerCase()
-    .replace(/\(?\b(rs|pkr)\b\.?\)?/g, '')
-    .replace(/[^a-z0-9]/g, '')
+/** A row that names parcels is above one that names more of other things: titles name the payment. */
+export const NAMES_PARCELS = 100
+
+/** Of any courier, and those that the admin chose. */
+export function knownHeaders(mapping: ColumnMapping): KnownHeaders {
+  const tables = [OF_ALL, ...Object.values(OF_COURIER)].flatMap((table) => Object.entries(table))
+  const chosen = Object.entries(mapping).map(
+    ([field, header]) => [field, [headerKey(header)]] as const,
+  )
+  const points = (field: string) =>
+    NAMING_FIELDS.includes(field as StatementField) ? NAMES_PARCELS : 1
+  return new Map(
+    [...tables, ...chosen].flatMap(([field, names]) =>
+      names.map((name) => [name, points(field)] as const),
+    ),
+  )
 }
 
 /** The field of a header, and whether the name is the courier's own. */

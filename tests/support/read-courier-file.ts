@@ -2,8 +2,11 @@
  * Files in the shapes of couriers' portals. They are made up from the fields of live integrations: the portals' own
  * spreadsheets are not public.
  */
-import type { ColumnMapping } from '#admin/money/read/fields.ts'
+
 import { readStatement } from '#admin/money/read/read-statement.ts'
+import type { ReadStatement } from '#admin/money/read/statement.ts'
+import type { TaughtWords } from '#admin/money/read/status-words.ts'
+import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
 export type Rows = WorkbookCell[][]
@@ -16,10 +19,27 @@ export function csv(text: string, name = 'file.csv'): File {
   return new File([text], name)
 }
 
-export async function read(file: File, courier: string, mapping: ColumnMapping = {}) {
-  const result = await readStatement(file, courier, mapping)
+/** The days of the files are near it. */
+const TODAY = new Date('2026-11-27T12:00:00+05:00')
+
+export async function read(
+  file: File,
+  courier: string,
+  mapping: ColumnMapping = {},
+  words: TaughtWords = {},
+) {
+  const result = await readWhole(file, courier, mapping, { words })
   if (!result.ok) throw new Error(result.problem)
   return { ...result, ...result.input }
+}
+
+export function readWhole(
+  file: File,
+  courier: string,
+  mapping: ColumnMapping = {},
+  options: { words?: TaughtWords; sheet?: string } = {},
+): Promise<ReadStatement> {
+  return readStatement(file, courier, mapping, { ...options, today: TODAY })
 }
 
 export async function problemOf(file: File) {

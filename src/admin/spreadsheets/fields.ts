@@ -32,6 +32,7 @@ const fields = {
   tax: { label: 'Tax', holds: 'amount' },
   returnTax: { label: 'Tax on the return fee', holds: 'amount' },
   withheldTax: { label: 'Tax that is withheld', holds: 'amount' },
+  withheldSalesTax: { label: 'Sales tax that is withheld', holds: 'amount' },
   adjustment: { label: 'Adjustment', holds: 'amount' },
   costs: { label: 'Sum of all costs', holds: 'amount' },
   net: { label: 'Net amount', holds: 'amount' },
@@ -52,7 +53,7 @@ export const NAMING_FIELDS: readonly StatementField[] = ['trackingNumber', 'refe
 export const SAYING_FIELDS: readonly StatementField[] = [
   ...(['status', 'cash', 'toCollect', 'upfront', 'reserve', 'balance', 'fee', 'cashFee'] as const),
   ...(['fuelFee', 'otherFee', 'returnFee', 'tax', 'returnTax', 'withheldTax'] as const),
-  ...(['adjustment', 'costs'] as const),
+  ...(['withheldSalesTax', 'adjustment', 'costs'] as const),
 ]
 
 /** What the admin chose once for a courier: the header of a field's column, or '' for none. */
