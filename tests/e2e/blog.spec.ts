@@ -54,7 +54,7 @@ test('rule 9.6: each visit has an order of its own, which Back shows again, in o
 
 test('the arrangement waits for no file', async ({ page }) => {
   await page.route('**/_astro/*.js', () => {})
-  await page.goto('/blog', { waitUntil: 'domcontentloaded' })
+  await page.goto('/blog', { waitUntil: 'commit' })
   await expect(page.locator('[data-posts]')).toHaveAttribute('data-arranged')
   await expect(page.getByRole('article').first()).toBeVisible()
 })

@@ -3,7 +3,7 @@
 import type { EndReason } from '#admin/order/confirmation.ts'
 import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
 import type { Order, OrderOutcome } from '#order/order.ts'
-import type { OrderStatus } from '#order/status.ts'
+import { type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 
 export interface Dispatch {
   status: OrderStatus
@@ -62,4 +62,13 @@ export function withChange(order: Order, change: DispatchChange): Order {
     trackingNumber: trackingNumber ?? undefined,
     outcome: (status === 'cancelled' && outcome) || undefined,
   }
+}
+
+/** Whether an order with this status leaves by the change: `private.check_leaving()` of the database. */
+export function leavesBy(status: OrderStatus, change: DispatchChange): boolean {
+  if (!STATUS_TABLE[status].isOpen && status !== 'cancelled') return false
+  const isSent = change.status && !STATUS_TABLE[change.status].isOpen
+  return Boolean(
+    (isSent && change.status !== 'cancelled') || change.courier || change.trackingNumber,
+  )
 }

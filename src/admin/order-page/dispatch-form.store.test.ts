@@ -32,8 +32,10 @@ describe('the form of status, courier and number', () => {
   it('rule 21.46: an order that may not leave is not saved; where that is only asked, it is after a yes', async () => {
     const page = await aLoadedPage()
     page.dispatch.type({ status: 'shipped' })
-    page.faults.push({ code: 'not_packable', reasons: ['unconfirmed'] })
+    page.set({}, { reasons: ['unconfirmed'] })
+    await page.load()
     await page.dispatch.updateStatus()
+    expect(page.sent).toEqual([])
     const change = { status: 'shipped' }
     expect(page.dispatch.$form.get()).toMatchObject({
       typed: change,
@@ -42,7 +44,7 @@ describe('the form of status, courier and number', () => {
     })
     expect(page.toasts).toEqual([])
     await page.dispatch.saveAllTheSame()
-    expect(page.requests.bookOrder).toHaveBeenLastCalledWith(page.found().order.id, 1, change, [
+    expect(page.requests.bookOrder).toHaveBeenLastCalledWith(page.found().order.id, 2, change, [
       'unconfirmed',
     ])
     expect(page.shown()?.status).toBe('shipped')

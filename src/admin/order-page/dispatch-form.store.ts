@@ -10,12 +10,13 @@ import {
   type Dispatched,
   dispatchOf,
   isEmptyChange,
+  leavesBy,
 } from '#admin/dispatch/dispatch.ts'
 import { type DispatchRow, planRow } from '#admin/dispatch/row.ts'
 import { type SendServices, sendRow } from '#admin/dispatch/send-row.ts'
 import { describeSaved, failureToast } from '#admin/dispatch/sentences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { type AskedReason, isAsked, type PackingReason } from '#admin/order/packing.ts'
+import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
@@ -121,6 +122,8 @@ async function save(
   const change = { ...before.row?.change, ...changed }
   if (!found || isSaving(before) || isEmptyChange(change)) return
   if (trackingNumberProblem(change.trackingNumber ?? '')) return
+  const reasons = leavesBy(found.order.status, change) ? reasonsLeft(found.reasons, include) : []
+  if (reasons.length > 0) return set(form, { stopped: { change, reasons } })
   const isUncertain = before.row?.isUncertain ?? false
   const planned = { ...planRow(dispatchedOf(found), change, include), isUncertain }
   shown.hold()

@@ -3,7 +3,7 @@ import type { OrderSummary } from '#admin/order/orders.ts'
 import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
 import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
-import { changeOf, type DispatchChange, dispatchOf, isEmptyChange } from '../dispatch.ts'
+import { changeOf, type DispatchChange, dispatchOf, isEmptyChange, leavesBy } from '../dispatch.ts'
 import { wrongNumber } from '../numbers/numbered-order.ts'
 import { type DispatchRow, type PlannedOrder, planRow } from '../row.ts'
 
@@ -51,7 +51,7 @@ export function planBulk(
       const isRisky = STATUS_TABLE[status].isFinal || goesBack(status, choice.status)
       if (isRisky) leftOut.set(status, (leftOut.get(status) ?? 0) + 1)
       if (isRisky && !ticked.has(status)) continue
-      const reasons = leaves(order, change) ? reasonsLeft(order.reasons ?? []) : []
+      const reasons = leavesBy(order.status, change) ? reasonsLeft(order.reasons ?? []) : []
       for (const reason of reasons as LeftOut[]) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
       const included = reasons.filter(isAsked).filter((reason) => ticked.has(reason))
       if (included.length < reasons.length) continue
@@ -62,15 +62,6 @@ export function planBulk(
   }
   if (unnumbered > 0) leftOut.set('unnumbered', unnumbered)
   return { choice, rows, leftOut, unchanged }
-}
-
-/** Whether the order leaves by the change: `private.check_leaving()` of the database. */
-function leaves({ status }: PlannedOrder, change: DispatchChange): boolean {
-  if (!STATUS_TABLE[status].isOpen && status !== 'cancelled') return false
-  const isSent = change.status && !STATUS_TABLE[change.status].isOpen
-  return Boolean(
-    (isSent && change.status !== 'cancelled') || change.courier || change.trackingNumber,
-  )
 }
 
 /** A chosen outcome belongs to a cancellation, and is forgotten with another status. */

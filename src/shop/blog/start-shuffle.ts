@@ -1,0 +1,3 @@
+import { startShuffle } from './shuffle.ts'
+
+startShuffle()
