@@ -212,10 +212,10 @@ describe('the confirm link', () => {
     await make(codes[0])
     expect(await sql('select from private.confirm_codes')).toHaveLength(1)
     for (let nth = 0; nth < 3; nth += 1) {
-      codes.push(await make())
       await sql(
         "update private.confirm_codes set made_at = made_at - interval '1 minute' where true",
       )
+      codes.push(await make())
     }
     expect((await confirm(codes[0] ?? '')).body).toEqual({ ok: false, code: 'code_ended' })
     expect((await confirm(codes[1] ?? '')).body).toMatchObject({ ok: true })

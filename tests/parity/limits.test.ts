@@ -76,7 +76,7 @@ const SAME: [place: string, text: string][] = [
   ]),
   ['read_page', `'limit')::integer, 25), 1), ${MAX_PAGE_SIZE});`],
   ['admin_create_batch', `batch_size constant integer := ${BATCH_SIZE};`],
-  ['read_batch', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
+  ['read_ids', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
   ['admin_save_rows', `jsonb_array_length(p -> 'rows') > ${BATCH_SIZE}`],
   ['admin_find_numbers', `jsonb_array_length(p -> 'numbers') > ${MAX_NUMBERS} then`],
   ['clean_courier_columns', `jsonb_array_length(typed) > ${MAX_COLUMNS} then`],
