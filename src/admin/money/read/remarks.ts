@@ -82,7 +82,11 @@ export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
       sumOf(moneyOf.get(facts.row) ?? []) !== facts.amounts.net,
   )
   const empty = known.filter(
-    (facts) => brings(facts) && facts.amounts.net === undefined && hasEmptyAmount(facts, sheet),
+    (facts) =>
+      // A parcel that came back brings no cash, and its fee may be missing.
+      (brings(facts) || facts.state === 'returned') &&
+      facts.amounts.net === undefined &&
+      hasEmptyAmount(facts, sheet),
   )
   const far = rows.filter(({ farDates }) => farDates.length > 0)
   const questions = [
