@@ -44,7 +44,10 @@ function PreviewRow({ row }: { row: AppliedRow }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {orderId ? (
-            <a href={paths.adminOrder(orderId)} className="text-link font-semibold">
+            <a
+              href={paths.adminOrder(orderId)}
+              className="text-link inline-flex min-h-touch items-center font-semibold"
+            >
               {orderId}
             </a>
           ) : (
