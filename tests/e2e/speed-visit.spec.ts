@@ -40,10 +40,8 @@ test.describe('on a middling phone', () => {
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 })
 
-  test('the home page fits its budget, and no page to read fetches React or what is on demand', async ({
-    page,
-  }) => {
-    for (const path of ['/', '/products', '/blog', '/blog/1', '/about', '/contact']) {
+  test('the home page fits its budget, and no page to read fetches React', async ({ page }) => {
+    for (const path of ['/', '/blog', '/blog/1', '/about']) {
       const received = await receivedBy(page, path)
       if (path === '/') expect(weightOf(received)).toBeLessThanOrEqual(budgets.home)
       const names = [...received].map((url) => new URL(url).pathname)
@@ -51,9 +49,6 @@ test.describe('on a narrow phone', () => {
       expect(scripts, path).not.toEqual([])
       // Only React is as large as this.
       expect(scripts.filter((file) => readFileSync(join(DIST, file)).length > 50_000)).toEqual([])
-      const onDemand = await onDemandOf(page)
-      expect(onDemand.length, path).toBeGreaterThanOrEqual(2)
-      expect(onDemand.filter((url) => names.includes(url))).toEqual([])
     }
   })
 
@@ -73,17 +68,6 @@ test.describe('on a narrow phone', () => {
     })
   }
 })
-
-/** The scripts that a page fetches when they are needed. */
-function onDemandOf(page: Page): Promise<string[]> {
-  return page
-    .locator('template[data-on-demand]')
-    .evaluateAll((all) =>
-      all.map((one) =>
-        String((one as HTMLTemplateElement).content.querySelector('script')?.getAttribute('src')),
-      ),
-    )
-}
 
 async function receivedBy(page: Page, path: string): Promise<Set<string>> {
   await page.goto(path)
