@@ -45,7 +45,7 @@ test.describe('with a refused file', () => {
     await expect(rowsOf(page)).toHaveCount(1)
     expect(await savedMoney(shop)).toEqual(NOTHING)
 
-    await page.getByRole('button', { name: 'Apply 3 rows' }).click()
+    await applyAsItIs(page, 'CPR-1.xlsx', 'Apply 3 rows')
     await expect(
       page.getByText('Applied: CPR-1.xlsx. Changed: 3, Unchanged: 1, Unknown: 1.'),
     ).toBeVisible()
@@ -74,7 +74,7 @@ test.describe('with a refused file', () => {
     expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['handed_over']))
 
     await preview(page, file)
-    await page.getByRole('button', { name: 'Apply 3 rows' }).click()
+    await applyAsItIs(page, 'CPR-1.xlsx', 'Apply 3 rows')
     await expect(page.getByText('Applied: CPR-1.xlsx.')).toBeVisible()
     expect(await savedMoney(shop)).toEqual(applied)
 
@@ -189,4 +189,11 @@ async function preview(page: Page, file: ReturnType<typeof paymentFile>): Promis
 
 function rowsOf(page: Page) {
   return page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+}
+
+/** Presses the button on the page, and once more in the dialog that names what is left out. */
+async function applyAsItIs(page: Page, file: string, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog', { name: `Apply ${file} as it is read?` })
+  await dialog.getByRole('button', { name: button }).click()
 }
