@@ -15,13 +15,30 @@ import { openTemplateDatabase } from '#tests/support/template-database.ts'
 import type { Call } from '#tools/temporary-shop/caller.ts'
 import { openShopOn, type TemporaryShop } from '#tools/temporary-shop/temporary-shop.ts'
 
+const TWENTY_SECONDS = `do $$
+  declare
+    own regprocedure;
+  begin
+    for own in
+      select oid from pg_proc
+      where pronamespace = 'public'::regnamespace and proconfig::text like '%statement_timeout%'
+    loop
+      execute format('alter function %s set statement_timeout = ''20s''', own);
+    end loop;
+  end
+$$`
+
 export interface TimedResponse {
   status: number
   body: Record<string, unknown>
   milliseconds: number
 }
 
-export function openConnections() {
+/**
+ * Functions have twenty seconds, unless a test is about their timeouts: on a busy machine fifty connections on two cores
+ * take longer than the second of a hosted project.
+ */
+export function openConnections({ hasOwnTimeouts = false } = {}) {
   let backend: TemporaryShop
   let database: Awaited<ReturnType<typeof openTemplateDatabase>>
   let token: string
@@ -30,6 +47,8 @@ export function openConnections() {
 
   beforeAll(async () => {
     database = await openTemplateDatabase()
+    // Before PostgREST reads them.
+    if (!hasOwnTimeouts) await database.exec(TWENTY_SECONDS)
     const { name } = database
     const server = inject('postgres')
     backend = await openShopOn((user) => ({ ...server, user, database: name }), folder.path)

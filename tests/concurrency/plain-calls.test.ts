@@ -4,7 +4,9 @@ import { countedClients } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { openConnections } from './backend.ts'
 
-const { sql, inOpenTransaction, send, call, placeOrder, count } = openConnections()
+const { sql, inOpenTransaction, send, call, placeOrder, count } = openConnections({
+  hasOwnTimeouts: true,
+})
 
 const client = '203.0.113.7'
 const NAMES = [
