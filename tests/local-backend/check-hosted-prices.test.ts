@@ -82,7 +82,10 @@ test('a build says whether the database has its prices, and stops for none of it
   const sizes = await shownPrices(undefined)
   const [first, ...others] = sizes
   if (!first) throw new Error('The price list is empty')
-  const settings = { PUBLIC_SUPABASE_URL: backend.url, PUBLIC_SUPABASE_PUBLISHABLE_KEY: LOCAL_API_KEY }
+  const settings = {
+    PUBLIC_SUPABASE_URL: backend.url,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: LOCAL_API_KEY,
+  }
 
   await sell(sizes)
   expect(await comparison(settings)).toEqual({
