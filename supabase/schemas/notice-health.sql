@@ -42,9 +42,9 @@ begin
   order by at, id limit 1;
 
   if claimed < now() - longest and exists (select from private.notice_targets) then
-    return jsonb_build_object('since', claimed, 'reason', private.outbox_failure());
+    return jsonb_build_object('stoppedAt', claimed, 'reason', private.outbox_failure());
   elsif oldest.at < now() - longest then
-    return jsonb_build_object('since', oldest.at, 'reason', coalesce(
+    return jsonb_build_object('stoppedAt', oldest.at, 'reason', coalesce(
       (select max(failure) from private.targets_of(oldest)), private.outbox_failure()
     ));
   end if;
@@ -52,5 +52,5 @@ begin
 end
 $$;
 comment on function private.standing_notices() is
-  'Since when nothing is told, and the reason where it is known, as {since, reason}: nothing called claim_notices() for
+  'Since when nothing is told, and the reason where it is known, as {stoppedAt, reason}: nothing called claim_notices() for
 five minutes, which pg_cron has called each minute, or no target took the oldest notice. Null while notices go out.';

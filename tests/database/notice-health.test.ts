@@ -6,7 +6,7 @@ const { sql, call } = openDatabase()
 const { claim, report, pass } = outboxCalls(sql)
 
 interface Standing {
-  since: string
+  stoppedAt: string
   reason: string | null
 }
 
@@ -54,7 +54,7 @@ test('rule 24.10: five minutes after the last claim they stand still since then'
   await claim()
   await wait('6 minutes')
   expect(await standing()).toEqual({
-    since: expect.toSatisfy(minutesAgo(6)),
+    stoppedAt: expect.toSatisfy(minutesAgo(6)),
     reason: null,
   })
   await sql('delete from private.notice_targets')
@@ -86,7 +86,7 @@ test('rule 24.10: where nothing was ever claimed, the oldest notice says since w
   await tell()
   expect(await standing()).toBeNull()
   await wait('7 minutes')
-  expect((await standing())?.since).toSatisfy(minutesAgo(7))
+  expect((await standing())?.stoppedAt).toSatisfy(minutesAgo(7))
 })
 
 test('rule 24.10: a notice that none of its targets takes stands still, with their failure', async () => {
@@ -100,7 +100,7 @@ test('rule 24.10: a notice that none of its targets takes stands still, with the
   const failures = { [String(target?.id)]: 'The service responded with 500' }
   await report({ id: notice?.id, failures })
   expect(await standing()).toEqual({
-    since: expect.toSatisfy(minutesAgo(6)),
+    stoppedAt: expect.toSatisfy(minutesAgo(6)),
     reason: 'The service responded with 500',
   })
   await report({ id: notice?.id, told: [target?.id] })

@@ -55,8 +55,8 @@ test.each([
 
 test('rule 24.10: it says since when notices stand still, and why where that is known', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  const said = (since: string, reason: string | null = null) =>
-    formatNoticesNotice({ standingNotices: { since, reason } }, now)
+  const said = (stoppedAt: string, reason: string | null = null) =>
+    formatNoticesNotice({ standingNotices: { stoppedAt, reason } }, now)
   expect(said('2026-11-21T09:05:00Z', '502 Legacy API keys are disabled')).toBe(
     'Notices stand still since 2:05 PM. 502 Legacy API keys are disabled',
   )

@@ -27,7 +27,7 @@ export interface Dashboard {
   /** Orders of the last 30 days whose copy the form service did not take. */
   unsentCopies: number
   /** Since when nothing is told, and why where that is known; null while notices go out. */
-  standingNotices: { since: string; reason: string | null } | null
+  standingNotices: { stoppedAt: string; reason: string | null } | null
   /** How many orders are marked and wait for a decision, up to 1,000. */
   markedOrders: number
   /** The size of the database. */
@@ -93,9 +93,9 @@ export function formatNoticesNotice(
   now = new Date(),
 ): string | undefined {
   if (!standingNotices) return undefined
-  const { since, reason } = standingNotices
-  const isToday = formatDay(since) === formatDay(now.toISOString())
-  const moment = isToday ? formatTime(since) : formatMoment(since)
+  const { stoppedAt, reason } = standingNotices
+  const isToday = formatDay(stoppedAt) === formatDay(now.toISOString())
+  const moment = isToday ? formatTime(stoppedAt) : formatMoment(stoppedAt)
   return `Notices stand still since ${moment}. ${reason ?? 'The program that sends them is not called (docs/publishing.md, step 5).'}`
 }
 
