@@ -134,7 +134,6 @@ test('a rule that the second host does not have is refused by its path', () => {
 test('more rules than it reads, and longer ones, are refused', () => {
   const rule = (path: string, value = 'noindex') => ({
     for: path,
-    forRegExp: /^$/,
     values: { 'X-Robots-Tag': value },
   })
   const many = Array.from({ length: 101 }, (_, nth) => rule(`/${nth}`))

@@ -3,9 +3,11 @@
  * status of 404, and joins the values of a header that several rules set.
  */
 import { posix } from 'node:path'
-import type { HeaderRule } from '../site-server/netlify-rules/host-rules.ts'
+import type { HeaderRule as HostRule } from '../site-server/netlify-rules/host-rules.ts'
 import type { PageRule } from '../site-server/netlify-rules/page-rules.ts'
 import { UserError } from '../user-error.ts'
+
+type HeaderRule = Pick<HostRule, 'for' | 'values'>
 
 /** What Pages reads at most. */
 const MAX_HEADER_RULES = 100
