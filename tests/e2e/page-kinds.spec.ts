@@ -1,5 +1,6 @@
 /*
- * A page of every kind, with what opens on it, passes axe, and fits at 320 px and with text twice as large.
+ * A page of every kind, with what opens on it, passes axe, and fits at 320 px, beside the admin's sidebar at 769 px, and
+ * with text twice as large.
  * `npm run pictures` saves what they look like in test-results/pictures.
  */
 import type { Page } from '@playwright/test'
@@ -27,6 +28,7 @@ const LOOKS = {
   '360-dark': { width: 360, text: '100%', colorScheme: 'dark' },
   '1440': { width: 1440, text: '100%', colorScheme: 'light' },
   '1440-dark': { width: 1440, text: '100%', colorScheme: 'dark' },
+  '769': { width: 769, text: '100%', colorScheme: 'light' },
   '320': { width: 320, text: '100%', colorScheme: 'light' },
   '360-large': { width: 360, text: '200%', colorScheme: 'light' },
 } as const
@@ -151,7 +153,7 @@ const ADMIN: States = [
 test.use({ expectedNoise: /status of 404|404: no page/, reducedMotion: 'reduce' })
 
 for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })) {
-  test(`D47 rules 12.1, 12.5 and 12.30: pages pass axe, and nothing is cut at 320 px and at 360 px with text twice as large (${part.toLowerCase()})`, async ({
+  test(`D47 rules 12.1, 12.5 and 12.30: pages pass axe, and nothing is cut at 320 px, 769 px and at 360 px with text twice as large (${part.toLowerCase()})`, async ({
     page,
     shop,
   }, { project }) => {
@@ -190,7 +192,7 @@ function nameOf(path: string): string {
 }
 
 function lookNames(isPictures: boolean): (keyof typeof LOOKS)[] {
-  return isPictures ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[]) : ['320', '360-large']
+  return isPictures ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[]) : ['320', '769', '360-large']
 }
 
 async function openTracking(page: Page, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import {
+  addedText,
   bestSellers,
   catalogue,
   foundText,
@@ -43,7 +44,7 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.screenshot('product')
   await customer.press('Increase quantity')
   await customer.press('Add to cart')
-  await customer.see('Added to cart')
+  await customer.see(addedText(otherProduct, 2))
   await customer.screenshot('added')
 
   // In the drawer, whose script is then loaded: Firefox reports one that is left while it loads.
