@@ -7,7 +7,7 @@ interface PairOfferProps {
   line: ShownLine
   /** Whether it is also offered to fewer units than a pair has. */
   isAhead?: boolean
-  className?: string
+  className: string
 }
 
 /** At a line whose units are sold together for less. Takes no room at another one. */
