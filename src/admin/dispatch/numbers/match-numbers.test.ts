@@ -129,7 +129,9 @@ test.each([
 })
 
 test('rule 21.14: where a column has up to three numbers too few, the orders without one are asked for', async () => {
-  const column = ALL.map(([, number]) => number).toSpliced(20, 1).toSpliced(5, 1)
+  const column = ALL.map(([, number]) => number)
+    .toSpliced(20, 1)
+    .toSpliced(5, 1)
   const asked = await match(column)
   expect(asked).toMatchObject({ matches: [], mayBeWithout: BATCH })
   expect(asked.problems).toEqual(['The list has 21 numbers for 23 orders.'])

@@ -5,7 +5,7 @@ import { quote } from '#admin/spreadsheets/cell.ts'
 import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
 import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
 import type { Sheet } from '#admin/spreadsheets/sheet.ts'
-import { netOfFile, paymentNumbers, type Titles } from './file-payment.ts'
+import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
 import { toReason } from './reasons.ts'
 import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
@@ -158,7 +158,10 @@ async function toStatement(
   const titles: Titles = Object.assign({}, ...sheets.map((sheet) => sheet.titles).reverse())
   const numbers = paymentNumbers(sheets.flatMap(({ rows }) => rows))
   // What stands above the rows names the payment that the file is about.
-  const number = titles.paymentNumber ?? numbers.common
+  const number =
+    titles.paymentNumber ??
+    numbers.common ??
+    (numbers.count === 0 ? numberInName(fileName) : undefined)
   const withLines = sheets.map((sheet): SheetLines => {
     const context = moneyContext(sheet.rows, sheet.reading.columns, number, titles)
     const lines = sheet.rows.map((facts) => ({
