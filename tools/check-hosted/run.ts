@@ -13,9 +13,11 @@ const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_ANON_KEY: key, SITE_URL: s
 if (url && key) {
   const placesOrder = process.argv.includes('--place-order')
   const cleanUp = cleanUpSettings()
-  console.log(
-    'Much of what is asked must be refused, and counts: from one address, two checks in ten minutes at most.\n',
-  )
+  if (!cleanUp.databaseUrl) {
+    console.log(
+      'Much of what is asked must be refused, and counts: without SUPABASE_DB_URL, two checks in ten minutes at most.\n',
+    )
+  }
   const broken = await check({
     url,
     key,
