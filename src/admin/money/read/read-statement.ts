@@ -3,7 +3,7 @@ import { sumOf } from '#admin/order/parcels.ts'
 import { knownHeaders } from '#admin/spreadsheets/aliases.ts'
 import { quote } from '#admin/spreadsheets/cell.ts'
 import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
-import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
+import type { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
 import type { Sheet } from '#admin/spreadsheets/sheet.ts'
 import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
@@ -20,16 +20,15 @@ const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
 const MAX_FILE_NAME_LENGTH = 200
 
-interface Options extends Partial<Pick<FileSource, 'words' | 'sheet' | 'today'>> {
-  /** As readSpreadsheet(): in a worker, on a page. */
-  readFile?: typeof readSpreadsheet
-}
+type Options = Partial<Pick<FileSource, 'words' | 'sheet' | 'today'>>
 
+/** @param readFile Is readSpreadsheet(), or reads in a worker. */
 export async function readStatement(
   file: Blob & { name: string },
   courier: string,
   mapping: ColumnMapping,
-  { words = {}, sheet, today = new Date(), readFile = readSpreadsheet }: Options = {},
+  readFile: typeof readSpreadsheet,
+  { words = {}, sheet, today = new Date() }: Options = {},
 ): Promise<ReadStatement> {
   const read = await readFile(file, MAX_FILE_MB, knownHeaders(mapping))
   if (!read.ok) return read
