@@ -116,7 +116,7 @@ declare
     'by', coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
   );
 begin
-  new.tracking_number := nullif(private.clean_text(new.tracking_number), '');
+  new.tracking_number := nullif(private.clean_code(new.tracking_number), '');
   new.tracking_history := old.tracking_history;
   new.version := old.version + 1;
   if (new.status, new.tracking_number) is distinct from (old.status, old.tracking_number) then

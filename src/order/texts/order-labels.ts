@@ -1,5 +1,5 @@
 /* What stands before the texts of an order in a message (docs/product.md, rule 14.28). */
-import { cleanText, foldDigits } from '#kit/text.ts'
+import { cleanCode, cleanText } from '#kit/text.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressField } from '../address/address.ts'
 import { CODE_LABEL } from './order-text.ts'
 
@@ -57,8 +57,7 @@ export function readLabel(line: string, targets: Map<string, Target>): Labelled 
 
 /** For comparison: small letters, one space, and the Urdu letters that Arabic keyboards have otherwise. */
 export function normalizeText(text: string): string {
-  return foldDigits(cleanText(text))
-    .replace(/\p{Cf}/gu, '')
+  return cleanCode(text)
     .toLowerCase()
     .replaceAll('ي', 'ی')
     .replaceAll('ك', 'ک')
