@@ -11,15 +11,13 @@ import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
+import { scriptGroups } from './tools/build/script-groups.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
-
-/** @param {string[]} names */
-const packages = (...names) => new RegExp(`node_modules/(?:${names.join('|')})/`)
 
 export default defineConfig({
   site: siteUrl(validSettings().site, process.env),
@@ -117,20 +115,7 @@ export default defineConfig({
       client: {
         build: {
           target: scriptTargets,
-          // One file for each package that pages share, whatever else they need.
-          rolldownOptions: {
-            output: {
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'react',
-                    test: packages('@astrojs/react', 'react', 'react-dom', 'scheduler'),
-                  },
-                  { name: 'nanostores', test: packages('nanostores') },
-                ],
-              },
-            },
-          },
+          rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } },
         },
       },
     },

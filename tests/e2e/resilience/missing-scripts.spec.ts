@@ -6,7 +6,7 @@ import { logIn } from '../support/admin.ts'
 import { chat, putInCart } from '../support/customer.ts'
 import { failFirst } from '../support/network.ts'
 import { test as adminTest } from '../support/own-shop.ts'
-import { expect, test } from '../support/shop-test.ts'
+import { expect, hydrated, test } from '../support/shop-test.ts'
 
 const PRODUCT = product.path
 const INCOMPLETE = 'This page could not be loaded completely.'
@@ -65,6 +65,80 @@ for (const [path, script, message] of [
   })
 }
 
+/* What many pages share: React, and the store of the cart. A browser tries a file that an import names only once. */
+const SHARED = ['react', 'cart'] as const
+const PAGES = ['/cart', '/checkout', PRODUCT, '/order/tracking/ABCDEFGH'] as const
+
+for (const part of SHARED) {
+  for (const path of PAGES) {
+    test(`${path} is loaded again where ${part}, which pages share, did not come once, and works`, async ({
+      page,
+    }) => {
+      await putInCart(page, [choice(product, 2)])
+      let gone = 0
+      await page.route(sharedPart(part), async (route) => {
+        if (await isReloaded(page)) return route.continue()
+        gone += 1
+        await notFound(route)
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect.poll(() => isReloaded(page)).toBe(true)
+      await hydrated(page)
+      expect(gone).toBeGreaterThan(0)
+      await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeAttached()
+      await expect(page.getByText(INCOMPLETE)).toBeHidden()
+    })
+  }
+
+  test(`a checkout without ${part} says so, and what was typed goes with a message`, async ({
+    page,
+  }) => {
+    await putInCart(page, [choice(product)])
+    const typed = Promise.withResolvers<void>()
+    await page.route(sharedPart(part), async (route) => {
+      await typed.promise
+      await notFound(route)
+    })
+    await page.goto('/checkout', { waitUntil: 'commit' })
+    await page.getByLabel('Full Name').pressSequentially('Ayesha')
+    typed.resolve()
+    await expect(page.getByText(INCOMPLETE)).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha')
+    const message = chat(page, 'Send this order on WhatsApp')
+    await expect(message).toBeVisible()
+    await message.dispatchEvent('click')
+    await expect(message).toHaveAttribute('href', /Ayesha/)
+    expect(await isReloaded(page)).toBe(false)
+  })
+
+  test(`a product without ${part} says so, and goes into the cart by its form as typed`, async ({
+    page,
+  }) => {
+    let isGone = true
+    await page.route(sharedPart(part), (route) => (isGone ? notFound(route) : route.continue()))
+    await page.goto(PRODUCT, { waitUntil: 'load' })
+    await expect(page.getByText(INCOMPLETE)).toBeVisible()
+    await page.getByLabel('Quantity', { exact: true }).fill('3')
+    isGone = false
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText(price(product, 3)).last()).toBeVisible()
+  })
+
+  for (const [path, message] of [
+    ['/cart', 'Order on WhatsApp'],
+    ['/order/tracking/ABCDEFGH', 'Write on WhatsApp'],
+  ] as const) {
+    test(`${path} without ${part} says so, with WhatsApp`, async ({ page }) => {
+      await page.route(sharedPart(part), notFound)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByText(INCOMPLETE)).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: "can't be shown" })).toBeVisible()
+      await expect(chat(page, message).first()).toBeVisible()
+    })
+  }
+}
+
 adminTest('rule 13.14: an admin page without its script says so', async ({ page }) => {
   await logIn(page)
   // A script that the browser refuses, such as one with newer syntax.
@@ -93,6 +167,11 @@ test('a network that is down reloads nothing', async ({ page }) => {
   await expect(page.getByText(INCOMPLETE)).toBeVisible()
   expect(await isReloaded(page)).toBe(false)
 })
+
+/** A file of tools/build/script-groups.ts. */
+function sharedPart(name: string): string {
+  return `**/_astro/${name}.*.js`
+}
 
 function notFound(route: import('@playwright/test').Route): Promise<void> {
   return route.fulfill({ status: 404, body: 'Not found' })
