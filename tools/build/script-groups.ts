@@ -8,16 +8,15 @@ import type { Rolldown } from 'vite'
 export const scriptGroups = [
   // Every page has a badge.
   group('cart', 'shop/cart/cart.store'),
+  // What cart and checkout show before React. One file, so that it needs no further round.
+  group(
+    'fill',
+    ...['shop/cart/fill-cart', 'shop/cart/cart-in-url', 'shop/checkout/shown-cart'],
+    ...['config/settings', 'config/currency', 'shop/my-order/earlier-purchase'],
+  ),
   // Pages with products.
   group('pauses', 'product/pauses', 'shop/pauses/pauses.store'),
-  // Pages with an island, and what fills in the cart.
-  group(
-    'texts',
-    ...['config/', 'kit/dates', 'kit/text', 'kit/remote/shop-error'],
-    ...['order/order-id', 'order/sums', 'order/texts/purchase-text'],
-    'shop/my-order/earlier-purchase',
-  ),
-  group('fill', 'shop/cart/fill-cart', 'shop/cart/cart-in-url', 'shop/checkout/shown-cart'),
+  group('texts', 'config/', 'kit/dates', 'kit/text', 'order/order-id', 'order/sums'),
   // Checkout and order pages.
   group(
     'order',
