@@ -11,6 +11,7 @@ import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
+import { readFormerKeyName } from './tools/build/public-settings.ts'
 import { scriptGroups } from './tools/build/script-groups.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
@@ -18,6 +19,8 @@ import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
+
+readFormerKeyName()
 
 export default defineConfig({
   site: siteUrl(validSettings().site, process.env),
@@ -48,7 +51,7 @@ export default defineConfig({
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public' }),
-      PUBLIC_SUPABASE_ANON_KEY: envField.string({ context: 'client', access: 'public' }),
+      PUBLIC_SUPABASE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public' }),
       PUBLIC_ORDER_FORM_URL: envField.string({ context: 'client', access: 'public', default: '' }),
       PUBLIC_CONTACT_FORM_URL: envField.string({
         context: 'client',

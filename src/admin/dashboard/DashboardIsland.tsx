@@ -12,6 +12,7 @@ import {
   formatCopyNotice,
   formatDatabaseNotice,
   formatDatabaseSize,
+  formatNoticesNotice,
   formatRetentionNotice,
   formatRevenueChange,
 } from './dashboard.ts'
@@ -57,9 +58,11 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 }
 
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
-  const warnings = [formatRetentionNotice(dashboard), formatDatabaseNotice(dashboard)].filter(
-    (notice) => notice !== undefined,
-  )
+  const warnings = [
+    formatNoticesNotice(dashboard),
+    formatRetentionNotice(dashboard),
+    formatDatabaseNotice(dashboard),
+  ].filter((notice) => notice !== undefined)
   const copyNotice = formatCopyNotice(dashboard)
   return (
     <div className="grid gap-10">
