@@ -65,7 +65,7 @@ for (const [path, script, message] of [
   })
 }
 
-/* What many pages share: React, and the store of the cart. A browser tries a file that an import names only once. */
+/* What many pages share: React, and `$cart`. */
 const SHARED = ['react', 'cart'] as const
 const PAGES = ['/cart', '/checkout', PRODUCT, '/order/tracking/ABCDEFGH'] as const
 
