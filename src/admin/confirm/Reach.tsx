@@ -19,10 +19,12 @@ interface ReachProps {
   /** Called as the chat opens. */
   onTell: (language: MessageLanguage) => void
   variant?: 'primary' | 'secondary'
+  /** While a press is sent, none is noted. */
+  isBusy?: boolean
 }
 
 /** Opens the chat with the message, in the language of the last one to this phone, else the one that is used most. */
-export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps) {
+export function Reach({ kind, shown, onTell, variant = 'secondary', isBusy = false }: ReachProps) {
   const { order, told } = shown.found
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
@@ -35,7 +37,8 @@ export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps
           href={chat}
           target="_blank"
           rel="noreferrer"
-          onClick={() => onTell(language)}
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => (isBusy ? event.preventDefault() : onTell(language))}
           className={buttonClass(variant)}
         >
           WhatsApp{sent > 0 && ` (sent ${sent})`}

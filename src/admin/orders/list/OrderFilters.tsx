@@ -18,8 +18,6 @@ import type { OrderListStore } from './order-list.store.ts'
 /** The orders need the place of the labels, which screen readers still say. */
 const LABEL = 'sr-only'
 
-const VIEW_OPTIONS = optionsOf({ '': 'All orders', ...VIEWS })
-
 interface OrderFiltersProps {
   list: OrderListStore
   newOrders: NewOrdersStore
@@ -79,7 +77,11 @@ export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFi
           labelClass={LABEL}
           selectClass="w-full max-sm:px-2"
           value={view ?? ''}
-          options={VIEW_OPTIONS}
+          options={optionsOf({
+            '': 'All orders',
+            ...VIEWS,
+            waiting: VIEWS.waiting + count('waiting'),
+          })}
           onChange={(chosen) => void list.show({ view: chosen || undefined })}
         />
         {hasNews && (
