@@ -31,7 +31,7 @@ export function Reach({ kind, shown, onTell, variant = 'secondary', isBusy = fal
   const chat = whatsAppLink(phone, messageText(kind, language, order, shown))
   const sent = told.messages.filter((message) => message.kind === kind).length
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
       {chat && (
         <a
           href={chat}
@@ -50,6 +50,8 @@ export function Reach({ kind, shown, onTell, variant = 'secondary', isBusy = fal
       <Select
         label="Language"
         labelClass="sr-only"
+        className="min-w-24 max-sm:flex-1 max-sm:px-0!"
+        selectClass="w-full max-sm:px-2"
         value={language}
         options={optionsOf(MESSAGE_LANGUAGES)}
         onChange={setLanguage}
