@@ -8,9 +8,10 @@ export interface InBankProps {
   acts: StatementActs
 }
 
-/** The tick changes once the database has it. */
+/** The tick changes once the database has it. A file of states alone moved no money. */
 export function InBank({ statement, acts }: InBankProps) {
   const isSaving = useStore(acts.$ticked) === statement.id
+  if (statement.sum === 0 && !statement.net) return null
   return (
     <Checkbox
       checked={statement.inBankAt !== null}
