@@ -11,6 +11,7 @@ import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
+import { readFormerKeyName } from './tools/build/public-settings.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
@@ -20,6 +21,8 @@ import { localBackend } from './tools/site-server/dev-server.ts'
 
 /** @param {string[]} names */
 const packages = (...names) => new RegExp(`node_modules/(?:${names.join('|')})/`)
+
+readFormerKeyName()
 
 export default defineConfig({
   site: siteUrl(validSettings().site, process.env),
@@ -50,7 +53,7 @@ export default defineConfig({
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public' }),
-      PUBLIC_SUPABASE_ANON_KEY: envField.string({ context: 'client', access: 'public' }),
+      PUBLIC_SUPABASE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public' }),
       PUBLIC_ORDER_FORM_URL: envField.string({ context: 'client', access: 'public', default: '' }),
       PUBLIC_CONTACT_FORM_URL: envField.string({
         context: 'client',

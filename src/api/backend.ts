@@ -1,4 +1,4 @@
-import { PUBLIC_SUPABASE_ANON_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client'
+import { PUBLIC_SUPABASE_PUBLISHABLE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client'
 
 /** Where the backend is. The local one is on the site's own origin, as `/`. */
 export const backendUrl = new URL(
@@ -9,8 +9,10 @@ export const backendUrl = new URL(
 /** A request without a response in this time counts as failed. */
 export const REQUEST_TIMEOUT_MS = 10_000
 
-/** Headers of an anonymous request. Hosted gateways require a bearer token as well; the public key stands for no user. */
-export const publicHeaders = {
-  apikey: PUBLIC_SUPABASE_ANON_KEY,
-  Authorization: `Bearer ${PUBLIC_SUPABASE_ANON_KEY}`,
+/** Headers of an anonymous request. A former anon key is a token as well, a publishable key is none. */
+export const publicHeaders: Record<string, string> = {
+  apikey: PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+  ...(!PUBLIC_SUPABASE_PUBLISHABLE_KEY.startsWith('sb_') && {
+    Authorization: `Bearer ${PUBLIC_SUPABASE_PUBLISHABLE_KEY}`,
+  }),
 }

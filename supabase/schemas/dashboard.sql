@@ -53,6 +53,7 @@ begin
     'pastRetention', past_retention,
     'markedOrders', marked_orders,
     'unsentCopies', unsent_copies,
+    'standingNotices', private.standing_notices(),
     'databaseBytes', pg_database_size(current_database()),
     'databaseLimitMb', (select megabytes from private.database_limit),
     'recent', private.order_summaries(array(select id from public.orders order by date desc, id desc limit 5))
@@ -68,4 +69,4 @@ grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
   'Totals, what is to be collected of all delivered parcels, what of it is in statements and in the bank, the last 30
 days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are open, how many
-orders are marked, how many copies of orders were not sent, and the bytes of the database and its limit, for admins.';
+orders are marked, how many copies of orders were not sent, since when notices stand still, and the bytes of the database and its limit, for admins.';

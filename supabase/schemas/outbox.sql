@@ -153,7 +153,12 @@ begin
   end if;
   -- The next build has what one that failed would have had.
   delete from private.outbox where kind = 'build' and attempts > 0 and ended_at is null;
-  insert into private.outbox (kind, next_at) values ('build', now() + interval '2 minutes')
+  -- Hosts count builds. Open pages read pauses themselves.
+  insert into private.outbox (kind, next_at)
+  select 'build', greatest(
+    now() + interval '2 minutes',
+    (select told_at + interval '12 hours' from private.notice_targets where way = 'build')
+  )
   on conflict (kind) where kind = 'build' and attempts = 0 and ended_at is null
   -- This locks it, so no claim takes it before the pause can be read.
   do update set at = now();
@@ -161,7 +166,8 @@ begin
 end
 $$;
 comment on function private.write_build() is
-  'Writes to the outbox that the site is to be built, once for all pauses that change within two minutes.';
+  'Writes to the outbox that the site is to be built, once for all pauses that change within two minutes, and at most
+once in twelve hours.';
 
 create trigger write_build after insert or update or delete on private.pauses
   for each row execute function private.write_build();

@@ -9,11 +9,12 @@ test('a secret key stops the build, which does not print it', async () => {
   const args = ['node_modules/astro/bin/astro.mjs', 'build']
   const { code, printed } = await runProgram('.', args, {
     PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+    // By its former name, which is read as well.
     PUBLIC_SUPABASE_ANON_KEY: 'sb_secret_0123456789',
     NO_COLOR: '1',
     FORCE_COLOR: '0',
   })
   expect(code).toBe(1)
-  expect(printed).toContain('PUBLIC_SUPABASE_ANON_KEY is a secret key')
+  expect(printed).toContain('PUBLIC_SUPABASE_PUBLISHABLE_KEY is a secret key')
   expect(printed).not.toContain('sb_secret_0123456789')
 })

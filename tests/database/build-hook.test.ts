@@ -78,6 +78,19 @@ describe('rule 23.6: a change of a pause starts a build', () => {
     expect(second?.id).not.toBe(first?.id)
   })
 
+  test('at most once in twelve hours, and then with all that changed since', async () => {
+    await claim()
+    await pause(oil)
+    await pass('2 minutes')
+    const [first] = await claim()
+    await report({ id: first?.id, told: [first?.targets[0]?.id] })
+    await pause(pair)
+    await pass('11 hours')
+    expect(await claim()).toEqual([])
+    await pass('1 hour')
+    expect(await claim()).toMatchObject([{ kind: 'build' }])
+  })
+
   test('but not without a hook, which is then no target any more', async () => {
     await claim()
     await pause(oil)

@@ -82,3 +82,23 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await lookAgain(page)
   await expect(card('Completed Orders')).toContainText('3')
 })
+
+test('rule 24.10: notices that no target takes are named with the reason', async ({
+  page,
+  shop,
+}) => {
+  await shop.sql(
+    `insert into private.notice_targets (way, url, failure)
+     values ('ntfy', 'https://ntfy.example/t', 'The service responded with 500')`,
+  )
+  await shop.sql(
+    `insert into private.outbox (kind, subject, at, attempts, next_at)
+     values ('message', 'message-id-00000001', now() - interval '6 minutes', 1, now() + interval '1 hour')`,
+  )
+  await page.goto('/admin/dashboard')
+  await expect(
+    page.getByText(/^Notices stand still since .*M\. The service responded with 500$/),
+  ).toBeVisible()
+  await shop.sql('delete from private.outbox')
+  await shop.sql('delete from private.notice_targets')
+})

@@ -19,7 +19,7 @@ test('rule 21.30: a request for help becomes a replacement, for nothing', async 
   const request = page.getByRole('listitem').filter({ hasText: 'One is broken' })
   await request.getByRole('link', { name: 'Send a replacement' }).click()
   const form = page.getByRole('form', { name: 'Replacement' })
-  await form.getByRole('spinbutton').fill('1')
+  await form.getByLabel(/^Units of /).fill('۱')
   await form.getByLabel('Note on the replacement').fill('Broken bottle')
   await expectAccessible(page)
 

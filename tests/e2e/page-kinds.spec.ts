@@ -29,6 +29,7 @@ const LOOKS = {
   '1440-dark': { width: 1440, text: '100%', colorScheme: 'dark' },
   '320': { width: 320, text: '100%', colorScheme: 'light' },
   '360-large': { width: 360, text: '200%', colorScheme: 'light' },
+  '1280-large': { width: 1280, text: '200%', colorScheme: 'light' },
 } as const
 
 /** Of every kind of page to read one, and those that no link leads to. */
@@ -151,7 +152,7 @@ const ADMIN: States = [
 test.use({ expectedNoise: /status of 404|404: no page/, reducedMotion: 'reduce' })
 
 for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })) {
-  test(`D47 rules 12.1, 12.5 and 12.30: pages pass axe, and nothing is cut at 320 px and at 360 px with text twice as large (${part.toLowerCase()})`, async ({
+  test(`D47 rules 12.1, 12.5 and 12.30: pages pass axe, and nothing is cut at 320 px, nor at 360 and 1280 px with text twice as large (${part.toLowerCase()})`, async ({
     page,
     shop,
   }, { project }) => {
@@ -190,7 +191,9 @@ function nameOf(path: string): string {
 }
 
 function lookNames(isPictures: boolean): (keyof typeof LOOKS)[] {
-  return isPictures ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[]) : ['320', '360-large']
+  return isPictures
+    ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[])
+    : ['320', '360-large', '1280-large']
 }
 
 async function openTracking(page: Page, id: string): Promise<void> {

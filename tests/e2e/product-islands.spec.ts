@@ -184,7 +184,7 @@ test('rule 1.33: a product that is translated before it is hydrated keeps what w
   release()
   await hydrated(page)
   await more(page).click()
-  await expect(page.getByRole('spinbutton')).toHaveValue('4')
+  await expect(page.locator('[name="quantity"]')).toHaveValue('4')
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByText(addedText(product, 4))).toBeVisible()
 })

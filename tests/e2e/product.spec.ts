@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
-import { gift, ingredientNames, price, product, spokenPrice } from '#tests/support/catalogue.ts'
+import {
+  addedText,
+  gift,
+  ingredientNames,
+  price,
+  product,
+  spokenPrice,
+} from '#tests/support/catalogue.ts'
 import { chat } from './support/customer.ts'
 import { recordShifts } from './support/page-checks.ts'
-import { expect, test } from './support/shop-test.ts'
+import { expect, hydrated, test } from './support/shop-test.ts'
 
 test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow the arrow keys, a quantity of at least 1, and its price at the foot of a small screen', async ({
   page,
@@ -128,6 +135,10 @@ test('rule 12.31: in forced colors a button keeps a border, and the chosen one o
     const background = await one.nth(1).evaluate((other) => getComputedStyle(other).backgroundColor)
     await expect(one.first()).not.toHaveCSS('background-color', background)
   }
+  const size = page.getByRole('group', { name: 'Size' }).locator('label').first()
+  const form = page.locator('form', { has: size })
+  const ground = await form.evaluate((around) => getComputedStyle(around).backgroundColor)
+  await expect(size).not.toHaveCSS('background-color', ground)
 })
 
 test('rule 12.20: Tab follows the eye on a product at every width', async ({ page }) => {
@@ -147,6 +158,19 @@ test('rule 12.20: Tab follows the eye on a product at every width', async ({ pag
       expect(y > before.bottom || x >= before.x).toBe(true)
     }
   }
+})
+
+test('rule 2.20: a quantity is typed in Urdu digits, and the wheel does not change it', async ({
+  page,
+}) => {
+  await page.goto(product.path)
+  await hydrated(page)
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  await quantity.fill('۱۲')
+  await quantity.hover()
+  await page.mouse.wheel(0, 100)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText(addedText(product, 12))).toBeVisible()
 })
 
 async function focusedPlace(page: Page): Promise<DOMRect> {

@@ -42,11 +42,11 @@ test('rule 4.31: a product is asked about, and ordered in the chosen quantity', 
   )
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   expect(await messageOf(chat(page, 'Order on WhatsApp'))).toContain(line(2))
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('12')
+  await page.getByLabel('Quantity', { exact: true }).fill('12')
   expect(await messageOf(chat(page, 'Order on WhatsApp'))).toBe(
     [order, line(12), `Total: ${sumInWords(product, 12)}`].join('\n'),
   )
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('0')
+  await page.getByLabel('Quantity', { exact: true }).fill('0')
   expect(await messageOf(chat(page, 'Order on WhatsApp'))).toContain(line(12))
 })
 

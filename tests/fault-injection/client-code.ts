@@ -32,7 +32,7 @@ const BROWSER_GLOBALS = [
 
 const SETTINGS = `
   export const PUBLIC_SUPABASE_URL = '/'
-  export const PUBLIC_SUPABASE_ANON_KEY = 'sb_publishable_local'
+  export const PUBLIC_SUPABASE_PUBLISHABLE_KEY = 'sb_publishable_local'
   export const PUBLIC_ORDER_FORM_URL = '/forms/order'
 `
 

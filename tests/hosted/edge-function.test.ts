@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { people } from '#tests/support/database.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type Device, PushService } from '#tests/support/push-service.ts'
@@ -13,24 +13,27 @@ import { createCertificate } from '#tools/bench/pages/tls.ts'
 import { runOnDeno } from '#tools/deno/deno.ts'
 import { findFreePort } from '#tools/free-port.ts'
 import { type Api, listen } from '#tools/hosted-postgres/hosted-api.ts'
-import type { SupervisedChild } from '#tools/supervised-child.ts'
 import { openTemporaryShop, type TemporaryShop } from '#tools/temporary-shop/temporary-shop.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../supabase/functions/outbox/index.ts', import.meta.url))
 const SECRET = 'what-pg-cron-sends'
+const SECRET_KEY = 'sb_secret_of_the_project'
+const SECRET_KEYS = JSON.stringify({ default: SECRET_KEY })
 
 const folder = aFolder('edge-function')
+const certificateFile = join(folder.path, 'certificate.pem')
 let shop: TemporaryShop
 let service: PushService
 let api: Api
-let edgeFunction: SupervisedChild
-let url: string
+/** Of the service role, as tokens. */
+let legacyKey: string
+let areLegacyKeysDisabled: boolean
 
 beforeAll(async () => {
   shop = await openTemporaryShop()
   await shop.sql(people)
+  legacyKey = await shop.sign({ role: 'service_role' })
   const certificate = await createCertificate('localhost')
-  const certificateFile = join(folder.path, 'certificate.pem')
   writeFileSync(certificateFile, certificate.cert)
   service = new PushService(certificate)
   await service.start()
@@ -40,45 +43,57 @@ beforeAll(async () => {
       next,
     )
   })
-  const port = await findFreePort()
-  url = `http://127.0.0.1:${port}`
-  edgeFunction = await runOnDeno(
-    SCRIPT,
-    {
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      OUTBOX_SECRET: SECRET,
-      SITE_URL: 'https://zulf.example',
-      SUPABASE_URL: api.url,
-      SUPABASE_SERVICE_ROLE_KEY: await shop.sign({ role: 'service_role' }),
-      BUILD_HOOK_URL: `${service.origin}/build`,
-    },
-    certificateFile,
-  )
-  while (!(await fetch(url).catch(() => undefined))) {
-    if (edgeFunction.hasEnded()) throw new Error(edgeFunction.lastOutput())
-    await pause(50)
-  }
+})
+beforeEach(async () => {
+  areLegacyKeysDisabled = false
+  await shop.sql('truncate private.outbox, private.notice_targets')
 })
 afterAll(async () => {
-  await edgeFunction?.stop()
   await api?.close()
   await service?.close()
   await shop?.close()
   folder.remove()
 })
 
-/** As the host's gateway, which knows the service key. */
+/** As the host's gateway, to which a secret key is no token, and which says of disabled keys that they are. */
 async function passOn(path: string, request: AsyncIterable<Buffer> & { headers: object }) {
-  const { authorization = '' } = request.headers as { authorization?: string }
-  return shop.send({
-    path: path.replace('/rest/v1', ''),
-    body: JSON.parse(await text(request)),
-    bearer: authorization.replace('Bearer ', ''),
-  })
+  const { apikey, authorization } = request.headers as Record<string, string>
+  const body = JSON.parse(await text(request))
+  const isSecret = apikey === SECRET_KEY && authorization === undefined
+  const isLegacy = apikey === legacyKey && authorization === `Bearer ${legacyKey}`
+  if (isLegacy && areLegacyKeysDisabled)
+    return { status: 401, text: '{"message":"Legacy API keys are disabled"}' }
+  if (!isSecret && !isLegacy) return { status: 401, text: '{"message":"Invalid API key"}' }
+  return shop.send({ path: path.replace('/rest/v1', ''), body, bearer: legacyKey })
 }
 
-const run = (secret = SECRET) =>
-  fetch(url, { method: 'POST', headers: { 'x-outbox-secret': secret } })
+type Run = (secret?: string) => Promise<Response>
+
+/** The function on Deno, with these keys, while `work` runs it. */
+async function withFunction(keys: Record<string, string>, work: (run: Run) => Promise<void>) {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+    OUTBOX_SECRET: SECRET,
+    SITE_URL: 'https://zulf.example',
+    SUPABASE_URL: api.url,
+    BUILD_HOOK_URL: `${service.origin}/build`,
+    ...keys,
+  }
+  const edgeFunction = await runOnDeno(SCRIPT, env, certificateFile)
+  try {
+    while (!(await fetch(url).catch(() => undefined))) {
+      if (edgeFunction.hasEnded()) throw new Error(edgeFunction.lastOutput())
+      await pause(50)
+    }
+    await work((secret = SECRET) =>
+      fetch(url, { method: 'POST', headers: { 'x-outbox-secret': secret } }),
+    )
+  } finally {
+    await edgeFunction.stop()
+  }
+}
 
 async function subscribe(): Promise<Device> {
   const device = service.addDevice()
@@ -90,23 +105,58 @@ async function subscribe(): Promise<Device> {
   return device
 }
 
-test('rule 24.2: on Deno it tells a device of an order, once, for who has the secret', async () => {
-  const device = await subscribe()
+async function placeOrder(): Promise<string> {
   const order = aNewOrder()
   await shop.send({ path: '/rpc/place_order', body: { p: order } })
-  expect((await run('another')).status).toBe(403)
-  expect(device.received).toEqual([])
+  return order.id
+}
 
-  expect(await (await run()).json()).toEqual({ sent: 1 })
-  expect(device.received).toMatchObject([{ title: 'New order', tag: `order:${order.id}` }])
-  expect(await (await run()).json()).toEqual({ sent: 0 })
-  expect(device.received).toHaveLength(1)
+test.each([
+  ['secret keys alone', () => ({ SUPABASE_SECRET_KEYS: SECRET_KEYS })],
+  ['the legacy key alone', () => ({ SUPABASE_SERVICE_ROLE_KEY: legacyKey })],
+  [
+    'a secret key of another name, after one that was revoked',
+    () => ({
+      SUPABASE_SECRET_KEYS: JSON.stringify({ next: SECRET_KEY, default: 'sb_secret_revoked' }),
+    }),
+  ],
+])('rule 24.2: on Deno, with %s, it tells a device of an order, once', async (_, keys) => {
+  const device = await subscribe()
+  const id = await placeOrder()
+  await withFunction(keys(), async (run) => {
+    expect((await run('another')).status).toBe(403)
+    expect(device.received).toEqual([])
+
+    expect(await (await run()).json()).toEqual({ sent: 1 })
+    expect(device.received).toMatchObject([{ title: 'New order', tag: `order:${id}` }])
+    expect(await (await run()).json()).toEqual({ sent: 0 })
+    expect(device.received).toHaveLength(1)
+  })
+})
+
+test('rule 24.2: where legacy keys are disabled, secret ones send, and without them it says why not', async () => {
+  areLegacyKeysDisabled = true
+  const device = await subscribe()
+  await placeOrder()
+  await withFunction({ SUPABASE_SERVICE_ROLE_KEY: legacyKey }, async (run) => {
+    const response = await run()
+    expect(response.status).toBe(502)
+    expect(await response.text()).toContain('Legacy API keys are disabled')
+    expect(device.received).toEqual([])
+  })
+  const both = { SUPABASE_SECRET_KEYS: SECRET_KEYS, SUPABASE_SERVICE_ROLE_KEY: legacyKey }
+  await withFunction(both, async (run) => {
+    expect(await (await run()).json()).toEqual({ sent: 1 })
+    expect(device.received).toHaveLength(1)
+  })
 })
 
 test('rule 23.6: on Deno it starts a build where a pause changes', async () => {
-  await run()
-  await shop.sql(`insert into private.pauses (product_id, size, reason) values ('', '', 'Eid')`)
-  await shop.sql(`update private.outbox set next_at = now() where kind = 'build'`)
-  await run()
+  await withFunction({ SUPABASE_SECRET_KEYS: SECRET_KEYS }, async (run) => {
+    await run()
+    await shop.sql(`insert into private.pauses (product_id, size, reason) values ('', '', 'Eid')`)
+    await shop.sql(`update private.outbox set next_at = now() where kind = 'build'`)
+    await run()
+  })
   expect(service.posts).toEqual([{ path: '/build', title: undefined, body: '' }])
 })

@@ -179,7 +179,7 @@ async function runIn(target: HostedProject, ...args: string[]): Promise<string> 
   const { printed } = await runProgram(copy, args, {
     SUPABASE_DB_URL: target.databaseUrl,
     CONTRACT_SUPABASE_URL: api?.url,
-    CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,
+    CONTRACT_SUPABASE_PUBLISHABLE_KEY: LOCAL_API_KEY,
   })
   return printed
 }

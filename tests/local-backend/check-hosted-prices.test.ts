@@ -82,7 +82,10 @@ test('a build says whether the database has its prices, and stops for none of it
   const sizes = await shownPrices(undefined)
   const [first, ...others] = sizes
   if (!first) throw new Error('The price list is empty')
-  const settings = { PUBLIC_SUPABASE_URL: backend.url, PUBLIC_SUPABASE_ANON_KEY: LOCAL_API_KEY }
+  const settings = {
+    PUBLIC_SUPABASE_URL: backend.url,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: LOCAL_API_KEY,
+  }
 
   await sell(sizes)
   expect(await comparison(settings)).toEqual({
@@ -98,7 +101,7 @@ test('a build says whether the database has its prices, and stops for none of it
       RUN,
     ].join('\n  '),
   })
-  expect(await comparison({ ...settings, PUBLIC_SUPABASE_ANON_KEY: 'wrong' })).toEqual({
+  expect(await comparison({ ...settings, PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'wrong' })).toEqual({
     isEqual: false,
     sentence: `The prices were not compared with those of ${backend.url}: place_order responded with status 401 and code undefined. Run "npm run check:hosted" with SITE_URL.`,
   })

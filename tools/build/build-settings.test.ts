@@ -6,11 +6,11 @@ const OWN = 'https://zulf.pk'
 
 const HOSTED = {
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
-  PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_abc',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
 }
 const LOCAL = {
   PUBLIC_SUPABASE_URL: '/',
-  PUBLIC_SUPABASE_ANON_KEY: 'sb_publishable_local',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_local',
   PUBLIC_ORDER_FORM_URL: '/forms/order',
   PUBLIC_CONTACT_FORM_URL: '/forms/contact',
 }
@@ -29,7 +29,7 @@ describe('a build accepts', () => {
     ['the local backend with the sample URL', LOCAL, SAMPLE],
     ['a hosted project', HOSTED, OWN],
     ['a domain of its own', { ...HOSTED, PUBLIC_SUPABASE_URL: 'https://API.zulf.pk/' }, OWN],
-    ['an anon key', { ...HOSTED, PUBLIC_SUPABASE_ANON_KEY: jwt({ role: 'anon' }) }, OWN],
+    ['an anon key', { ...HOSTED, PUBLIC_SUPABASE_PUBLISHABLE_KEY: jwt({ role: 'anon' }) }, OWN],
     ['a form service', { ...HOSTED, PUBLIC_ORDER_FORM_URL: 'https://formspree.io/f/abc' }, OWN],
     ['no form service', { ...HOSTED, PUBLIC_ORDER_FORM_URL: '' }, OWN],
     ['http on this machine', { ...LOCAL, PUBLIC_SUPABASE_URL: 'http://localhost:54321' }, SAMPLE],
@@ -40,7 +40,7 @@ describe('a build accepts', () => {
 
 test('what is missing is named, and nothing else is said', () => {
   const [error, ...others] = settingsErrors({ PUBLIC_ORDER_FORM_URL: 'x' }, SAMPLE)
-  expect(error).toContain('set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY')
+  expect(error).toContain('set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY')
   expect(others).toEqual([])
 })
 
@@ -52,22 +52,22 @@ describe('a secret key stops the build and is not repeated', () => {
     ['a session token', jwt({ role: 'authenticated' })],
     ['a token without a role', jwt({})],
   ])('%s', (_, key) => {
-    const error = errors({ PUBLIC_SUPABASE_ANON_KEY: key })
-    expect(error).toContain('PUBLIC_SUPABASE_ANON_KEY is a secret key')
-    expect(error).toContain('write the publishable or anon key')
+    const error = errors({ PUBLIC_SUPABASE_PUBLISHABLE_KEY: key })
+    expect(error).toContain('PUBLIC_SUPABASE_PUBLISHABLE_KEY is a secret key')
+    expect(error).toContain('write the publishable key')
     expect(error).not.toContain(key)
   })
 
   test('not in a build for this machine either', () => {
-    expect(settingsErrors({ ...LOCAL, PUBLIC_SUPABASE_ANON_KEY: secretJwt }, SAMPLE)).toHaveLength(
-      1,
-    )
+    expect(
+      settingsErrors({ ...LOCAL, PUBLIC_SUPABASE_PUBLISHABLE_KEY: secretJwt }, SAMPLE),
+    ).toHaveLength(1)
   })
 })
 
 test.each(['abc', 'eyJhbGciOi', 'a.b.c', ' sb_publishable_abc'])('%j is no key at all', (key) => {
-  const error = errors({ PUBLIC_SUPABASE_ANON_KEY: key })
-  expect(error).toContain('PUBLIC_SUPABASE_ANON_KEY is neither')
+  const error = errors({ PUBLIC_SUPABASE_PUBLISHABLE_KEY: key })
+  expect(error).toContain('PUBLIC_SUPABASE_PUBLISHABLE_KEY is no publishable key')
   expect(error).not.toContain(`${key}:`)
 })
 

@@ -4,7 +4,7 @@
  */
 export type Env = Record<string, string | undefined>
 
-const REQUIRED = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY']
+const REQUIRED = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY']
 const FORMS = ['PUBLIC_ORDER_FORM_URL', 'PUBLIC_CONTACT_FORM_URL']
 /** Values of Netlify's CONTEXT variable. */
 const PREVIEW_CONTEXTS = ['deploy-preview', 'branch-deploy']
@@ -30,7 +30,7 @@ export function settingsErrors(env: Env, site: string): string[] {
   if (missing.length > 0) return [missingSentence(missing)]
   return [
     backendUrlError(env['PUBLIC_SUPABASE_URL'] ?? ''),
-    keyError(env['PUBLIC_SUPABASE_ANON_KEY'] ?? ''),
+    keyError(env['PUBLIC_SUPABASE_PUBLISHABLE_KEY'] ?? ''),
     ...FORMS.map((name) => formUrlError(name, env)),
     siteError(env, site),
     previewError(env),
@@ -64,11 +64,11 @@ function backendUrlError(value: string): string | undefined {
 
 function keyError(key: string): string | undefined {
   if (key.startsWith('sb_publishable_') || jwtRole(key) === 'anon') return
-  const remedy = 'write the publishable or anon key from the API keys page of the Supabase project.'
+  const remedy = 'write the publishable key from the API keys page of the Supabase project.'
   if (key.startsWith('sb_secret_') || jwtRole(key) !== undefined) {
-    return `PUBLIC_SUPABASE_ANON_KEY is a secret key, which everybody could read in the published site: ${remedy}`
+    return `PUBLIC_SUPABASE_PUBLISHABLE_KEY is a secret key, which everybody could read in the published site: ${remedy}`
   }
-  return `PUBLIC_SUPABASE_ANON_KEY is neither a publishable key (sb_publishable_…) nor an anon key: ${remedy}`
+  return `PUBLIC_SUPABASE_PUBLISHABLE_KEY is no publishable key (sb_publishable_…), nor a legacy anon key: ${remedy}`
 }
 
 /** The role claim of a JWT; empty where a JWT has none, undefined for anything else. */
@@ -114,7 +114,7 @@ function previewError(env: Env): string | undefined {
   if (url === env['PREVIEW_SUPABASE_URL']) return
   return (
     `This is a preview (CONTEXT is ${context}), and whoever opens it would place real orders in the project of ` +
-    'PUBLIC_SUPABASE_URL: on Netlify, give PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY a value for the ' +
+    'PUBLIC_SUPABASE_URL: on Netlify, give PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY a value for the ' +
     'Production context only. For a preview with a Supabase project of its own, set PREVIEW_SUPABASE_URL to the ' +
     'URL of that project, as PUBLIC_SUPABASE_URL of the preview is.'
   )

@@ -47,7 +47,7 @@ export const authGuarantees: Guarantee[] = [
   },
   {
     says: 'The list of users is closed',
-    remedy: 'The key that was given is a secret one. Publish only the publishable (anon) key.',
+    remedy: 'The key that was given is a secret one. Publish only the publishable key.',
     passes: async (project) => isRefused(await project.request('/auth/v1/admin/users')),
   },
   {

@@ -30,7 +30,7 @@ const keyGuarantee: Guarantee = {
   says: 'The project accepts the key',
   remedy:
     'The key is not accepted by this project: it is of another one, or was rotated. Set the present ' +
-    'publishable (anon) key here and as PUBLIC_SUPABASE_ANON_KEY on Netlify, and publish again: until then ' +
+    'publishable key here and as PUBLIC_SUPABASE_PUBLISHABLE_KEY on Netlify, and publish again: until then ' +
     'the shop takes no orders.',
   async passes(project) {
     const { status } = await project.request('/auth/v1/settings')

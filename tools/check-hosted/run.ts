@@ -8,7 +8,10 @@
 import { cleanUpSettings } from '../test-orders/clean-up.ts'
 import { check } from './check.ts'
 
-const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_ANON_KEY: key, SITE_URL: site } = process.env
+const { CONTRACT_SUPABASE_URL: url, SITE_URL: site } = process.env
+// And its former name.
+const key =
+  process.env['CONTRACT_SUPABASE_PUBLISHABLE_KEY'] || process.env['CONTRACT_SUPABASE_ANON_KEY']
 
 if (url && key) {
   const placesOrder = process.argv.includes('--place-order')
@@ -29,6 +32,6 @@ if (url && key) {
   console.log(broken.length === 0 ? '\nEvery guarantee holds.' : `\n${broken.length} broken.`)
   process.exitCode = broken.length === 0 ? 0 : 1
 } else {
-  console.error('Which project? Set CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_ANON_KEY.')
+  console.error('Which project? Set CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_PUBLISHABLE_KEY.')
   process.exitCode = 1
 }

@@ -27,13 +27,16 @@ export function startOutbox(
 ): () => Promise<void> {
   const options = { site: settings.site, contact: `mailto:${settings.email}`, buildHook }
   let running: Promise<unknown> | undefined
-  const timer = setInterval(() => {
+  const empty = () => {
     running ??= drain(outboxOf(database), options)
       .catch((error: Error) => log(`The outbox could not be emptied: ${error.message}`))
       .finally(() => {
         running = undefined
       })
-  }, PAUSE_MS)
+  }
+  // At once, too: the dashboard says where it was not emptied for long.
+  empty()
+  const timer = setInterval(empty, PAUSE_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -36,7 +36,7 @@ export function hostedPrices(): AstroIntegration {
 export async function comparison(
   settings: Settings,
 ): Promise<{ isEqual: boolean; sentence?: string }> {
-  const { PUBLIC_SUPABASE_URL: url = '', PUBLIC_SUPABASE_ANON_KEY: key = '' } = settings
+  const { PUBLIC_SUPABASE_URL: url = '', PUBLIC_SUPABASE_PUBLISHABLE_KEY: key = '' } = settings
   if (!isHostedUrl(url)) return { isEqual: true }
   try {
     const { lines, acceptsWrongTotal } = await differences(url, key)

@@ -29,17 +29,29 @@ export interface TemporaryShop {
 export interface TemporaryShopOptions extends TemporaryServerOptions {
   /** The folder with migrations/, if not the project's own. */
   supabase?: string
+  /** By default a random secret. */
+  signing?: Signing
+}
+
+/** What signs access tokens, and by what PostgREST verifies them: a secret, or a key set as JSON. */
+export interface Signing {
+  alg: 'HS256' | 'ES256'
+  key: CryptoKey | Uint8Array
+  verifier: string
 }
 
 const CONNECTIONS = 50
 
 export function openTemporaryShop(options: TemporaryShopOptions = {}): Promise<TemporaryShop> {
   return openParts(async (onClose) => {
-    const { supabase, ...serverOptions } = options
+    const { supabase, signing, ...serverOptions } = options
     const server = await startTemporaryServer(serverOptions)
     onClose(server.stop)
-    const shop = await openShopOn(server.connection, server.folder, (query) =>
-      migrate(query, supabase),
+    const shop = await openShopOn(
+      server.connection,
+      server.folder,
+      (query) => migrate(query, supabase),
+      signing,
     )
     onClose(shop.close)
     return shop
@@ -51,17 +63,17 @@ export function openShopOn(
   connection: PostgresServer['connection'],
   folder: string,
   prepare: (database: Parameters<typeof migrate>[0]) => Promise<unknown> = async () => {},
+  { alg, key, verifier }: Signing = randomSecret(),
 ): Promise<TemporaryShop> {
   return openParts(async (onClose) => {
     const pool = superuserPool({ connection })
     onClose(() => pool.end())
     await prepare({ transaction: (work) => inTransaction(pool, work) })
 
-    const tokenSecret = randomBytes(48).toString('base64url')
     const postgrest = await startPostgrest({
       binary: findPostgrest(),
       databaseUri: apiUri(connection),
-      folder: { sockets: folder, tokenSecret },
+      folder: { sockets: folder, tokenSecret: verifier },
       connections: CONNECTIONS,
       log: () => undefined,
     })
@@ -79,10 +91,12 @@ export function openShopOn(
         return client
       },
       sign: (claims) =>
-        new SignJWT(claims)
-          .setProtectedHeader({ alg: 'HS256' })
-          .setExpirationTime('1h')
-          .sign(new TextEncoder().encode(tokenSecret)),
+        new SignJWT(claims).setProtectedHeader({ alg }).setExpirationTime('1h').sign(key),
     }
   })
+}
+
+function randomSecret(): Signing {
+  const verifier = randomBytes(48).toString('base64url')
+  return { alg: 'HS256', key: new TextEncoder().encode(verifier), verifier }
 }

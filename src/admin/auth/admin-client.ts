@@ -2,18 +2,22 @@
  * The client of the admin area: the whole of supabase-js, since the admin signs in. Only the admin's
  * pages may load it.
  */
-import { PUBLIC_SUPABASE_ANON_KEY } from 'astro:env/client'
+import { PUBLIC_SUPABASE_PUBLISHABLE_KEY } from 'astro:env/client'
 import { createClient } from '@supabase/supabase-js'
 import { backendUrl, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
 import type { Database } from '#api/database.types.ts'
 import { ADMIN_SESSION_KEY } from './session.ts'
 
-export const adminClient = createClient<Database>(backendUrl.href, PUBLIC_SUPABASE_ANON_KEY, {
-  auth: { storageKey: ADMIN_SESSION_KEY, detectSessionInUrl: false },
-  // The user decides about a retry: every page has its button.
-  db: { retry: false },
-  global: { fetch: fetchInTime },
-})
+export const adminClient = createClient<Database>(
+  backendUrl.href,
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+  {
+    auth: { storageKey: ADMIN_SESSION_KEY, detectSessionInUrl: false },
+    // The user decides about a retry: every page has its button.
+    db: { retry: false },
+    global: { fetch: fetchInTime },
+  },
+)
 
 async function fetchInTime(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, { ...init, signal: withTimeout(init.signal) })

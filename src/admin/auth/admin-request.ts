@@ -9,10 +9,13 @@ import { endSession } from './session.ts'
 /** How long to wait for a new token: supabase-js itself retries a lost network for 30 seconds. */
 const TOKEN_TIMEOUT_MS = 10_000
 
-type Response = PostgrestSingleResponse<Json>
+/** Before each retry of a call whose token a host takes for one of the future. */
+const FUTURE_TOKEN_DELAYS_MS = [1000, 3000]
+
+export type AdminResponse = PostgrestSingleResponse<Json>
 
 /** A function of the API, or a selection of rows. */
-export type AdminCall = PromiseLike<Response>
+export type AdminCall = PromiseLike<AdminResponse>
 
 /**
  * Returns the data of a call to `adminClient`, typed by its caller and not validated: it is the shop's own
@@ -24,11 +27,12 @@ export async function adminRequest<Data>(call: AdminCall): Promise<Data> {
   const { data, error } = await withTimeout(adminClient.auth.getSession())
   if (!data.session) throw missingSession(error)
 
-  const first = await call
+  const first = await callInTime(call)
   const response = isUnknownToken(first)
     ? await retryWithNewToken(call, data.session.access_token)
     : first
   if (!response.error) return response.data as Data
+  if (isFutureToken(response)) throw new ShopError('unreachable', { cause: response.error })
   if (isForbidden(response)) throw forbidden(response.error)
   throw new ShopError(isRefusal(response) ? 'refused' : 'unreachable', { cause: response.error })
 }
@@ -47,15 +51,29 @@ export async function adminCall<Result>(call: AdminCall): Promise<Result> {
 }
 
 /**
+ * Hosts whose clocks differ respond "JWT issued at future" for seconds, to whatever token (PostgREST's issue 5196). A
+ * newer one would be worse, and the call did nothing: it is sent again.
+ */
+export async function callInTime(call: AdminCall): Promise<AdminResponse> {
+  let response = await call
+  for (const delay of FUTURE_TOKEN_DELAYS_MS) {
+    if (!isFutureToken(response)) break
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    response = await call
+  }
+  return response
+}
+
+/**
  * A device that slept, or whose clock is wrong, sends an expired token: it is renewed once. Another
  * call of the page may have renewed it meanwhile.
  */
-async function retryWithNewToken(call: AdminCall, expiredToken: string): Promise<Response> {
+async function retryWithNewToken(call: AdminCall, expiredToken: string): Promise<AdminResponse> {
   const { data: current } = await withTimeout(adminClient.auth.getSession())
-  if (current.session && current.session.access_token !== expiredToken) return call
+  if (current.session && current.session.access_token !== expiredToken) return callInTime(call)
   const { data, error } = await withTimeout(adminClient.auth.refreshSession())
   if (!data.session) throw missingSession(error)
-  return call
+  return callInTime(call)
 }
 
 async function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
@@ -77,12 +95,17 @@ function forbidden(cause: unknown): ShopError {
   return new ShopError('forbidden', { cause })
 }
 
-function isUnknownToken({ status, error }: Response): boolean {
-  return status === 401 && /^PGRST30\d$/.test(error?.code ?? '')
+export function isFutureToken({ status, error }: AdminResponse): boolean {
+  return status === 401 && /issued at future/i.test(error?.message ?? '')
+}
+
+function isUnknownToken(response: AdminResponse): boolean {
+  const { status, error } = response
+  return status === 401 && /^PGRST30\d$/.test(error?.code ?? '') && !isFutureToken(response)
 }
 
 /** By its code: a gateway's 401 is about the key of the site, and a proxy's 403 about nothing of ours. */
-function isForbidden({ error }: Response): boolean {
+function isForbidden({ error }: AdminResponse): boolean {
   return /^(42501|PGRST30\d)$/.test(error?.code ?? '')
 }
 
@@ -90,6 +113,6 @@ function isForbidden({ error }: Response): boolean {
  * Whether a response decides: it has a code of a function, of Postgres or of PostgREST. A database that was killed
  * responds 400 with an empty code, a gateway and a proxy without any.
  */
-function isRefusal({ status, error }: Response): boolean {
+function isRefusal({ status, error }: AdminResponse): boolean {
   return status >= 400 && status < 500 && /^(\w{5}|PGRST\d+|[a-z_]+)$/.test(error?.code ?? '')
 }

@@ -4,7 +4,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { settings } from '#config/settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { adminClient } from './admin-client.ts'
-import { adminRequest } from './admin-request.ts'
+import { type AdminResponse, adminRequest, callInTime, isFutureToken } from './admin-request.ts'
 import { clearSession } from './session.ts'
 
 /** How long a logout waits for the backend. On this device the session ends either way. */
@@ -22,12 +22,10 @@ export async function signIn(username: string, password: string): Promise<void> 
   const { error } = await adminClient.auth.signInWithPassword({ email, password })
   if (error) throw new ShopError(signInProblem(error), { cause: error })
 
-  const response = await adminClient.rpc('admin_order_counts')
+  const response = await callInTime(adminClient.rpc('admin_order_counts'))
   if (!response.error) return
   await signOut()
-  throw new ShopError(rightsProblem(response.status, response.error.code), {
-    cause: response.error,
-  })
+  throw new ShopError(rightsProblem(response), { cause: response.error })
 }
 
 /** Ends the session here and, if it can be reached, in the backend. Never throws. */
@@ -69,7 +67,10 @@ function signInProblem({ status, code, message }: AuthError): SignInProblem {
 }
 
 /** Why the first request of the admin has no data. */
-function rightsProblem(status: number, code: string): SignInProblem {
+function rightsProblem(response: AdminResponse): SignInProblem {
+  const { status } = response
+  const code = response.error?.code
+  if (isFutureToken(response)) return 'unreachable'
   if (code === '42501') return 'wrong-login'
   if (code === 'PGRST202') return 'not-set-up'
   if (status === 429) return 'limited'

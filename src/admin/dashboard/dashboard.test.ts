@@ -4,6 +4,7 @@ import {
   formatCopyNotice,
   formatDatabaseNotice,
   formatDatabaseSize,
+  formatNoticesNotice,
   formatRetentionNotice,
   formatRevenueChange,
 } from './dashboard.ts'
@@ -50,6 +51,19 @@ test.each([
   const said = formatDatabaseNotice(dashboard)
   if (notice) expect(said).toMatch(notice)
   else expect(said).toBeUndefined()
+})
+
+test('rule 24.10: it says since when notices stand still, and why where that is known', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const said = (stoppedAt: string, reason: string | null = null) =>
+    formatNoticesNotice({ standingNotices: { stoppedAt, reason } }, now)
+  expect(said('2026-11-21T09:05:00Z', '502 Legacy API keys are disabled')).toBe(
+    'Notices stand still since 2:05 PM. 502 Legacy API keys are disabled',
+  )
+  expect(said('2026-11-20T09:05:00Z')).toMatch(
+    /^Notices stand still since November 20, 2026 at 2:05 PM. The program /,
+  )
+  expect(formatNoticesNotice({ standingNotices: null }, now)).toBeUndefined()
 })
 
 test('the best day has revenue', () => {

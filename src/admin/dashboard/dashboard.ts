@@ -1,4 +1,5 @@
 /* Figures of the dashboard. Revenue counts every order that is not cancelled. */
+import { formatDay, formatMoment, formatTime } from '#kit/dates.ts'
 import type { OrderStatus } from '#order/status.ts'
 
 export interface Dashboard {
@@ -25,6 +26,8 @@ export interface Dashboard {
   pastRetention: number
   /** Orders of the last 30 days whose copy the form service did not take. */
   unsentCopies: number
+  /** Since when nothing is told, and why where that is known; null while notices go out. */
+  standingNotices: { stoppedAt: string; reason: string | null } | null
   /** How many orders are marked and wait for a decision, up to 1,000. */
   markedOrders: number
   /** The size of the database. */
@@ -82,6 +85,18 @@ export function formatCopyNotice({
   if (unsentCopies === 0) return undefined
   const copies = unsentCopies === 1 ? '1 order copy wasn’t' : `${unsentCopies} order copies weren’t`
   return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
+}
+
+/** Such as "Notices stand still since 14:05". */
+export function formatNoticesNotice(
+  { standingNotices }: Pick<Dashboard, 'standingNotices'>,
+  now = new Date(),
+): string | undefined {
+  if (!standingNotices) return undefined
+  const { stoppedAt, reason } = standingNotices
+  const isToday = formatDay(stoppedAt) === formatDay(now.toISOString())
+  const moment = isToday ? formatTime(stoppedAt) : formatMoment(stoppedAt)
+  return `Notices stand still since ${moment}. ${reason ?? 'The program that sends them is not called (docs/publishing.md, step 5).'}`
 }
 
 type Size = Pick<Dashboard, 'databaseBytes' | 'databaseLimitMb'>

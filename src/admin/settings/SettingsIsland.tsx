@@ -67,7 +67,7 @@ function Switch({ label, ...props }: SwitchProps) {
       <input
         {...props}
         type="checkbox"
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sand after:absolute after:top-1/2 after:inset-s-1 after:size-5 after:-translate-y-1/2 after:rounded-full after:bg-edge checked:border-forest checked:bg-forest checked:after:inset-s-6 checked:after:bg-on-forest"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sand after:absolute after:top-1/2 after:inset-s-1 after:size-5 after:-translate-y-1/2 after:rounded-full after:bg-edge checked:border-forest checked:bg-forest checked:after:inset-s-6 checked:after:bg-on-forest forced-colors:appearance-auto forced-colors:after:hidden"
       />
     </label>
   )

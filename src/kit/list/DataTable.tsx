@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   className?: string
 }
 
-/** Rows under named columns; on small screens, cards. */
+/** Rows under named columns, which scroll sideways where large text leaves them no room; on small screens, cards. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -46,37 +46,39 @@ export function DataTable<Row>({
   className = '',
 }: DataTableProps<Row>) {
   return (
-    <table className={`${dataTable.table} ${className}`}>
-      <caption className="sr-only">{caption}</caption>
-      <thead className={dataTable.head}>
-        <tr>
-          {columns.map(({ name, head = name, isNumber, width = '' }) => (
-            <th
-              key={name}
-              scope="col"
-              className={`${dataTable.headCell} ${align(isNumber)} ${width}`}
-            >
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className={dataTable.body}>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} className={dataTable.row}>
-            {columns.map(({ name, show, isNumber }) => (
-              <td
+    <div className="relative md:overflow-x-auto">
+      <table className={`${dataTable.table} ${className}`}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className={dataTable.head}>
+          <tr>
+            {columns.map(({ name, head = name, isNumber, width = '' }) => (
+              <th
                 key={name}
-                data-label={name}
-                className={`${dataTable.cell} ${align(isNumber)} tabular-nums`}
+                scope="col"
+                className={`${dataTable.headCell} ${align(isNumber)} ${width}`}
               >
-                <div className="min-w-0">{show(row)}</div>
-              </td>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className={dataTable.body}>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={dataTable.row}>
+              {columns.map(({ name, show, isNumber }) => (
+                <td
+                  key={name}
+                  data-label={name}
+                  className={`${dataTable.cell} ${align(isNumber)} tabular-nums`}
+                >
+                  <div className="min-w-0">{show(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -8,28 +8,30 @@ import type { ShownLine } from './removed-lines.ts'
 
 const COLUMNS = ['Size', 'Price', 'Quantity', 'Total']
 
-/** A table, laid out as cards on narrow screens. */
+/** A table, which scrolls sideways where large text leaves it no room; on narrow screens, cards. */
 export function CartTable({ children }: { children: ReactNode }) {
   return (
-    <table className="block w-full border-collapse md:table">
-      <caption className="sr-only">The items in your cart</caption>
-      <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="border-b border-line text-start">
-          <th scope="col" colSpan={2} className="py-3 font-medium">
-            Product
-          </th>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className="py-3 pe-4 font-medium">
-              {column}
+    <div className="relative min-w-0 md:overflow-x-auto">
+      <table className="block w-full border-collapse md:table">
+        <caption className="sr-only">The items in your cart</caption>
+        <thead className="sr-only md:not-sr-only md:table-header-group">
+          <tr className="border-b border-line text-start">
+            <th scope="col" colSpan={2} className="py-3 font-medium">
+              Product
             </th>
-          ))}
-          <th scope="col">
-            <span className="sr-only">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      {children}
-    </table>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className="py-3 pe-4 font-medium">
+                {column}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
   )
 }
 

@@ -1,11 +1,12 @@
 /* The lines of a cart in the URL (cart-in-url.ts). */
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
+import { wholeNumber } from '#kit/text.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { type CartItem, toCart } from './cart.ts'
 import { CARRIED } from './stored-cart.ts'
 
 /**
- * The lines of the search params: product, size and quantity once for each. Ignores what the shop does
+ * The lines of the search params: product, size and quantity once for each, as a form without a script sends them. Ignores what the shop does
  * not sell, or not so much of.
  */
 export function linesIn(params: URLSearchParams): CartItem[] {
@@ -14,7 +15,7 @@ export function linesIn(params: URLSearchParams): CartItem[] {
   const choices = params.getAll('product').map((id, nth) => ({
     id,
     size: sizes[nth] ?? '',
-    quantity: /^\d+$/.test(quantities[nth] ?? '') ? Number(quantities[nth]) : 0,
+    quantity: wholeNumber(quantities[nth] ?? ''),
   }))
   return toCart(choices.filter(({ quantity }) => quantity <= MAX_QUANTITY).slice(0, MAX_ITEMS))
     .items

@@ -16,7 +16,7 @@ vi.resetModules()
 vi.doMock('astro:env/client', () => ({
   PUBLIC_ORDER_FORM_URL: 'https://forms.example/f/order',
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
-  PUBLIC_SUPABASE_ANON_KEY: 'key',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'key',
 }))
 const { reportUnsentCopy, sendOrderCopy } = await import('./order-copy.api.ts')
 vi.doUnmock('astro:env/client')

@@ -21,7 +21,7 @@ vi.resetModules()
 vi.doMock('astro:env/client', () => ({
   PUBLIC_CONTACT_FORM_URL: SERVICE,
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
-  PUBLIC_SUPABASE_ANON_KEY: 'key',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'key',
 }))
 const { sendMessage } = await import('./contact.api.ts')
 vi.doUnmock('astro:env/client')

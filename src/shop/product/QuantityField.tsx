@@ -31,13 +31,11 @@ export function QuantityField({ quantity, onStep }: QuantityFieldProps) {
           ref={field}
           id="field-quantity"
           name="quantity"
-          type="number"
           inputMode="numeric"
           autoComplete="off"
-          min={1}
           defaultValue={1}
           onBlur={() => set(quantity)}
-          className="no-spin size-touch text-center tabular-nums"
+          className="size-touch text-center tabular-nums"
         />
       </QuantityStepper>
     </div>

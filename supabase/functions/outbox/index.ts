@@ -1,9 +1,10 @@
 /*
- * The Edge Function that pg_cron calls each minute (docs/publishing.md). The host gives it the URL and the service key
- * of its project. OUTBOX_SECRET proves that the project's own database calls, SITE_URL is the shop's address, and
+ * The Edge Function that pg_cron calls each minute (docs/publishing.md). The host gives it the URL and the keys of its
+ * project. OUTBOX_SECRET proves that the project's own database calls, SITE_URL is the shop's address, and
  * BUILD_HOOK_URL, which may be absent, starts a build of the site.
  */
 import { type Claim, drain, type Outbox } from './drain.ts'
+import { keyHeaders, serviceKeys } from './keys.ts'
 import type { VapidKeys } from './send.ts'
 
 /** The part of Deno's globals that is used. */
@@ -16,7 +17,10 @@ const secret = required('OUTBOX_SECRET')
 const site = required('SITE_URL')
 const buildHook = Deno.env.get('BUILD_HOOK_URL')
 const rpc = `${required('SUPABASE_URL')}/rest/v1/rpc`
-const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
+const keys = serviceKeys(
+  Deno.env.get('SUPABASE_SECRET_KEYS'),
+  Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
+)
 
 const outbox: Outbox = {
   claim: (p) => call<Claim>('claim_notices', { p }),
@@ -27,21 +31,28 @@ Deno.serve(async (request) => {
   const given = request.headers.get('x-outbox-secret') ?? ''
   // Hashes take the same time to compare, wherever they differ.
   if ((await hash(given)) !== (await hash(secret))) return new Response(null, { status: 403 })
-  return Response.json({ sent: await drain(outbox, { site, contact: site, buildHook }) })
+  try {
+    return Response.json({ sent: await drain(outbox, { site, contact: site, buildHook }) })
+  } catch (error) {
+    // pg_net saves the response, from which the dashboard has the reason.
+    return new Response((error as Error).message, { status: 502 })
+  }
 })
 
 async function call<Result>(name: string, body: object): Promise<Result> {
-  const response = await fetch(`${rpc}/${name}`, {
-    method: 'POST',
-    headers: {
-      apikey: serviceKey,
-      authorization: `Bearer ${serviceKey}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${name}: ${response.status}`)
-  return response.json()
+  let refusal = 'The project has no secret key'
+  for (const key of keys) {
+    const response = await fetch(`${rpc}/${name}`, {
+      method: 'POST',
+      headers: { ...keyHeaders(key), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (response.ok) return response.json()
+    refusal = `${response.status} ${await response.text()}`
+    // Another key may be accepted.
+    if (response.status !== 401) break
+  }
+  throw new Error(`The database refused ${name}: ${refusal}`)
 }
 
 async function hash(text: string): Promise<string> {

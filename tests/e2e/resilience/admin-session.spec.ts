@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
-import { changeSession, expectLoggedOut, logIn, openOrders } from '../support/admin.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
+import { changeSession, expectLoggedOut, logIn, openOrders, typeLogin } from '../support/admin.ts'
+import { faults } from '../support/network.ts'
 import {
   orderIn,
   sessionOf,
@@ -16,7 +18,7 @@ const LOGOUTS = '**/auth/v1/logout*'
 
 test.use({
   expectedNoise:
-    /status of 40[0-9]|ERR_|Failed to fetch|Error fetching the dashboard|signing out everywhere/,
+    /status of 40[0-9]|ERR_|Failed to fetch|Error (fetching|logging in|saving an attempt)|signing out everywhere/,
 })
 
 test('C04 a session that is over ends at the next click, without a loop', async ({
@@ -77,6 +79,64 @@ test('C03 an expired or refused token is renewed once for a page', async ({ page
   await openOrders(page)
   await expect(page.getByText(CANARY, { exact: true })).toBeVisible()
   expect(renewals).toHaveLength(2)
+})
+
+for (const seconds of [0.7, 2.5, 9]) {
+  test(`rule 13.4: "JWT issued at future" for ${seconds} seconds ends no session, and loses nothing`, async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop, { fullName: CANARY })
+    const renewals = recordRequests(page, '/auth/v1/token')
+    /** From the first call on. */
+    const refuseCalls = async () => {
+      let end: number | undefined
+      await page.route('**/rest/v1/**', (route) => {
+        end ??= Date.now() + seconds * 1000
+        return Date.now() < end ? faults.issuedAtFuture(route) : route.fallback()
+      })
+    }
+    const retry = page.getByRole('button', { name: 'Retry' })
+    /** She is told where it takes too long, and presses Retry until it is right. */
+    const retryUntil = async (told: string, isRight: () => Promise<void>) => {
+      if (seconds > 4) await expect(page.getByText(told)).toBeVisible()
+      await expect(async () => {
+        if (await retry.isVisible()) await retry.click()
+        await isRight()
+      }).toPass()
+    }
+
+    await refuseCalls()
+    await page.goto('/admin/orders')
+    await retryUntil('The orders could not be loaded.', () =>
+      expect(page.getByText(CANARY, { exact: true })).toBeVisible({ timeout: 1000 }),
+    )
+
+    await page.goto('/admin/orders/run')
+    const yes = page.getByRole('button', { name: 'Yes', exact: true })
+    await expect(yes).toBeVisible()
+    await refuseCalls()
+    await yes.click()
+    await retryUntil('This is not saved', async () => {
+      const attempts = 'select order_id, act from private.confirmation_attempts'
+      expect(await shop.sql(attempts)).toEqual([{ order_id: id, act: 'yes' }])
+    })
+    await expect(page.getByText('This is not saved')).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBe('true')
+    expect(renewals).toEqual([])
+  })
+}
+
+testWithoutSession('rules 13.4 and 18.31: nor does it refuse a login', async ({ page }) => {
+  let refusals = 2
+  await page.route('**/rest/v1/rpc/admin_order_counts', (route) =>
+    refusals-- > 0 ? faults.issuedAtFuture(route) : route.fallback(),
+  )
+  await logIn(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.route('**/rest/v1/rpc/admin_order_counts', faults.issuedAtFuture)
+  await typeLogin(page, 'admin', adminLogin.password)
+  await expect(page.getByText('The store could not be reached.')).toBeVisible()
 })
 
 test('a token that cannot be renewed without a connection ends no session', async ({ page }) => {

@@ -56,6 +56,9 @@ export const faults = {
   },
   /** The key of the site was rotated. */
   wrongKey: (route) => route.fulfill({ status: 401, json: { message: 'Invalid API key' } }),
+  /** The clocks of a host differ. */
+  issuedAtFuture: (route) =>
+    route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT issued at future' } }),
   /** A proxy refuses the request. */
   forbidden: (route) =>
     route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' }),
