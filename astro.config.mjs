@@ -3,19 +3,17 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
 import { siteUrl } from './tools/build/build-settings.ts'
+import { checks } from './tools/build/checks/checks.ts'
+import { validSettings } from './tools/build/checks/settings.ts'
 import { clientLoaded } from './tools/build/client-loaded.ts'
 import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
-import { hostSettings } from './tools/build/host-settings.ts'
 import { inlineScripts } from './tools/build/inline-scripts.ts'
-import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
 import { readFormerKeyName } from './tools/build/public-settings.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
-import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
-import { priceCheck } from './tools/prices/build-check.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
 
@@ -34,20 +32,17 @@ export default defineConfig({
   compressHTML: true,
   // npm ci empties node_modules. Netlify runs npm install, and caches that folder only between builds.
   cacheDir: process.env['NETLIFY'] ? './node_modules/.astro' : './.cache/astro',
-  // contentPolicy reads the pages as the others leave them; outputSwap publishes the result.
+  // contentPolicy reads the pages as the others leave them, checks the whole site; outputSwap publishes the result.
   integrations: [
     react(),
     clientLoaded(),
-    hostSettings(),
-    sampleSettings(),
-    priceCheck(),
     hostedPrices(),
     packageLicenses(),
-    linkCheck(),
     shopSitemap(),
     localBackend(),
     serviceWorker(),
     contentPolicy(),
+    checks(),
     outputSwap(),
   ],
   env: {
@@ -102,7 +97,7 @@ export default defineConfig({
   ],
   image: {
     service: {
-      entrypoint: 'astro/assets/services/sharp',
+      entrypoint: './tools/build/image-service.ts',
       // Effort 2 makes AVIF five times faster than the default for a fifth more bytes.
       config: { avif: { effort: 2 } },
     },

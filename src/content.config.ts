@@ -1,7 +1,12 @@
 /* The Markdown files of src/content: which fields each has. A file's name is the id of its entry. */
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
-import { type Checks, checkedFiles, repeatedTexts } from '#content-loader/checked-files.ts'
+import {
+  type Checks,
+  checkedFiles,
+  repeatedTexts,
+  repeatedValues,
+} from '#content-loader/checked-files.ts'
 import type { ContentSchema } from '#content-loader/file-problems.ts'
 import { priceProblems } from '#content-loader/price-problems.ts'
 import { productSchema } from '#product/product.schema.ts'
@@ -83,13 +88,16 @@ function files<Schema extends ContentSchema>(folder: string, schema: Schema, che
 export const collections = {
   about: defineCollection(files('about', aboutSchema)),
   blog: defineCollection(
-    files('blog', blogSchema, { nameProblem: postNameProblem, together: repeatedTexts }),
+    files('blog', blogSchema, {
+      nameProblem: postNameProblem,
+      together: [repeatedTexts, repeatedValues('title')],
+    }),
   ),
-  faq: defineCollection(files('faq', faqSchema)),
+  faq: defineCollection(files('faq', faqSchema, { together: [repeatedValues('question')] })),
   help: defineCollection(files('help', helpSchema)),
   ingredients: defineCollection(files('ingredients', ingredientSchema)),
   legal: defineCollection(files('legal', legalSchema)),
-  products: defineCollection(files('products', productSchema, { together: priceProblems })),
-  results: defineCollection(files('results', resultSchema)),
+  products: defineCollection(files('products', productSchema, { together: [priceProblems] })),
+  results: defineCollection(files('results', resultSchema, { together: [repeatedValues('id')] })),
   testimonials: defineCollection(files('testimonials', testimonialSchema)),
 }

@@ -8,11 +8,32 @@ const filled = z.string().regex(/\S/)
 const EMPTY = z.literal('')
 const HTTPS_URL = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i
 
+/** In ISO 4217; Intl knows how many decimals people write, none for rupees. Prices here have two. */
+const OTHER_DECIMALS =
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF BHD IQD JOD KWD LYD OMR TND CLF UYW'.split(
+    ' ',
+  )
+
+/** Digits of a number with its country code: those of Pakistan by its plan, others by E.164. */
+function isCallable(digits: string): boolean {
+  if (digits.startsWith('923')) return digits.length === 12
+  if (digits.startsWith('92')) return /^92[1-9]\d{7,9}$/.test(digits)
+  return /^[1-9]\d{9,14}$/.test(digits)
+}
+
+/** Typed with +, with the zero of the national form, or a short one such as 111 123 456, which has neither. */
+function isCallablePhone(phone: string): boolean {
+  if (!/^[+\d(][\d ()-]*$/.test(phone)) return false
+  const digits = phone.replace(/\D/g, '')
+  if (phone.startsWith('+')) return isCallable(digits)
+  return digits.startsWith('0') ? isCallable(`92${digits.slice(1)}`) : /^[1-9]\d{6,8}$/.test(digits)
+}
+
 const shown = z.boolean().describe('true to show it, or false')
 
 export const settingsSchema = z.strictObject({
-  name: filled.describe('the name of the shop'),
-  urduName: filled.describe('the name of the shop in Urdu'),
+  name: filled.max(60).describe('the name of the shop in at most 60 letters'),
+  urduName: filled.max(60).describe('the name of the shop in Urdu'),
   site: z
     .string()
     .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+$/)
@@ -20,8 +41,8 @@ export const settingsSchema = z.strictObject({
       'where the site is published, in small letters and without a path or a final slash, such as https://zulf.pk',
     ),
   currency: z
-    .enum(Intl.supportedValuesOf('currency'))
-    .describe('the code of a currency by ISO 4217, such as PKR'),
+    .enum(Intl.supportedValuesOf('currency').filter((code) => !OTHER_DECIMALS.includes(code)))
+    .describe('the code of a currency with two decimals by ISO 4217, such as PKR'),
   currencyWords: z.strictObject({
     name: z.string().describe("what people call the currency, such as Pakistani rupees, or ''"),
     sign: z.string().describe("what stands before a sum, such as Rs, or ''"),
@@ -41,15 +62,16 @@ export const settingsSchema = z.strictObject({
     .describe('the year as a number that is not in the future, such as 2020'),
   address: z.string().describe("the shop's address in one line, or '' for none"),
   email: z.email().or(EMPTY).describe("an e-mail address such as salam@zulf.pk, or '' for none"),
-  // After +92, a zero of the national form makes a number that nobody can call.
   phone: z
     .string()
-    .regex(/^(?=(?:\D*\d){7,15}\D*$)(?!\+92[ ()-]*0)(\+[1-9]|[\d(])[\d ()-]*$/)
+    .refine(isCallablePhone)
     .or(EMPTY)
-    .describe("a phone number that can be called, such as +92 321 4567890, or '' for none"),
+    .describe(
+      "a phone number that can be called, with all of its digits, such as +92 321 4567890, or '' for none",
+    ),
   whatsApp: z
     .string()
-    .regex(/^(?!920)[1-9]\d{10,14}$/)
+    .refine((digits) => /^\d+$/.test(digits) && isCallable(digits))
     .or(EMPTY)
     .describe(
       "digits only, with the country code and no zero or plus before it, such as 923214567890, or '' for none",
@@ -74,10 +96,15 @@ export const settingsSchema = z.strictObject({
     discounts: shown,
   }),
   mayOpenParcel: z.boolean().describe('true or false'),
-  callHours: z.strictObject({
-    from: z.int().min(0).max(23).describe('an hour as a whole number, such as 10'),
-    until: z.int().min(1).max(24).describe('a later hour as a whole number, such as 22'),
-  }),
+  callHours: z
+    .strictObject({
+      from: z.int().min(0).max(23).describe('an hour as a whole number, such as 10'),
+      until: z.int().min(1).max(24).describe('a later hour as a whole number, such as 22'),
+    })
+    .refine(({ from, until }) => until > from, {
+      path: ['until'],
+      message: 'is not later than "from". Write a later hour as a whole number, such as 22.',
+    }),
   adminEmailDomain: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)

@@ -3,19 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { glob, type Loader } from 'astro/loaders'
 import { userError } from '#kit/user-error.ts'
 import { type ContentSchema, fileProblems } from './file-problems.ts'
+import { type FieldProblem, inFile, type Problem, stopAt } from './problem.ts'
 
 export interface LoadedFile {
   /** The file's name without `.md`. */
   id: string
   filePath?: string
   body?: string
+  data: Record<string, unknown>
 }
 
 export interface Checks {
   /** What is wrong with the name of a file, without `.md`. */
-  nameProblem?: (name: string) => string | undefined
-  /** What is wrong with the files together, as sentences. */
-  together?: (root: string, files: LoadedFile[]) => string[]
+  nameProblem?: (name: string) => FieldProblem | undefined
+  /** What is wrong with the files together. */
+  together?: ((root: string, files: LoadedFile[]) => Problem[])[]
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Checks {
 export function checkedFiles(
   folder: string,
   schema: ContentSchema,
-  { nameProblem = () => undefined, together = () => [] }: Checks,
+  { nameProblem = () => undefined, together = [] }: Checks,
 ): Loader {
   const files = glob({
     base: `src/content/${folder}`,
@@ -37,7 +39,7 @@ export function checkedFiles(
     name: 'checked-files',
     async load(context) {
       const root = fileURLToPath(context.config.root)
-      const mistakes: string[] = []
+      const mistakes: Problem[] = []
       let isLoaded = false
       // A file that did not change may name a picture that is gone.
       context.store.clear()
@@ -46,16 +48,17 @@ export function checkedFiles(
         const wrongName = nameProblem(entry.id)
         const found = wrongName ? [wrongName] : fileProblems(root, file, schema, entry.data)
         if (found.length === 0) return context.parseData(entry)
-        const sentences = found.map((problem) => `${file}: ${problem}`)
-        if (isLoaded) throw userError(sentences.join('\n'))
-        mistakes.push(...sentences)
+        if (isLoaded) stopAt(inFile(file, found))
+        mistakes.push(...inFile(file, found))
         return entry.data
       }
       await files.load({ ...context, parseData }).catch((error) => {
         throw readable(root, error)
       })
-      if (mistakes.length === 0) mistakes.push(...together(root, context.store.values()))
-      if (mistakes.length > 0) throw userError(mistakes.sort().join('\n'))
+      if (mistakes.length === 0) {
+        mistakes.push(...together.flatMap((check) => check(root, context.store.values())))
+      }
+      stopAt(mistakes)
       isLoaded = true
     },
   }
@@ -71,11 +74,29 @@ function readable(root: string, error: Error & { loc?: { file?: string; line?: n
   )
 }
 
-/** One sentence for each file whose text is that of an earlier one. */
-export function repeatedTexts(_root: string, files: LoadedFile[]): string[] {
-  return files.flatMap(({ filePath, body }, index) => {
-    const first = files.slice(0, index).find((earlier) => earlier.body === body)
+/** One for each file whose text is that of an earlier one. */
+export function repeatedTexts(_root: string, files: LoadedFile[]): Problem[] {
+  return repeated(files, ({ body }) => body, 'the text')
+}
+
+/** One for each file in which this field is that of an earlier one. */
+export function repeatedValues(field: string) {
+  return (_root: string, files: LoadedFile[]) =>
+    repeated(files, ({ data }) => data[field], `"${field}"`)
+}
+
+function repeated(
+  files: LoadedFile[],
+  fieldOf: (file: LoadedFile) => unknown,
+  what: string,
+): Problem[] {
+  return files.flatMap((file, index) => {
+    const first = files.slice(0, index).find((earlier) => fieldOf(earlier) === fieldOf(file))
     if (!first) return []
-    return `${filePath}: the text is that of ${first.filePath}. Write its own, or remove one of the two files.`
+    return {
+      file: file.filePath ?? file.id,
+      what: `${what} is that of ${first.filePath}`,
+      write: 'Write its own, or remove one of the two files',
+    }
   })
 }

@@ -4,6 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { z } from 'astro/zod'
 import { markdownToMdast } from 'satteri'
+import { paths } from '#paths.ts'
+import { pictureKind } from './picture-kind.ts'
+import type { FieldProblem } from './problem.ts'
 import { schemaProblems } from './schema-problems.ts'
 
 export type ContentSchema = z.ZodType | ((context: SchemaContext) => z.ZodType)
@@ -15,13 +18,13 @@ const ANY_SCHEME = /^([a-z][a-z0-9+.-]*:|\/\/)/i
 const FORMATS = /\.(avif|gif|jpe?g|png|webp)$/i
 const FRONT_MATTER = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---[^\S\n]*(?=\n|$)/
 
-/** One sentence for each mistake. `file` is its path below the root, `data` its fields as YAML has them. */
+/** `file` is its path below the root, `data` its fields as YAML has them. */
 export function fileProblems(
   root: string,
   file: string,
   schema: ContentSchema,
   data: Record<string, unknown>,
-): string[] {
+): FieldProblem[] {
   const contents = readFileSync(join(root, file), 'utf8')
   const pictureProblem = (picture: string) => problemOfPicture(root, file, picture)
   const fields =
@@ -32,74 +35,140 @@ export function fileProblems(
     ...schemaProblems(fields, data),
     ...impossibleDays(data, contents),
     ...textProblems(text, pictureProblem),
-    ...(text.trim() === '' ? ['the text is empty. Write it below the second line ---.'] : []),
+    ...(text.trim() === ''
+      ? [{ what: 'the text is empty', write: 'Write it below the second line ---' }]
+      : []),
   ]
 }
 
 /** Replaces Astro's image(), whose error names neither the content file nor the expected path. */
-function pictureField(problemOf: (picture: string) => string | undefined) {
+function pictureField(problemOf: (picture: string) => FieldProblem | undefined) {
   const schema = z
     .string()
     .superRefine((value, context) => {
-      const problem = problemOf(value)
-      if (problem) context.addIssue({ code: 'custom', message: problem })
+      const problem = value.startsWith('/') ? notInAssets(value) : problemOf(value)
+      if (problem) {
+        context.addIssue({ code: 'custom', message: `${problem.what}. ${problem.write}.` })
+      }
     })
     .describe('the path of a picture, such as ../../assets/blog/8.webp')
   return schema as unknown as ReturnType<SchemaContext['image']>
 }
 
+/** A field's picture is resized, and Astro resizes none of `public`. */
+function notInAssets(picture: string): FieldProblem {
+  return {
+    what: `is ${picture}, a path of the site`,
+    write: 'Write the path of a file in src/assets, such as ../../assets/blog/8.webp',
+  }
+}
+
 /** YAML makes March 2 of a February 30. */
-function impossibleDays(data: Record<string, unknown>, contents: string): string[] {
-  return Object.entries(data).flatMap(([field, value]) =>
-    value instanceof Date && !contents.includes(value.toISOString().slice(0, 10))
-      ? `"${field}" is no day of the calendar. Write a day that exists, such as 2025-04-29.`
-      : [],
-  )
+function impossibleDays(data: Record<string, unknown>, contents: string): FieldProblem[] {
+  return Object.entries(data)
+    .filter(
+      ([, value]) => value instanceof Date && !contents.includes(value.toISOString().slice(0, 10)),
+    )
+    .map(([field]) => ({
+      what: `"${field}" is no day of the calendar`,
+      write: 'Write a day that exists, such as 2025-04-29',
+    }))
 }
 
 function textProblems(
   text: string,
-  pictureProblem: (picture: string) => string | undefined,
-): string[] {
+  pictureProblem: (picture: string) => FieldProblem | undefined,
+): FieldProblem[] {
   const nodes = allNodes(markdownToMdast(text))
   const pictureNames = nodes.flatMap((node) =>
     node.type === 'imageReference' ? [node.identifier] : [],
   )
   return nodes.flatMap((node) => {
     const problem = problemOf(node)
-    return problem ? `line ${node.position?.start.line ?? 1} ${problem}` : []
+    if (!problem) return []
+    const { what, write } = problem
+    return [{ what: `line ${node.position?.start.line ?? 1} ${what}`, write }]
   })
 
-  function problemOf(node: Node): string | undefined {
-    if (node.type === 'html') {
-      return `has HTML (${firstLine(node.value)}). Write it in Markdown: HTML is not published.`
-    }
+  function problemOf(node: Node): FieldProblem | undefined {
     if (
       node.type === 'image' ||
       (node.type === 'definition' && pictureNames.includes(node.identifier))
     ) {
       const problem = pictureProblem(node.url)
-      return problem && `has a picture whose path ${problem}`
+      return problem && { ...problem, what: `has a picture whose path ${problem.what}` }
     }
-    if (node.type !== 'link' && node.type !== 'definition') return undefined
-    if (!ANY_SCHEME.test(node.url) || LINK_SCHEMES.test(node.url)) return undefined
-    return `links to ${node.url}. Write a link that begins with https://, mailto:, tel: or /.`
+    if (node.type === 'link' || node.type === 'definition') return problemOfLink(node.url)
+    return problemOfWords(node)
   }
 }
 
+function problemOfLink(url: string): FieldProblem | undefined {
+  if (url === paths.admin || url.startsWith(`${paths.admin}/`)) {
+    return {
+      what: `links to ${url}, a page of the admin`,
+      write: 'Write the path of a public page',
+    }
+  }
+  if (!ANY_SCHEME.test(url) || LINK_SCHEMES.test(url)) return undefined
+  return {
+    what: `links to ${url}`,
+    write: 'Write a link that begins with https://, mailto:, tel: or /',
+  }
+}
+
+function problemOfWords(node: Node): FieldProblem | undefined {
+  if (node.type === 'html') {
+    return {
+      what: `has HTML (${firstLine(node.value)})`,
+      write: 'Write it in Markdown: HTML is not published',
+    }
+  }
+  if (node.type === 'text' && node.value.includes('](')) {
+    return {
+      what: `has a link or a picture that cannot be read (${firstLine(node.value)})`,
+      write: 'Write [words](URL), the URL without spaces: %20 stands for one',
+    }
+  }
+  if (node.type !== 'heading') return undefined
+  if (node.depth === 1) {
+    return {
+      what: 'is a heading of the first level, which the page has already',
+      write: 'Write ## before it',
+    }
+  }
+  if (allNodes(node).some((part) => 'value' in part && String(part.value).trim() !== '')) return
+  return { what: 'is a heading without words', write: 'Write the words after the #, or remove it' }
+}
+
 /** Pictures are files of the repository, which the build resizes. */
-function problemOfPicture(root: string, file: string, picture: string): string | undefined {
+function problemOfPicture(root: string, file: string, picture: string): FieldProblem | undefined {
   if (ANY_SCHEME.test(picture)) {
-    return `is ${picture}, a picture of another site, which the browser would block. Save the picture in src/assets and write its path, such as ../../assets/blog/8.webp.`
+    return {
+      what: `is ${picture}, a picture of another site, which the browser would block`,
+      write: 'Save the picture in src/assets and write its path, such as ../../assets/blog/8.webp',
+    }
   }
   const path = picture.startsWith('/')
     ? join('public', picture)
     : normalize(join(dirname(file), picture))
   if (!FORMATS.test(path)) {
-    return `is ${picture}. Write the path of a picture whose name ends in .webp, .jpg, .png, .avif or .gif.`
+    return {
+      what: `is ${picture}`,
+      write: 'Write the path of a picture whose name ends in .webp, .jpg, .png, .avif or .gif',
+    }
   }
-  if (existsSync(join(root, path))) return undefined
-  return `is ${picture}, and there is no such picture. Save it as ${path.replaceAll('\\', '/')}, or write the path of one that exists.`
+  if (!existsSync(join(root, path))) {
+    return {
+      what: `is ${picture}, and there is no such picture`,
+      write: `Save it as ${path.replaceAll('\\', '/')}, or write the path of one that exists`,
+    }
+  }
+  if (pictureKind(readFileSync(join(root, path)))) return undefined
+  return {
+    what: `is ${picture}, and that file is no picture that browsers show`,
+    write: 'Save the picture again as WebP, JPEG, PNG, AVIF or GIF',
+  }
 }
 
 function allNodes(node: Node): Node[] {
@@ -107,7 +176,7 @@ function allNodes(node: Node): Node[] {
   return [node, ...children.flatMap(allNodes)]
 }
 
-function firstLine(html: string): string {
-  const [line = ''] = html.trim().split('\n')
+function firstLine(text: string): string {
+  const [line = ''] = text.trim().split('\n')
   return line.length > 60 ? `${line.slice(0, 60)}…` : line
 }

@@ -1,28 +1,42 @@
 import { z } from 'astro/zod'
+import type { FieldProblem } from './problem.ts'
 
 /**
- * What is wrong with `data`, one sentence per problem: the field, its value and what to write, which
- * is the description of the field in the schema.
+ * What is wrong with `data`: the field, its value and what to write, which is the description of the field in the
+ * schema. The message of a custom issue is both: "is … . Write …".
  */
-export function schemaProblems(schema: z.ZodType, data: unknown): string[] {
+export function schemaProblems(schema: z.ZodType, data: unknown): FieldProblem[] {
   const { error } = schema.safeParse(data, { reportInput: true })
-  return error?.issues.map((issue) => sentence(schema, data, issue)) ?? []
+  return error?.issues.map((issue) => problemOf(schema, data, issue)) ?? []
 }
 
-function sentence(schema: z.ZodType, data: unknown, issue: z.core.$ZodIssue): string {
+/** What Zod says of a `refine()` without a message. */
+const UNSAID = 'Invalid input'
+
+function problemOf(schema: z.ZodType, data: unknown, issue: z.core.$ZodIssue): FieldProblem {
   if (issue.code === 'unrecognized_keys') return unknownFields(schema, issue)
   const field = `"${nameOf(issue.path)}"`
-  if (issue.code === 'custom') return `${field} ${issue.message}`
+  const described = `Write ${descriptionAt(schema, issue.path) ?? 'another value'}`
+  if (issue.code === 'custom' && issue.message !== UNSAID) {
+    const [, what = '', write = described] = /^(.*?)(?:\. (.*?)\.?)?$/s.exec(issue.message) ?? []
+    return { what: `${field} ${what}`, write }
+  }
   const value = issue.path.reduce<unknown>(memberOf, data)
   if (issue.code === 'invalid_type' && expectsNumber(issue) && isNumber(value)) {
-    return `${field} is "${value}", which is text. Write the number without quotes: ${value}.`
+    return {
+      what: `${field} is "${value}", which is text`,
+      write: `Write the number without quotes: ${value}`,
+    }
   }
-  const write = `Write ${descriptionAt(schema, issue.path) ?? 'another value'}.`
-  if (value === undefined || value === null) return `${field} is missing. ${write}`
+  const write =
+    typeof value === 'string' && issue.code === 'invalid_type' && issue.expected === 'date'
+      ? `${described}, without quotes`
+      : described
+  if (value === undefined || value === null) return { what: `${field} is missing`, write }
   if (value === '' || (Array.isArray(value) && value.length === 0)) {
-    return `${field} is empty. ${write}`
+    return { what: `${field} is empty`, write }
   }
-  return `${field} is ${shortened(value)}. ${write}`
+  return { what: `${field} is ${shortened(value)}`, write }
 }
 
 function expectsNumber({ expected }: z.core.$ZodIssueInvalidType): boolean {
@@ -33,11 +47,14 @@ function isNumber(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 }
 
-function unknownFields(schema: z.ZodType, issue: z.core.$ZodIssueUnrecognizedKeys): string {
+function unknownFields(schema: z.ZodType, issue: z.core.$ZodIssueUnrecognizedKeys): FieldProblem {
   const names = issue.keys.map((key) => `"${nameOf([...issue.path, key])}"`).join(', ')
   const parent = unwrapped(issue.path.reduce<z.ZodType | undefined>(schemaOfMember, schema))
   const fields = parent instanceof z.ZodObject ? Object.keys(parent.shape).join(', ') : ''
-  return `${names}: no such field. Correct the name or remove it. The fields are ${fields}.`
+  return {
+    what: `${names}: no such field`,
+    write: `Correct the name or remove it. The fields are ${fields}`,
+  }
 }
 
 /** `images`, 0, `alt` → `images[0].alt`. */
@@ -78,5 +95,13 @@ function memberOf(value: unknown, key: PropertyKey): unknown {
 
 function shortened(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return withUnseen(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}
+
+/** Signs that are not seen, by their code points: NBSP looks like a space. */
+function withUnseen(text: string): string {
+  return text.replace(/[^\P{White_Space} \n]|\p{Cf}/gu, (sign) => {
+    const code = sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+    return `<U+${code}>`
+  })
 }

@@ -34,6 +34,11 @@ const sameAs = z
   .describe('an object with "id", "size", "quantity" and "says", or remove the field')
   .optional()
 
+/** "100ml" and "100 ML" are one size to customers. */
+function sameLabel(label: string): string {
+  return label.toLowerCase().replace(/\s/g, '')
+}
+
 const size = z
   .strictObject({
     label: z.string().min(1).describe('the size as customers see it, such as "100ml"'),
@@ -59,7 +64,7 @@ export const pricedProductSchema = z.strictObject({
   sizes: z
     .array(size)
     .min(1)
-    .refine((sizes) => new Set(sizes.map(({ label }) => label)).size === sizes.length, {
+    .refine((sizes) => new Set(sizes.map(({ label }) => sameLabel(label))).size === sizes.length, {
       message: 'has two sizes of one label. Give each its own.',
     })
     .describe('at least one size, with "label" and "price"'),

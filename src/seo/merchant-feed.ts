@@ -3,6 +3,7 @@
  * https://support.google.com/merchants/answer/7052112
  */
 import type { RSSFeedItem } from '@astrojs/rss'
+import { COUNTRY_CODE } from '#config/country.ts'
 import { settings } from '#config/settings.ts'
 import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
@@ -10,7 +11,6 @@ import { type Pause, pauseOf } from '#product/pauses.ts'
 import { cheapestSize, type Size, sellingPrice } from '#product/price-list.ts'
 import type { Product } from '#product/product.ts'
 import { absolute } from './page-metadata.ts'
-import { COUNTRY_CODE } from './structured-data.ts'
 
 /** The currency that Google and Meta require for products sold in Pakistan. */
 const MERCHANT_CURRENCY = 'PKR'

@@ -3,18 +3,13 @@ import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { priceList } from '#product/price-list.ts'
 import { isDrawn, openGraphType, sharingCard, withAbsoluteLinks } from './page-metadata.ts'
-import { breadcrumbData, COUNTRY_CODE, jsonForHtml, streetOf } from './structured-data.ts'
+import { breadcrumbData, jsonForHtml, streetOf } from './structured-data.ts'
 
 test('no text can end the script element that contains it', () => {
   const text = '</script><script>alert(1)</script><!--'
   const json = jsonForHtml({ text })
   expect(json).not.toContain('<')
   expect(JSON.parse(json)).toEqual({ text })
-})
-
-test('the country has one code', () => {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  expect(names.of(COUNTRY_CODE)).toBe(settings.country)
 })
 
 test('the street of the address repeats neither city nor country', () => {

@@ -1,4 +1,5 @@
 import type { Offer, OfferShippingDetails, Product as ProductData } from 'schema-dts'
+import { COUNTRY_CODE } from '#config/country.ts'
 import { DELIVERY_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
 import { formatMoney } from '#kit/money.ts'
@@ -7,7 +8,7 @@ import { lowestPrice } from '#product/price-list.ts'
 import type { Product } from '#product/product.ts'
 import { pageItemId } from './merchant-feed.ts'
 import { absolute } from './page-metadata.ts'
-import { COUNTRY_CODE, publisher } from './structured-data.ts'
+import { publisher } from './structured-data.ts'
 
 /** Of the days to the estimated delivery (docs/product.md, rule 7.11): those to dispatch. */
 const HANDLING_DAYS = 2

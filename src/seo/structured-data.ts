@@ -11,15 +11,13 @@ import type {
   WebSite,
   WithActionConstraints,
 } from 'schema-dts'
+import { COUNTRY_CODE } from '#config/country.ts'
 import { HELP_DAYS } from '#config/delivery.ts'
 import { LANGUAGE } from '#config/locale.ts'
 import { type Settings, settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { type Post, startOfDay } from '#shop/blog/post.ts'
 import { absolute, withAbsoluteLinks } from './page-metadata.ts'
-
-/** The ISO 3166 code of `settings.country`. */
-export const COUNTRY_CODE = 'PK'
 
 const ID = absolute('/#organization')
 

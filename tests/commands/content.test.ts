@@ -24,10 +24,21 @@ afterAll(() => rmSync(shop, { recursive: true, force: true }))
 
 /** Each in an article of its own, with what its sentence says after the name of the file. */
 const MISTAKES: [field: RegExp, wrong: string, sentence: string][] = [
-  [/^title: .*\n/m, '', '"title" is missing. Write the title.'],
-  [/^title: .*/m, 'title: ""', '"title" is empty. Write the title.'],
+  [/^title: .*\n/m, '', '"title" is missing. Write the title in'],
+  [/^title: .*/m, 'title: ""', '"title" is empty. Write the title in'],
   [/^title:/m, 'titel: Oil\ntitle:', '"titel": no such field. Correct the name or remove it.'],
-  [/^featured: .*/m, 'featured: maybe', '"featured" is maybe. Write true or false.'],
+  [/^keywords: .*/m, 'keywords: oil', '"keywords" is oil. Write words that people search for'],
+  [
+    /^cover: .*/m,
+    'cover: /social/home.jpg',
+    '"cover" is /social/home.jpg, a path of the site. Write',
+  ],
+  [/^date: .*/m, 'date: 1926-11-20', '"date" is 1926-11-20, long before this shop. Write a day'],
+  [/^title: .*/m, `title: ${'Oil'.repeat(100)}`, `"title" is ${'Oil'.repeat(20)}…. Write the`],
+  [/$/, '\n# Oil', 'is a heading of the first level, which the page has already. Write ##'],
+  [/$/, '\n##', 'is a heading without words. Write the words after the #'],
+  [/$/, '\n[x](https://zulf.pk/a b)', 'has a link or a picture that cannot be read'],
+  [/$/, '\n[x](/admin/orders)', 'links to /admin/orders, a page of the admin. Write'],
   [/^date: .*/m, 'date: 2999-01-01', '"date" is 2999-01-01, which is in the future: today is '],
   [/^date: .*/m, 'date: 2026-02-30', '"date" is no day of the calendar. Write a day that exists'],
   [/^date: .*/m, 'date: 20/11/2026', '"date" is 20/11/2026. Write a day as year-month-day'],
@@ -38,7 +49,7 @@ const MISTAKES: [field: RegExp, wrong: string, sentence: string][] = [
   [/$/, '\n![A](https://other.example/a.png)', 'has a picture whose path is https://other.example'],
   [/$/, '\n![A][a]\n\n[a]: ../../assets/a.webp', 'has a picture whose path is ../../assets/a.webp'],
   [/(^---\n.*?\n---\n).*$/s, '$1', 'the text is empty. Write it below the second line ---.'],
-  [/^---\n/, '', '"title" is missing. Write the title.'],
+  [/^---\n/, '', '"title" is missing. Write the title in'],
 ]
 
 test('mistakes stop the build, which prints the file, the field and what to write, without a stack trace', async () => {
@@ -60,6 +71,17 @@ test('fields that cannot be read stop it, with the line', async () => {
   change(shop, ARTICLE, (text) => text.replace(/^title:.*$/m, 'title: Oil: how to use it'))
   expect(await sync()).toMatch(
     /src\/content\/blog\/2\.md: line 2 cannot be read \(.*\)\. Write "field: value", and put a value that has a colon into quotes\./,
+  )
+})
+
+test('files of which each may be right stop it together', async () => {
+  change(shop, 'src/content/blog/98.md', () => article.replace(/$/, '\nAnother text.\n'))
+  const question = readFileSync('src/content/faq/halal.md', 'utf8')
+  change(shop, 'src/content/faq/again.md', () => question)
+  change(shop, 'src/content/results/17.md', () => readFileSync('src/content/results/16.md', 'utf8'))
+  const printed = await sync()
+  expect(printed).toMatch(
+    /(blog|faq|results)\/\w+\.md: "(title|question|id)" is that of src\/content\//,
   )
 })
 

@@ -2,22 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { paths } from '#paths.ts'
-import { readHostRules } from '#tools/site-server/netlify-rules/host-rules.ts'
-
-const { ruleFor } = await readHostRules('.')
-
-it('the host has a forced rule for no path of a page, and redirects only the search', () => {
-  const fixed = Object.values(paths).filter((path) => typeof path === 'string')
-  const ruled = fixed.filter((path) => {
-    const rule = ruleFor(path, '')
-    return rule && (rule.force || (rule.status >= 300 && rule.status < 400))
-  })
-  expect(ruled).toEqual([paths.search])
-})
 
 it('the form of a new order has a page, which wins over the rule for one order', () => {
-  const rule = ruleFor(paths.adminNewOrder, '')
-  expect([rule?.to, Boolean(rule?.force)]).toEqual(['/admin/order.html', false])
   expect(existsSync(`src/pages${paths.adminNewOrder}.astro`)).toBe(true)
 })
 

@@ -110,6 +110,17 @@ test.each(['PUBLIC_ORDER_FORM_URL', 'PUBLIC_CONTACT_FORM_URL'])(
   },
 )
 
+test.each([
+  'https://formspree.io/f/your-form',
+  'https://formspree.io/forms/xabcdefg/overview',
+  'https://docs.google.com/forms/d/e/abc/viewform',
+  'https://forms.gle/abc',
+])('%s is no form to which orders can be posted', (url) => {
+  expect(errors({ PUBLIC_ORDER_FORM_URL: url })).toContain(
+    `PUBLIC_ORDER_FORM_URL is ${url}, to which no order can be posted: write the URL`,
+  )
+})
+
 describe('the URL of the site', () => {
   const netlify = { ...HOSTED, URL: 'https://zulf-shop.netlify.app' }
 

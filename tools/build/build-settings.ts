@@ -85,10 +85,19 @@ function jwtRole(key: string): string | undefined {
 
 function formUrlError(name: string, env: Env): string | undefined {
   const value = env[name]
-  if (!value || isSecure(value)) return
+  if (!value) return
+  if (isSecure(value)) return noFormError(name, new URL(value))
   const isPath = /^\/(?!\/)/.test(value)
   if (isPath && !isForPublishing(env)) return
   return `${name} does not begin with https://: write the form's whole URL, as https://formspree.io/f/your-form, or leave it empty.`
+}
+
+/** An example, a page about a form, and a form that takes no posts of another site. */
+function noFormError(name: string, { hostname, pathname, href }: URL): string | undefined {
+  const isOfFormspree = hostname === 'formspree.io'
+  const isForm = /^\/f\/[a-z0-9]+$/i.test(pathname)
+  if (!(isOfFormspree ? !isForm : /(^|\.)google\.com$|^forms\.gle$/.test(hostname))) return
+  return `${name} is ${href}, to which no order can be posted: write the URL that the form service shows as the form's endpoint, such as https://formspree.io/f/ and eight letters.`
 }
 
 /** https, or http on this machine, and without white space, which `new URL` would remove. */

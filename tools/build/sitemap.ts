@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sitemap from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
+import { parseFrontmatter } from 'astro/markdown'
 import { isPublic } from '#paths.ts'
 
 /** Lists the public pages for search engines; articles with the day of their last change. */
@@ -14,14 +15,12 @@ export function shopSitemap(): AstroIntegration {
   })
 }
 
-/** The integration works outside the content layer, so it reads the article's own front matter. */
+/** An integration has no access to the content layer, whose schema has validated the days, so it parses them again. */
 function lastChangeOf(id: string): string {
   return lastChangeIn(readFileSync(`src/content/blog/${id}.md`, 'utf8'))
 }
 
 export function lastChangeIn(article: string): string {
-  const [, fields = ''] = article.split(/^---\r?$/m)
-  const [, day] = /^updated: (\S+)/m.exec(fields) ?? /^date: (\S+)/m.exec(fields) ?? []
-  if (!day) throw new Error('An article has no date in its front matter')
-  return day
+  const { date, updated = date } = parseFrontmatter(article).frontmatter
+  return (updated as Date).toISOString().slice(0, 10)
 }

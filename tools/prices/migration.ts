@@ -21,6 +21,29 @@ export function stalePrices(folder: string, sizes: PricedSize[]): string | undef
   return statementsOf(sql) === statementsOf(pricesSql(sizes)) ? undefined : newest
 }
 
+export interface SizeOfMigration extends PricedSize {
+  /** The name of the newest migration that sets it. */
+  migration: string
+}
+
+/** Every size that a price migration ever set, with its last name and price, the newest migration's last. */
+export function sizesOfMigrations(folder: string): SizeOfMigration[] {
+  const sizes = new Map<string, SizeOfMigration>()
+  for (const migration of migrationNames(folder).filter((name) => name.endsWith(PRICES_SUFFIX))) {
+    for (const row of readFileSync(join(folder, migration), 'utf8').matchAll(ROW)) {
+      const [id = '', label = '', name = ''] = row
+        .slice(1, 4)
+        .map((text) => text.replaceAll("''", "'"))
+      sizes.set(JSON.stringify([id, label]), { id, label, name, price: Number(row[4]), migration })
+    }
+  }
+  return [...sizes.values()]
+}
+
+/** A row of pricesSql(): product, size, name, image, price. */
+const ROW =
+  /^ {2}\('((?:[^']|'')*)', '((?:[^']|'')*)', '((?:[^']|'')*)', '(?:[^']|'')*', ([\d.]+)\)/gm
+
 /** Writes a new migration where the newest one is stale, and returns its name. */
 export function writePrices(folder: string, sizes: PricedSize[], now: Date): string | undefined {
   if (!stalePrices(folder, sizes)) return undefined

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { soldSizes } from './price-list.ts'
+import { parsedPrices, soldSizes } from './price-list.ts'
+
+const sold = (list: unknown) => soldSizes(parsedPrices(JSON.stringify(list)))
 
 const oil = { id: 'oil', name: 'Oil', sizes: [{ label: '100ml', price: 1599, discountPrice: 799 }] }
 
 test('a size sells for its discount price, and without one for its price', () => {
   const sizes = [...oil.sizes, { label: '200ml', price: 2999.5 }]
-  expect(soldSizes(JSON.stringify([{ ...oil, sizes }]))).toEqual([
+  expect(sold([{ ...oil, sizes }])).toEqual([
     { id: 'oil', name: 'Oil', label: '100ml', price: 799 },
     { id: 'oil', name: 'Oil', label: '200ml', price: 2999.5 },
   ])
@@ -14,15 +16,15 @@ test('a size sells for its discount price, and without one for its price', () =>
 test('rule 1.26: what is off sale is not sold', () => {
   const sizes = [...oil.sizes, { label: '200ml', price: 2999, onSale: false }]
   const soap = { id: 'soap', name: 'Soap', onSale: false, sizes: [{ label: '1', price: 10 }] }
-  expect(soldSizes(JSON.stringify([{ ...oil, sizes }, soap]))).toEqual([
+  expect(sold([{ ...oil, sizes }, soap])).toEqual([
     { id: 'oil', name: 'Oil', label: '100ml', price: 799 },
   ])
-  expect(soldSizes(JSON.stringify([soap]))).toEqual([])
+  expect(sold([soap])).toEqual([])
 })
 
 test('every mistake has a sentence of its own', () => {
   const sizes = [{ label: '100ml' }, { label: '200ml', price: -5 }]
-  expect(() => soldSizes(JSON.stringify([{ ...oil, sizes }]))).toThrow(
+  expect(() => sold([{ ...oil, sizes }])).toThrow(
     /product oil: "sizes\[0\]\.price" is missing.*\n.*product oil: "sizes\[1\]\.price" is -5/,
   )
 })
@@ -39,12 +41,12 @@ test.each<[changes: object, sentence: string]>([
   ],
 ])('a size with %j is refused, with what to write', (changes, sentence) => {
   const sizes = [{ label: '100ml', price: 1599, ...changes }]
-  expect(() => soldSizes(JSON.stringify([{ ...oil, sizes }]))).toThrow(sentence)
+  expect(() => sold([{ ...oil, sizes }])).toThrow(sentence)
 })
 
-test('two sizes of one label are refused', () => {
-  const sizes = [...oil.sizes, ...oil.sizes]
-  expect(() => soldSizes(JSON.stringify([{ ...oil, sizes }]))).toThrow(
+test.each(['100ml', '100 ML'])('two sizes of one label are refused: %s', (label) => {
+  const sizes = [...oil.sizes, { label, price: 10 }]
+  expect(() => sold([{ ...oil, sizes }])).toThrow(
     '"sizes" has two sizes of one label. Give each its own.',
   )
 })
@@ -54,5 +56,5 @@ test.each([
   ['an empty list', '[]', 'no product is listed'],
   ['an id twice', JSON.stringify([oil, oil]), '"id" oil stands there twice'],
 ])('%s is refused', (_, json, sentence) => {
-  expect(() => soldSizes(json)).toThrow(sentence)
+  expect(() => parsedPrices(json)).toThrow(sentence)
 })

@@ -1,7 +1,9 @@
 /* Reads src/content/price-list.json as the rows that the database sells from. */
 import { readFileSync } from 'node:fs'
-import { PRICE_LIST_FILE, parsePriceList } from '#content-loader/price-problems.ts'
+import { parsePriceList } from '#content-loader/price-problems.ts'
+import { sentenceOf } from '#content-loader/problem.ts'
 import { sizesOnSale } from '#product/on-sale.ts'
+import type { PriceListEntry } from '#product/price-list.schema.ts'
 import { UserError } from '../user-error.ts'
 
 /** One row of private.catalogue_sizes. */
@@ -15,14 +17,17 @@ export interface PricedSize {
 
 /** What is on sale. Throws a UserError with a sentence for every mistake. */
 export function readPriceList(file: string | URL): PricedSize[] {
-  return soldSizes(readFileSync(file, 'utf8'))
+  return soldSizes(parsedPrices(readFileSync(file, 'utf8')))
 }
 
-export function soldSizes(json: string): PricedSize[] {
+/** Throws a UserError with a sentence for every mistake. */
+export function parsedPrices(json: string): PriceListEntry[] {
   const { prices, problems } = parsePriceList(json)
-  if (problems.length > 0) throw new UserError(problems.join('\n'))
-  if (prices.length === 0)
-    throw new UserError(`${PRICE_LIST_FILE}: no product is listed. Write one.`)
+  if (problems.length > 0) throw new UserError(problems.map(sentenceOf).join('\n'))
+  return prices
+}
+
+export function soldSizes(prices: readonly PriceListEntry[]): PricedSize[] {
   return prices.flatMap(({ id, name, ...entry }) =>
     sizesOnSale(entry).map(({ label, price, discountPrice }) => ({
       id,

@@ -36,12 +36,13 @@ test('rule 1.26: only what is on sale is listed', () => {
   ])
 })
 
-test('rule 2.5: a line that is off sale leaves the cart with a sentence', async () => {
+test('rule 2.5: a line that is off sale, or not known any more, leaves the cart with a sentence', async () => {
   const items = [
     { id: 'oil', size: '100ml', quantity: 1 },
     { id: 'soap', size: '3', quantity: 1 },
     { id: 'comb', size: 'wood', quantity: 2 },
-    { id: 'nobody-knows', size: '1', quantity: 1 },
+    { id: 'hair-oil', size: '1', quantity: 1 },
+    { id: 'junk'.repeat(30), size: '1', quantity: 1 },
   ]
   deviceStorage.set(CART_KEY, JSON.stringify({ version: 1, items }))
   const { $cart, dropOffSale } = await import('./cart.store.ts')
@@ -50,8 +51,20 @@ test('rule 2.5: a line that is off sale leaves the cart with a sentence', async 
   expect(shown()).toEqual([
     'Soap (3) left your cart: it is not sold now.',
     'Comb (wood) left your cart: it is not sold now.',
+    'hair oil (1) left your cart: it is not sold now.',
   ])
   expect($cart.get().items.map(({ id }) => id)).toEqual(['oil'])
   // Said once: the saved cart has no such line any more.
   dropOffSale(() => expect.unreachable())
+})
+
+test('rule 2.5: a size that the list does not know is named as well', async () => {
+  const { offSaleToasts } = await import('./off-sale.ts')
+  const choices = [
+    { id: 'oil', size: '50ml', quantity: 1 },
+    { id: 'oil', size: '100ml', quantity: 1 },
+  ]
+  expect(offSaleToasts(choices).map(({ description }) => description)).toEqual([
+    'Oil (50ml) left your cart: it is not sold now.',
+  ])
 })

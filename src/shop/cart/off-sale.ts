@@ -1,15 +1,20 @@
 import type { Toast } from '#kit/toast/toast.store.ts'
+import { MAX_ITEMS } from '#order/order-lines.ts'
 import { sizesOnSale } from '#product/on-sale.ts'
 import { priceListEntries } from '#product/price-list.ts'
 import type { Choice } from './cart.ts'
 import { NOT_SOLD } from './words.ts'
 
-/** The toasts for what was taken off sale (docs/product.md, rule 2.5). None for what the shop never sold. */
+/** A name out of an id that the list does not know. Longer ones are no product's. */
+const LONGEST = 80
+
+/** The toasts for what was taken off sale, or is not known any more (docs/product.md, rule 2.5). */
 export function offSaleToasts(choices: readonly Choice[]): Toast[] {
-  return choices.flatMap(({ id, size }) => {
+  return choices.slice(0, MAX_ITEMS).flatMap(({ id, size }) => {
     const entry = priceListEntries.find((candidate) => candidate.id === id)
-    const isIn = (sizes: readonly { label: string }[]) => sizes.some(({ label }) => label === size)
-    if (!entry || !isIn(entry.sizes) || isIn(sizesOnSale(entry))) return []
-    return [{ title: NOT_SOLD.title, description: NOT_SOLD.description(entry.name, size) }]
+    if (entry && sizesOnSale(entry).some(({ label }) => label === size)) return []
+    const name = entry?.name ?? id.replaceAll('-', ' ')
+    if (`${name}${size}`.length > LONGEST) return []
+    return [{ title: NOT_SOLD.title, description: NOT_SOLD.description(name, size) }]
   })
 }

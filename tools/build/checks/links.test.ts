@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { linkProblems } from './link-check.ts'
+import { sentenceOf } from '#content-loader/problem.ts'
+import { links } from './links.ts'
 
 const SITE = 'https://shop.example'
 
@@ -24,8 +25,8 @@ function put(file: string, text: string): void {
   writeFileSync(join(root, file), text)
 }
 
-function problems(): Promise<string[]> {
-  return linkProblems({ folder: join(root, 'dist'), root, site: SITE })
+async function problems(): Promise<string[]> {
+  return (await links({ folder: join(root, 'dist'), root, site: SITE })).map(sentenceOf)
 }
 
 test.each([
@@ -46,7 +47,7 @@ test.each(['/blog/99', '/product/nothing', 'products.html/nothing', `${SITE}/now
   async (href) => {
     put('dist/about.html', `<a href="${href}">a</a>`)
     expect(await problems()).toEqual([
-      `The page /about links to ${href}, and there is no such page. Write the path of a page that exists, such as /products or /blog/2.`,
+      `The page /about: links to ${href}, and there is no such page. Write the path of a page that exists, such as /products or /blog/2.`,
     ])
   },
 )
@@ -66,7 +67,22 @@ test('a link to a part that its page does not have is named', async () => {
   put('dist/about.html', '<a href="/products#lost">a</a>')
   expect(await problems()).toEqual([
     expect.stringContaining(
-      'The page /about links to /products#lost, and that page has no part "lost".',
+      'The page /about: links to /products#lost, and that page has no part "lost".',
     ),
   ])
+})
+
+test.each([
+  '<img src="/social/b.jpg">',
+  '<source srcset="/social/a.jpg 1x, /social/b.jpg 2x">',
+  '<link rel="icon" href="/social/b.jpg">',
+  `<meta property="og:image" content="${SITE}/social/b.jpg">`,
+])('a file that %s shows is named where it is missing', async (tag) => {
+  put('dist/about.html', tag)
+  put('dist/contact.html', tag)
+  expect(await problems()).toEqual([
+    'public/social/b.jpg: is missing, and the page /about shows it. Put it back.',
+  ])
+  put('dist/social/b.jpg', '')
+  expect(await problems()).toEqual([])
 })

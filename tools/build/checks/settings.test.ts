@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Settings, settings } from '#config/settings.ts'
-import { SETTINGS_FILE, sampleFields, sampleWarnings, settingsProblems } from './shop-settings.ts'
+import { sentenceOf } from '#content-loader/problem.ts'
+import { SETTINGS_FILE, sampleFields, sampleWarnings, settingsProblems } from './settings.ts'
+
+const sentences = (data: unknown) => settingsProblems(data).map(sentenceOf)
+
+/** As a sentence quotes it. */
+const shown = (value: unknown) => String(value).replace(/(.{60}).+/, '$1…')
 
 /** Valid settings of no shop. */
 const valid: Settings = {
@@ -15,13 +21,15 @@ const valid: Settings = {
 }
 
 test('the settings of the shop are valid', () => {
-  expect(settingsProblems(settings)).toEqual([])
+  expect(sentences(settings)).toEqual([])
 })
 
 test.each<[keyof Settings, unknown]>([
   ['phone', ''],
   ['phone', '0321-4567890'],
   ['phone', '111 123 456'],
+  ['phone', '+92 42 35870000'],
+  ['phone', '0800-12345'],
   ['whatsApp', ''],
   ['whatsApp', '14155550123'],
   ['email', ''],
@@ -30,7 +38,7 @@ test.each<[keyof Settings, unknown]>([
   ['socialProfiles', [{ name: 'Facebook', url: '' }]],
   ['deliveredBy', ''],
 ])('%s may be %j', (field, value) => {
-  expect(settingsProblems({ ...valid, [field]: value })).toEqual([])
+  expect(sentences({ ...valid, [field]: value })).toEqual([])
 })
 
 describe('rule 9.12: a mistake is named with its field, its value and what to write', () => {
@@ -39,6 +47,15 @@ describe('rule 9.12: a mistake is named with its field, its value and what to wr
     ['whatsApp', '03214567890', 'digits only, with the country code'],
     ['phone', 'call 0321', 'a phone number that can be called'],
     ['phone', '0321 4567890 or 0300 1234567', 'a phone number that can be called'],
+    ['phone', '+92 300 12345', 'a phone number that can be called'],
+    ['phone', '0300 123456', 'a phone number that can be called'],
+    ['phone', '92 300 1234567', 'a phone number that can be called'],
+    ['whatsApp', '92300123456', 'digits only'],
+    ['whatsApp', '9230012345678', 'digits only'],
+    ['whatsApp', '920300123456', 'digits only'],
+    ['currency', 'JPY', 'the code of a currency with two decimals'],
+    ['currency', 'KWD', 'the code of a currency with two decimals'],
+    ['name', 'Zulf'.repeat(20), 'the name of the shop'],
     ['email', 'salam at zulf.pk', 'an e-mail address such as'],
     ['site', 'http://zulf.pk', 'where the site is published'],
     ['site', 'https://zulf.pk/shop', 'where the site is published'],
@@ -47,21 +64,35 @@ describe('rule 9.12: a mistake is named with its field, its value and what to wr
     ['founded', 3020, 'the year as a number'],
     ['name', '  ', 'the name of the shop'],
   ])('%s: %j', (field, value, remedy) => {
-    const [problem, ...others] = settingsProblems({ ...valid, [field]: value })
-    expect(problem).toContain(`${SETTINGS_FILE}: "${field}" is ${value}. Write ${remedy}`)
+    const [problem, ...others] = sentences({ ...valid, [field]: value })
+    expect(problem).toContain(`${SETTINGS_FILE}: "${field}" is ${shown(value)}. Write ${remedy}`)
     expect(others).toEqual([])
+  })
+
+  test('a sign that is not seen is named by its code point', () => {
+    const [problem] = sentences({ ...valid, phone: '+92\u00A0321 4567890' })
+    expect(problem).toContain('"phone" is +92<U+00A0>321 4567890. Write')
+  })
+
+  test.each([
+    [22, 10],
+    [10, 10],
+  ])('hours from %i until %i', (from, until) => {
+    expect(sentences({ ...valid, callHours: { from, until } })).toEqual([
+      expect.stringContaining('"callHours.until" is not later than "from". Write a later hour'),
+    ])
   })
 
   test('within a list', () => {
     const profile = { name: 'Instagram', url: 'http://instagram.com/zulf' }
-    expect(settingsProblems({ ...valid, socialProfiles: [profile] })).toEqual([
+    expect(sentences({ ...valid, socialProfiles: [profile] })).toEqual([
       expect.stringContaining('"socialProfiles[0].url" is http://instagram.com/zulf. Write the'),
     ])
   })
 
   test('a field that is missing and one that does not exist', () => {
     const { city, ...rest } = { ...valid, Phone: '0321' }
-    expect(settingsProblems(rest)).toEqual([
+    expect(sentences(rest)).toEqual([
       `${SETTINGS_FILE}: "city" is missing. Write the city of the shop, such as Lahore.`,
       expect.stringContaining('"Phone": no such field.'),
     ])
@@ -86,7 +117,9 @@ test('rule 9.18: each claim of samples that is switched on is warned of by name 
   const off = Object.fromEntries(Object.keys(shows).map((key) => [key, false])) as typeof shows
   expect(sampleWarnings({ ...valid, shows: off })).toEqual([])
   for (const key of Object.keys(shows)) {
-    const [warning, ...others] = sampleWarnings({ ...valid, shows: { ...off, [key]: true } })
+    const [warning, ...others] = sampleWarnings({ ...valid, shows: { ...off, [key]: true } }).map(
+      sentenceOf,
+    )
     expect(warning).toContain(`${SETTINGS_FILE}: shows.${key} is on: `)
     expect(others).toEqual([])
   }

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
+import { paths } from '#paths.ts'
+import type { Check } from './project.ts'
+import { SETTINGS_FILE } from './settings.ts'
+
+const FOLDER = 'src/content'
+const CONFIG = 'src/content.config.ts'
+
+/** Files that pages show or link to by their names. */
+const NAMED = [
+  'about/mission.md',
+  'about/quality.md',
+  'about/story.md',
+  'about/sustainability.md',
+  'about/transparency.md',
+  ...[paths.delivery, paths.ourParcel].map((path) => `help${path}.md`),
+  ...[paths.privacy, paths.returns, paths.terms].map((path) => `legal${path}.md`),
+]
+
+/** What lies in src/content is read, and can be; what other files link to is there. */
+export const contentFiles: Check = ({ root, settings }) => {
+  const entries = readdirSync(join(root, FOLDER), { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+  const readFolders = foldersOf(readFileSync(join(root, CONFIG), 'utf8'))
+  const missing = NAMED.map((name) => `${FOLDER}/${name}`).filter((file) => !files.includes(file))
+  const empty = (['testimonials', 'results'] as const).filter(
+    (folder) =>
+      settings.shows[folder] && !files.some((file) => file.startsWith(`${FOLDER}/${folder}/`)),
+  )
+  return [
+    ...empty.map((folder) => ({
+      file: SETTINGS_FILE,
+      what: `shows.${folder} is true, and ${FOLDER}/${folder} has no file`,
+      write: 'Write false, or add a file',
+    })),
+    ...missing.map((file) => ({ file, ...MISSING })),
+    ...files.filter((file) => !isRead(file, readFolders)).map((file) => ({ file, ...NOT_READ })),
+    ...[SETTINGS_FILE, ...files]
+      .filter((file) => !isText(readFileSync(join(root, file))))
+      .map((file) => ({ file, ...NOT_UTF8 })),
+  ]
+}
+
+const MISSING = { what: 'is missing, and pages show or link to it', write: 'Put it back' }
+const NOT_READ = {
+  what: 'is not read',
+  write: `Rename it to a name that ends in .md, in a folder of ${FOLDER} itself such as ${FOLDER}/blog/9.md, or remove it`,
+}
+const NOT_UTF8 = { what: 'is not UTF-8', write: 'Open it and save it as UTF-8' }
+
+/** `files('blog', …)` → `blog` */
+function foldersOf(config: string): string[] {
+  return Array.from(config.matchAll(/\bfiles\('(\w+)'/g), ([, folder = '']) => folder)
+}
+
+function isRead(file: string, folders: string[]): boolean {
+  if (file === PRICE_LIST_FILE) return true
+  const [folder = '', name = '', ...below] = file.slice(FOLDER.length + 1).split('/')
+  return folders.includes(folder) && below.length === 0 && /^[^.].*\.md$/.test(name)
+}
+
+/** UTF-16 without a mark at its start is valid UTF-8 with zeros. */
+function isText(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !bytes.includes(0)
+}
