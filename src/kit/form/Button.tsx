@@ -39,18 +39,17 @@ export function Button({
   ...props
 }: ButtonProps) {
   const reasonId = useId()
-  const look = `${buttonClass(variant)} ${className}`
-  if (whyNot) {
-    return (
-      <>
-        <button
-          {...props}
-          type="button"
-          aria-disabled
-          aria-describedby={reasonId}
-          popoverTarget={reasonId}
-          className={look}
-        />
+  return (
+    <>
+      <button
+        {...props}
+        type={whyNot ? 'button' : type}
+        aria-disabled={isBusy || Boolean(whyNot) || undefined}
+        {...(whyNot && { 'aria-describedby': reasonId, popoverTarget: reasonId })}
+        onClick={whyNot ? undefined : isBusy ? (event) => event.preventDefault() : onClick}
+        className={`${buttonClass(variant)} ${className}`}
+      />
+      {whyNot && (
         <span
           id={reasonId}
           popover="auto"
@@ -58,16 +57,7 @@ export function Button({
         >
           {whyNot}
         </span>
-      </>
-    )
-  }
-  return (
-    <button
-      {...props}
-      type={type}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={look}
-    />
+      )}
+    </>
   )
 }
