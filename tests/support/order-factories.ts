@@ -57,7 +57,7 @@ export function anOrderRequest(change: Record<string, unknown> = {}, items = [an
 /** The nth of several requests, with an id, a token and a phone of its own. */
 export function anAttempt(nth: number, change: Record<string, unknown> = {}) {
   const number = String(nth).padStart(5, '0')
-  const shippingAddress = { ...goodAddress, phone: `03001${number}` }
+  const shippingAddress = { ...goodAddress, phone: `030010${number}` }
   return anOrderRequest({ id: `NTH${number}`, token: token + number, shippingAddress, ...change })
 }
 
