@@ -24,6 +24,8 @@ export interface Column<Row> {
   show: (row: Row) => ReactNode
   /** Aligns figures at the right. */
   isNumber?: boolean
+  /** A class for its width, in a table with `table-fixed`. */
+  width?: string
 }
 
 export interface DataTableProps<Row> {
@@ -49,8 +51,12 @@ export function DataTable<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead className={dataTable.head}>
           <tr>
-            {columns.map(({ name, head = name, isNumber }) => (
-              <th key={name} scope="col" className={`${dataTable.headCell} ${align(isNumber)}`}>
+            {columns.map(({ name, head = name, isNumber, width = '' }) => (
+              <th
+                key={name}
+                scope="col"
+                className={`${dataTable.headCell} ${align(isNumber)} ${width}`}
+              >
                 {head}
               </th>
             ))}
