@@ -1,11 +1,14 @@
 /*
- * Normalizes typed text. private.clean_text() in the database does the same, character for character:
+ * Normalizes typed text. private.clean_text() and clean_code() in the database do the same, character for character:
  * change both, and the cases in tests/support/address-cases.ts.
  */
 import './missing-apis.ts'
 
-/** Bidirectional marks: they change the reading order, and so can disguise a name. */
-const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g
+/**
+ * Marks of direction and of line breaks, which keyboards add unseen and which can disguise a name. Urdu words need
+ * U+200C and U+200D.
+ */
+const MARKS = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F]/g
 
 /** Controls, line ends and the spaces of other scripts: a run of them is one space. */
 const ODD_SPACES = /[\p{Cc}\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+/gu
@@ -17,13 +20,13 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 const ZEROS = [0x0660, 0x06f0, 0xff10]
 
 /**
- * One line in Unicode normal form C, without bidirectional marks, trimmed. Idempotent: the normal form is
+ * One line in Unicode normal form C, without marks that nobody sees, trimmed. Idempotent: the normal form is
  * made last, since a removed character can separate a letter from its accent.
  */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
-    .replace(DIRECTION_CONTROLS, '')
+    .replace(MARKS, '')
     .replace(ODD_SPACES, ' ')
     .normalize('NFC')
     .replace(/^ +| +$/g, '')
@@ -48,9 +51,14 @@ export function foldDigits(text: string): string {
   })
 }
 
+/** A code or a number on one line: ASCII digits, and no character that only formats text. */
+export function cleanCode(typed: string): string {
+  return foldDigits(cleanText(typed.replace(/\p{Cf}/gu, '')))
+}
+
 /** `۱۲` → `12`. NaN where the text is not the digits of one whole number. */
 export function wholeNumber(typed: string): number {
-  const text = foldDigits(cleanText(typed))
+  const text = cleanCode(typed)
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { foldDigits } from '#kit/text.ts'
-import { phoneCases } from '#tests/support/phone-cases.ts'
+import { noPhones, phoneCases } from '#tests/support/phone-cases.ts'
 import {
   callLink,
   courierPhone,
   internationalDigits,
   isPakistaniMobile,
+  isPhone,
   isSamePhone,
   takePhones,
   whatsAppLink,
@@ -17,6 +18,11 @@ const spellings = phoneCases.flatMap(({ typed, international }) =>
 
 test.each(spellings)('%s is dialled from anywhere as %s', (phone, international) => {
   expect(internationalDigits(phone)).toBe(international)
+})
+
+test('rule 4.5: each is a phone, and a letter, a fraction or another length of a mobile is none', () => {
+  expect(spellings.filter(([phone]) => !isPhone(foldDigits(phone)))).toEqual([])
+  expect(noPhones.filter((phone) => isPhone(foldDigits(phone)))).toEqual([])
 })
 
 test('a number whose country cannot be told gets a call link and no chat', () => {

@@ -1,6 +1,6 @@
 /*
- * Normalizes phones for links and couriers. private.phone_key() decides which phones are the same;
- * tests/support/phone-cases.ts holds both to one table.
+ * Validates phones, and normalizes them for links and couriers. private.is_phone() validates as well, and
+ * private.phone_key() decides which phones are the same; tests/support/phone-cases.ts holds both to one table.
  */
 
 import { chatUrl } from '#config/whatsapp.ts'
@@ -8,14 +8,30 @@ import { foldDigits } from '#kit/text.ts'
 
 const COUNTRY_CODE = '92'
 
+/** The country code several times, before a mobile: autofill adds one to a number that has it. */
+const REPEATED_CODE = /^(0*92){2,}(?=0?3\d{9}$)/
+
+/** A letter, not as in "Tel: 0300…" but between digits, or the fraction that a spreadsheet gives a number. */
+const NO_PHONE =
+  /[0-9][^0-9]*[A-Za-z\u00C0-\u060B\u060D-\u06D3\u06D5-\u1FFF\u2C00-\uFEFF\uFF21-\uFFDC][^0-9]*[0-9]|^[^.,]*[.,][0-9]{1,2}$/u
+
+/**
+ * Whether a cleaned text has 10 to 15 digits that may be a phone. One that begins as a mobile of Pakistan has the length
+ * of one. private.is_phone() has the same rule.
+ */
+export function isPhone(text: string): boolean {
+  const international = internationalDigits(text)
+  if (NO_PHONE.test(text) || !/^\d{10,15}$/.test(digitsOf(text))) return false
+  return !international?.startsWith('923') || international.length === 12
+}
+
 /**
  * `0300 1234567`, `+92 (0)300 1234567` and `3001234567` → `923001234567`: digits with the country
  * code, as wa.me requires. Undefined where the country is unknown.
  */
 export function internationalDigits(phone: string): string | undefined {
-  const typed = foldDigits(phone)
-  const digits = typed.replace(/\D/g, '')
-  if (/^\D*\+/.test(typed)) return withoutTrunkZero(digits)
+  const digits = digitsOf(phone)
+  if (/^\D*\+/.test(foldDigits(phone)) && !digits.startsWith('0')) return withoutTrunkZero(digits)
   if (digits.startsWith('00')) return withoutTrunkZero(digits.slice(2))
   if (digits.startsWith('0')) return COUNTRY_CODE + digits.slice(1)
   if (/^3\d{9}$/.test(digits)) return COUNTRY_CODE + digits
@@ -25,13 +41,13 @@ export function internationalDigits(phone: string): string | undefined {
 /** `+92 300 1234567` → `03001234567`, as Pakistani couriers book. Foreign numbers have their country code. */
 export function courierPhone(phone: string): string {
   const digits = internationalDigits(phone)
-  if (digits === undefined) return foldDigits(phone).replace(/\D/g, '')
+  if (digits === undefined) return digitsOf(phone)
   return digits.startsWith(COUNTRY_CODE) ? `0${digits.slice(COUNTRY_CODE.length)}` : `00${digits}`
 }
 
 export function callLink(phone: string): string {
   const digits = internationalDigits(phone)
-  return digits ? `tel:+${digits}` : `tel:${foldDigits(phone).replace(/\D/g, '')}`
+  return digits ? `tel:+${digits}` : `tel:${digitsOf(phone)}`
 }
 
 /** Undefined where the country is unknown: a wrong number would send personal data to an attacker. */
@@ -46,7 +62,7 @@ export function isSamePhone(a: string, b: string): boolean {
 }
 
 function nationalDigits(phone: string): string {
-  const digits = internationalDigits(phone) ?? foldDigits(phone).replace(/\D/g, '')
+  const digits = internationalDigits(phone) ?? digitsOf(phone)
   return digits.replace(/^92/, '').slice(-10)
 }
 
@@ -60,7 +76,7 @@ export function isPakistaniMobile(phone: string): boolean {
  * stands before it, no digit: Safari before 16.4 refuses a script with a lookbehind.
  */
 const PHONES = [
-  /(^|\D)(\+?(?:(?:00)?92[\s.()-]*(?:0[\s.()-]*)?|\(?0)?3(?:[\s.()-]*\d){9})(?!\d)/g,
+  /(^|\D)(\+?(?:(?:(?:00)?92[\s.()+-]*){1,2}(?:0[\s.()-]*)?|\(?0)?3(?:[\s.()-]*\d){9})(?!\d)/g,
   /(^|\D)((?:\+|00?)[\s.()-]*[1-9](?:[\s.()-]*\d){8,13})(?!\d)/g,
 ]
 
@@ -93,8 +109,9 @@ export function phonePair(typed: string): [phone: string, second: string] | unde
   return isPair ? [phone, second] : undefined
 }
 
-function isPhone(text: string): boolean {
-  return /^\d{10,15}$/.test(text.replace(/\D/g, ''))
+/** With the country code once. */
+function digitsOf(phone: string): string {
+  return foldDigits(phone).replace(/\D/g, '').replace(REPEATED_CODE, COUNTRY_CODE)
 }
 
 /** `92 (0)300…` → `92300…`: the zero is only dialled inside the country. */

@@ -8,15 +8,13 @@ create table private.cash_changes (
   day date not null,
   parcels bigint not null,
   expected bigint not null,
-  in_statements bigint not null,
-  in_bank bigint not null,
   folded boolean not null default false,
   primary key (day, id)
 );
 
 comment on table private.cash_changes is
-  'How many parcels became or ceased to be delivered on a day, and the minor units to collect, in statements and in
-the bank. Rows are only added, and folded into one row for each day.';
+  'How many parcels became or ceased to be delivered on a day, and the minor units to collect. Rows are only added, and
+folded into one row for each day.';
 
 alter table private.cash_changes enable row level security;
 create policy "Nobody reads the changes of cash through the API" on private.cash_changes
@@ -26,20 +24,18 @@ create function private.count_cash_changes() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-    select delivered_on, -count(*), -sum(to_collect), -sum(least(paid, to_collect)), -sum(least(banked, to_collect))
-    from old_rows where delivered_on is not null group by 1;
+    insert into private.cash_changes (day, parcels, expected)
+    select delivered_on, -count(*), -sum(to_collect) from old_rows where delivered_on is not null group by 1;
   end if;
   if tg_op <> 'DELETE' then
-    insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-    select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect))
-    from new_rows where delivered_on is not null group by 1;
+    insert into private.cash_changes (day, parcels, expected)
+    select delivered_on, count(*), sum(to_collect) from new_rows where delivered_on is not null group by 1;
   end if;
   return null;
 end
 $$;
 comment on function private.count_cash_changes() is
-  'Updates the figures of cash, whatever changes parcels. Cash counts up to what was to be collected.';
+  'Updates the figures of delivered parcels, whatever changes parcels.';
 
 create trigger count_new_parcels after insert on private.parcels
   referencing new table as new_rows
@@ -50,17 +46,3 @@ create trigger count_updated_parcels after update on private.parcels
 create trigger count_deleted_parcels after delete on private.parcels
   referencing old table as old_rows
   for each statement execute function private.count_cash_changes();
-
-create function private.cash_figures(first_day date, last_day date) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'cashExpected', coalesce(sum(expected), 0),
-    'inStatements', coalesce(sum(in_statements), 0),
-    'inBank', coalesce(sum(in_bank), 0)
-  )
-  from private.cash_changes
-  where day >= coalesce(first_day, '-infinity') and day <= coalesce(last_day, 'infinity')
-$$;
-comment on function private.cash_figures(date, date) is
-  'What was to be collected of the parcels that were delivered on these days, or ever, what of it is in statements,
-and what is in the bank.';

@@ -48,7 +48,8 @@ begin
     select * from private.day_totals where day between today - 29 and today
   ) as total on total.day = listed.day;
 
-  select figures || private.cash_figures(null, null) || jsonb_build_object(
+  select figures || private.payment_figures('-infinity', 'infinity') || jsonb_build_object(
+    'cashExpected', (select coalesce(sum(expected), 0) from private.cash_changes),
     'openRequests', open_requests,
     'pastRetention', past_retention,
     'markedOrders', marked_orders,
@@ -67,6 +68,7 @@ end
 $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
-  'Totals, what is to be collected of all delivered parcels, what of it is in statements and in the bank, the last 30
-days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are open, how many
-orders are marked, how many copies of orders were not sent, since when notices stand still, and the bytes of the database and its limit, for admins.';
+  'Totals, what is to be collected of all delivered parcels, what customers paid of it, what couriers kept and what is
+in the bank, the last 30 days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are
+open, how many orders are marked, how many copies of orders were not sent, since when notices stand still, and the
+bytes of the database and its limit, for admins.';

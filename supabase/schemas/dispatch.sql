@@ -19,7 +19,7 @@ begin
   end if;
   if p ? 'trackingNumber' then
     o.tracking_number :=
-      nullif(private.fold_digits(private.clean_text(left(p ->> 'trackingNumber', 200))), '');
+      nullif(private.clean_code(left(p ->> 'trackingNumber', 200)), '');
     if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
       or o.tracking_number !~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$' then
       perform private.refuse('tracking_invalid', 'trackingNumber');

@@ -84,7 +84,12 @@ begin
     p ->> 'id', p ->> 'source', private.read_advance(p, 0, (p ->> 'total')::numeric),
     private.hash_token(p ->> 'token'), private.hash_token(p ->> 'deviceCode'), p ->> 'messageId',
     extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote'
-  from private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false) as extras;
+  from (
+    select case
+      when p ? 'replaces' then p -> 'extras'
+      else private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false)
+    end as extras
+  ) as cleaned;
   if p ? 'note' then
     insert into private.order_notes (order_id, actor_id, note)
     values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));

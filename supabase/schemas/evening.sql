@@ -87,7 +87,7 @@ begin
   first_at := first_day::timestamp at time zone 'Asia/Karachi';
   -- Infinity and a day is infinity.
   end_at := (last_day + interval '1 day') at time zone 'Asia/Karachi';
-  return private.respond(200, private.cash_figures(first_day, last_day) || jsonb_build_object(
+  return private.respond(200, private.payment_figures(first_day, last_day) || jsonb_build_object(
     'handedOver', (
       select jsonb_build_object('parcels', count(*), 'toCollect', coalesce(sum(to_collect), 0))
       from private.parcels where handed_over_at >= first_at and handed_over_at < end_at
@@ -109,10 +109,11 @@ begin
     select jsonb_build_object(
       'fees', coalesce(sum(amount) filter (where kind = 'fee'), 0),
       'taxes', coalesce(sum(amount) filter (where kind = 'tax'), 0),
-      'returnFees', coalesce(sum(amount) filter (where kind = 'return_fee'), 0)
+      'returnFees', coalesce(sum(amount) filter (where kind = 'return_fee'), 0),
+      'adjustments', coalesce(sum(amount) filter (where kind = 'adjustment'), 0)
     )
     from private.money_lines
-    where kind in ('fee', 'tax', 'return_fee') and dated between first_day and last_day
+    where kind <> 'cash' and dated between first_day and last_day
   ) || private.open_cash() || private.open_claims());
 exception
   when data_exception then
@@ -121,6 +122,6 @@ end
 $$;
 grant execute on function public.admin_evening(jsonb) to authenticated;
 comment on function public.admin_evening(jsonb) is
-  'The figures of the days of Karachi {from?, until?}, both included: handed over, delivered, came back, and costs; of
-what was delivered then, the cash expected, in statements and in the bank; and as of now, on the road, unpaid by age,
-paid but not delivered, advances to pay back and claims. For admins.';
+  'The figures of the days of Karachi {from?, until?}, both included: handed over, delivered, came back; of what was
+paid then, what customers paid, what couriers kept of it and for what, and what is in the bank; and as of now, on the
+road, unpaid by age, paid but not delivered, advances to pay back and claims. For admins.';

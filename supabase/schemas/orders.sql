@@ -133,7 +133,10 @@ language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 declare
   priced_total numeric;
 begin
-  new.shipping_address := private.clean_address(new.shipping_address);
+  -- That of a replacement was valid when the order was placed, and cannot be corrected there any more.
+  if new.replaces is null then
+    new.shipping_address := private.clean_address(new.shipping_address);
+  end if;
   select priced, total into new.items, priced_total from private.price_lines(new.replaces, new.items);
   if new.total is distinct from priced_total then
     perform private.refuse('total_mismatch');

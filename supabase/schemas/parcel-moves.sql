@@ -43,7 +43,7 @@ begin
       new_outcome, details.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end
     );
     e.before := jsonb_build_object(
-      'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid', 'banked'],
+      'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid'],
       'order', jsonb_build_object(
         'status', o.status, 'outcome', details.outcome, 'endReason', details.end_reason
       )

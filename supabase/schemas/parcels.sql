@@ -69,7 +69,6 @@ create table private.parcels (
   state_at timestamptz not null,
   ended_at timestamptz,
   paid bigint not null default 0,
-  banked bigint not null default 0,
   delivered_on date generated always as (case when state = 'delivered' then private.shop_day(ended_at) end) stored,
   unique (order_id, nth)
 );
@@ -94,10 +93,16 @@ comment on column private.parcels.reason is 'Why a delivery failed or the parcel
 comment on column private.parcels.ended_at is
   'When it was delivered, came back, was lost or cancelled. What comes back keeps the moment of its return.';
 comment on column private.parcels.paid is 'The sum of its cash in statements.';
-comment on column private.parcels.banked is 'The sum of its cash in statements whose money is in the bank.';
 
 alter table private.parcels enable row level security;
 create policy "Nobody reads the parcels through the API" on private.parcels for all using (false);
+
+create function private.erase_parcels(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.parcels set tracking_number = null
+  where order_id = any (ids) and tracking_number is not null
+$$;
+comment on function private.erase_parcels(text[]) is 'Erases the tracking numbers of erased orders.';
 
 create table private.parcel_events (
   id bigint generated always as identity primary key,
@@ -126,6 +131,14 @@ alter table private.parcel_events enable row level security;
 create policy "Nobody reads what happened to parcels through the API" on private.parcel_events
   for all using (false);
 
+create function private.erase_parcel_events(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.parcel_events as event set word = null
+  from private.parcels as p
+  where p.id = event.parcel_id and p.order_id = any (ids) and event.word is not null
+$$;
+comment on function private.erase_parcel_events(text[]) is 'Erases the words of couriers about erased orders.';
+
 create table private.money_lines (
   id bigint generated always as identity primary key,
   parcel_id bigint not null references private.parcels (id) on delete cascade,
@@ -136,8 +149,7 @@ create table private.money_lines (
 );
 create index money_lines_parcel_id_idx on private.money_lines (parcel_id);
 create index money_lines_statement_id_idx on private.money_lines (statement_id, parcel_id);
-create index money_lines_costs_idx on private.money_lines (dated) include (kind, amount)
-  where kind in ('fee', 'tax', 'return_fee');
+create index money_lines_kept_idx on private.money_lines (dated) include (kind, amount) where kind <> 'cash';
 
 comment on table private.money_lines is
   'Amounts of parcels in statements. What the courier keeps is negative. A statement that is undone has none.';

@@ -47,9 +47,10 @@ begin
   insert into private.customer_changes (customers) select count(*) from private.customers;
 
   delete from private.cash_changes where true;
-  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
-  select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect)), true
+  insert into private.cash_changes (day, parcels, expected, folded)
+  select delivered_on, count(*), sum(to_collect), true
   from private.parcels where delivered_on is not null group by 1;
+  perform private.sum_payments(array(select id from private.statements));
 end
 $$;
 comment on function private.recount_orders() is

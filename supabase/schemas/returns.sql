@@ -19,7 +19,7 @@ comment on function private.desk_json(private.parcels) is 'A parcel as the retur
 create function private.scanned_parcels(code text) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 declare
-  key constant text := private.number_key(left(private.fold_digits(code), 100));
+  key constant text := private.number_key(left(private.clean_code(code), 100));
   ids bigint[];
 begin
   ids := array(
@@ -32,7 +32,7 @@ begin
       where private.number_key(tracking_number) = key and key <> '' group by order_id limit 20
     );
   end if;
-  if ids = '{}' and code ~ '^\s*#' and length(key) between 4 and 7 then
+  if ids = '{}' and private.clean_code(code) ~ '^#' and length(key) between 4 and 7 then
     -- Only parcels that may come back.
     ids := array(
       select id from private.parcels

@@ -65,9 +65,9 @@ begin
     digits := case
       -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
       when term ~ '^[ (]*(\+|00)' then
-        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
+        regexp_replace(regexp_replace(private.digits(term), '^00?', ''), '^(0*92){2,}0?(?=3)|^920?', '')
       -- Mobile phones begin with 3, after the country code too.
-      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
+      else regexp_replace(private.digits(term), '^(0*92)+0?(?=3)|^0(?=[1-9])', '')
     end;
     if length(digits) >= 3 then
       return array[escaped || '|' || digits];

@@ -6,12 +6,17 @@
 create view private.listed_statements as
   select
     id, courier, coalesce(written_number, number) as number, file_name as "fileName", dated, applied_at as "appliedAt", undone_at as "undoneAt",
-    in_bank_at as "inBankAt", net, coalesce(lines.sum, 0)::bigint as sum,
-    cardinality(private.parcels_of(id)) as parcels
-  from private.statements as statement,
-    lateral (select sum(amount) from private.money_lines where statement_id = statement.id) as lines;
+    in_bank_at as "inBankAt", cardinality(private.parcels_of(id)) as parcels, paid.*
+  from private.statements as statement, lateral (
+    select coalesce(sum(collected), 0)::bigint as "customersPaid", coalesce(sum(kept), 0)::bigint as "couriersKept",
+      coalesce(sum(unlisted), 0)::bigint as unlisted, coalesce(sum(came), 0)::bigint as came,
+      coalesce(
+        jsonb_agg(jsonb_build_object('day', day, 'came', came) order by day) filter (where came <> 0), '[]'
+      ) as days
+    from private.payments where statement_id = statement.id
+  ) as paid;
 comment on view private.listed_statements is
-  'Statements with the sum of their amounts and their number of parcels, as the API has them.';
+  'Statements with what they pay and their number of parcels, as the API has them.';
 
 -- Security definer: the statements cannot be read through the API.
 create function public.admin_statements(p jsonb default '{}') returns jsonb
@@ -133,8 +138,6 @@ comment on function public.admin_undo_statement(jsonb) is
 -- Security definer: as public.admin_undo_statement().
 create function public.admin_set_in_bank(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
-declare
-  ids bigint[];
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'inBank']);
@@ -148,9 +151,6 @@ begin
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
-  ids := array(select parcel_id from private.money_lines where statement_id = (p ->> 'id')::bigint);
-  perform private.lock_parcels(ids);
-  perform private.sum_parcels(array(select distinct unnest(ids)));
   return private.respond(200, jsonb_build_object('ok', true, 'statement', (
     select to_jsonb(listed) from private.listed_statements as listed where id = (p ->> 'id')::bigint
   )));
@@ -161,4 +161,4 @@ end
 $$;
 grant execute on function public.admin_set_in_bank(jsonb) to authenticated;
 comment on function public.admin_set_in_bank(jsonb) is
-  'Saves whether the money of a statement is in the bank: {id, inBank}. For admins.';
+  'Saves whether what a statement pays is in the bank: {id, inBank}. For admins.';

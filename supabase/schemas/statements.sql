@@ -60,16 +60,12 @@ comment on function private.check_lines(jsonb) is 'Refuses an invalid request of
 
 create function private.sum_parcels(ids bigint[]) returns void
 language sql volatile set search_path = '' as $$
-  update private.parcels as p set paid = sums.paid, banked = sums.banked
+  update private.parcels as p set paid = sums.paid
   from unnest(ids) as summed (id), lateral (
-    select
-      coalesce(sum(amount), 0) as paid,
-      coalesce(sum(amount) filter (where statement.in_bank_at is not null), 0) as banked
-    from private.money_lines as line
-    join private.statements as statement on statement.id = line.statement_id
+    select coalesce(sum(amount), 0) as paid from private.money_lines as line
     where line.parcel_id = summed.id and line.kind = 'cash'
   ) as sums
-  where p.id = summed.id and (p.paid, p.banked) <> (sums.paid, sums.banked)
+  where p.id = summed.id and p.paid <> sums.paid
 $$;
 comment on function private.sum_parcels(bigint[]) is 'Sums up the cash of parcels whose money changed.';
 
@@ -102,6 +98,7 @@ begin
   perform private.sum_parcels(array(
     select distinct parcel_id from private.money_lines where statement_id = statement.id order by 1
   ));
+  perform private.sum_payments(array[statement.id]);
   return net;
 end
 $$;

@@ -78,10 +78,10 @@ begin
     where change.day = added.day
     returning change.*
   )
-  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
-  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true from gone
+  insert into private.cash_changes (day, parcels, expected, folded)
+  select day, sum(parcels), sum(expected), true from gone
   group by day
-  having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0);
+  having (sum(parcels), sum(expected)) <> (0, 0);
 end
 $$;
 comment on function private.fold_totals() is

@@ -78,6 +78,7 @@ begin
   paid := array(select distinct parcel_id from private.money_lines where statement_id = p_id);
   delete from private.money_lines where statement_id = p_id;
   perform private.sum_parcels(paid);
+  perform private.sum_payments(array[p_id]);
   events := array(select event from private.parcel_events as event where statement_id = p_id order by id desc);
   remaining := private.undo_events(events);
   return jsonb_build_object(
@@ -137,6 +138,7 @@ begin
   perform private.sum_parcels(array(
     select distinct parcel_id from private.money_lines where statement_id = former.id
   ));
+  perform private.sum_payments(array[former.id]);
   return response || jsonb_build_object('restored', former.id);
 end
 $$;

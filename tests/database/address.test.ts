@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
+import { cleanCode, cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { addressCases, goodAddress } from '../support/address-cases.ts'
 import { openDatabase, refusal } from '../support/database.ts'
@@ -37,14 +37,17 @@ describe('every character is the same to the browser and to the database', () =>
     ...numbers(0xe0000, 0xe1fff),
   ]
 
-  test('what cleaning makes of it between two letters', async () => {
+  test.each([
+    ['text', cleanText],
+    ['code', cleanCode],
+  ])('what cleaning a %s makes of it between two letters', async (kind, clean) => {
     const typed = characters.map((code) => `a${String.fromCodePoint(code)}b`)
     const rows = await sql<{ cleaned: string }>(
-      `select private.clean_text(typed) as cleaned
+      `select private.clean_${kind}(typed) as cleaned
        from unnest($1::text[]) with ordinality as listed (typed, place) order by place`,
       [typed],
     )
-    const different = typed.filter((text, index) => cleanText(text) !== rows[index]?.cleaned)
+    const different = typed.filter((text, index) => clean(text) !== rows[index]?.cleaned)
     expect(different).toEqual([])
   })
 

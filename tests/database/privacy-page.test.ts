@@ -22,6 +22,7 @@ const OF_THE_SHOP = [
   'private.message_templates',
   'private.notice_settings',
   'private.statements',
+  'private.payments',
   'private.store_admins',
   'private.total_changes',
 ]
@@ -103,7 +104,7 @@ const NAMED: Record<string, Record<string, string>> = {
     'the tracking number': 'tracking_number',
     'what the courier says of each parcel':
       'state reason damaged booked_at handed_over_at state_at ended_at delivered_on',
-    'what it paid us of it': 'to_collect paid banked',
+    'what it paid us of it': 'to_collect paid',
   },
   'private.parcel_events': {
     'what the courier says of each parcel':

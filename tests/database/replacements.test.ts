@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row, refusal } from '../support/database.ts'
 
-const { sql, call, place, book, versionOf, expectExactCounts } = openDatabase()
+const { sql, call, place, book, versionOf, withoutTriggers, expectExactCounts } = openDatabase()
 
 const FIRST = 'NTH00001'
 const ID = 'REPLACED'
@@ -40,8 +40,19 @@ describe('rule 21.30: a replacement', () => {
     expect((await call(admin, 'admin_order', { p_id: ID })).body).toMatchObject({
       notes: [{ note: 'A bottle was broken' }],
       confirmation: { state: 'known' },
-      marks: ['not_mobile'],
+      marks: [],
       sameCustomer: [],
+    })
+  })
+
+  test('goes to the address of the order, though its phones would be refused today', async () => {
+    await withoutTriggers(
+      `update public.orders set shipping_address = shipping_address || '{"phone": "0300 1234567 / 8"}'`,
+    )
+    await withoutTriggers("update private.order_details set second_phone = '0301O345678'")
+    expect((await replace()).body).toMatchObject({
+      ok: true,
+      order: { shippingAddress: { phone: '0300 1234567 / 8' }, secondPhone: '0301O345678' },
     })
   })
 

@@ -1,7 +1,7 @@
 /* A courier's file is applied whole or not at all, and once. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { aStatement, cash, type Line } from '#tests/support/statement-requests.ts'
+import { aStatement, cash, type Line, type Money } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
 const { sql, call, place, book, expectExactCounts } = openDatabase()
@@ -251,7 +251,7 @@ describe('rule 22.12: money is lines', () => {
     const { body: read } = await call(admin, 'admin_statement', { p: { id: body['statement'] } })
     expect(read['lines']).toMatchObject([{ orderId: A, paid: TO_COLLECT + 100, overpaid: 100 }])
     const { body: figures } = await call(admin, 'admin_dashboard', {})
-    expect(figures).toMatchObject({ cashExpected: TO_COLLECT, inStatements: TO_COLLECT, inBank: 0 })
+    expect(figures).toMatchObject({ cashExpected: TO_COLLECT, customersPaid: TO_COLLECT + 100 })
     await expectExactCounts()
   })
 
@@ -265,19 +265,61 @@ describe('rule 22.12: money is lines', () => {
     expect(await parcelOf(A)).toMatchObject({ state: 'delivered', paid: TO_COLLECT })
   })
 
-  test('is in the bank from the tick of its statement to its end', async () => {
-    const line = { reference: A, state: 'delivered', money: [cash(50_000)] }
-    const { statement: id } = await apply([line])
-    const inBank = async (value: boolean) => {
-      await call(admin, 'admin_set_in_bank', { p: { id, inBank: value } })
-      await expectExactCounts()
-      return (await call(admin, 'admin_dashboard', {})).body['inBank']
+  test('what customers paid, couriers kept and what came are sums of the lines, by their days', async () => {
+    const fee = (amount: number): Money => ({ kind: 'fee', amount })
+    const files: [Line[], Row][] = [
+      [[{ reference: A, state: 'delivered', money: [cash(TO_COLLECT), fee(-20_000)] }], {}],
+      // Partly, and without a state.
+      [[{ reference: B, money: [cash(50_000), fee(-300)] }], {}],
+      // In two parts, each with its day.
+      [[{ reference: A, money: [cash(400, '2026-11-18'), cash(600), fee(-7)] }], {}],
+      // A return fee, a payment that is taken back, and 45 that no line has.
+      [
+        [
+          { reference: B, money: [{ kind: 'return_fee', amount: -9_900 }] },
+          { reference: A, money: [cash(-TO_COLLECT), { kind: 'adjustment', amount: 55 }] },
+        ],
+        { dated: '2026-11-21', net: -89_700 },
+      ],
+      [[{ reference: B, state: 'attempt_failed' }], {}],
+    ]
+    const ids: unknown[] = []
+    for (const [nth, [lines, more]] of files.entries()) {
+      const of = { number: `CPR ${nth}`, dated: '2026-11-20', ...more }
+      ids.push((await apply(lines, of))['statement'])
     }
-    expect(await inBank(true)).toBe(50_000)
-    expect(await inBank(false)).toBe(0)
-    expect(await inBank(true)).toBe(50_000)
-    await call(admin, 'admin_undo_statement', { p: { id } })
-    expect((await call(admin, 'admin_dashboard', {})).body['inBank']).toBe(0)
+    const tick = (nth: number) =>
+      call(admin, 'admin_set_in_bank', { p: { id: ids[nth], inBank: true } })
+    const figures = async (from?: string, until = from) => {
+      await expectExactCounts()
+      const { body } = await call(admin, 'admin_evening', { p: { from, until } })
+      const { customersPaid, couriersKept, unlisted, inBank, notInBank } = body
+      return [customersPaid, couriersKept, unlisted, inBank, notInBank]
+    }
+    expect(await figures()).toEqual([51_000, -30_152, 45, 0, 20_893])
+    await tick(0)
+    await tick(3)
+    await tick(4)
+    expect(await figures()).toEqual([51_000, -30_152, 45, 59_900 - 89_700, 50_693])
+    expect(await figures('2026-11-18')).toEqual([400, 0, 0, 0, 400])
+    expect(await figures('2026-11-20')).toEqual([130_500, -20_307, 0, 59_900, 50_293])
+    expect(await figures('2026-11-21')).toEqual([-TO_COLLECT, -9_845, 45, -89_700, 0])
+    const { body: dashboard } = await call(admin, 'admin_dashboard', {})
+    expect(dashboard).toMatchObject({
+      customersPaid: 51_000,
+      couriersKept: -30_152,
+      inBank: -29_800,
+    })
+    expect(await statementOf(ids[2])).toMatchObject({
+      ...{ customersPaid: 1_000, couriersKept: -7, came: 993 },
+      days: [
+        { day: '2026-11-18', came: 400 },
+        { day: '2026-11-20', came: 593 },
+      ],
+    })
+    expect(await statementOf(ids[4])).toMatchObject({ came: 0, days: [] })
+    await call(admin, 'admin_undo_statement', { p: { id: ids[3] } })
+    expect(await figures()).toEqual([130_900, -20_307, 0, 59_900, 50_693])
   })
 })
 
@@ -343,7 +385,7 @@ describe('rule 22.13: a statement is applied once', () => {
       parcels: [await parcelOf(A), await parcelOf(B)],
       of: await statementOf(former),
     }
-    expect(before.of).toMatchObject({ number: 'TCS-889/26', sum: TO_COLLECT + 500 })
+    expect(before.of).toMatchObject({ number: 'TCS-889/26', came: TO_COLLECT + 500 })
     const { statement } = await apply([{ reference: A, state: 'delivered', money: [cash(700)] }], {
       number: 'TCS 889/26',
       replaces: former,
@@ -472,8 +514,8 @@ describe('rule 22.14: a statement is undone', () => {
     })
     const { body } = await call(admin, 'admin_statements', { p: {} })
     expect(body['statements']).toMatchObject([
-      { sum: TO_COLLECT, parcels: 1, undoneAt: null },
-      { id: statement, sum: 0, parcels: 0, undoneAt: expect.any(String) },
+      { came: TO_COLLECT, parcels: 1, undoneAt: null },
+      { id: statement, came: 0, parcels: 0, undoneAt: expect.any(String) },
     ])
   })
 

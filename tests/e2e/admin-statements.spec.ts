@@ -1,5 +1,6 @@
 /* A courier's file from the import to the bank and back (rules 22.40 to 22.43). */
 import type { Page, Route } from '@playwright/test'
+import { formatMoney } from '#kit/money.ts'
 import { adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import {
@@ -56,11 +57,11 @@ test.describe('with a refused file', () => {
       ...['delivered', 'delivered', 'attempt_failed', 'handed_over'],
     ])
 
-    const inBank = page.getByRole('checkbox', { name: 'In the bank' })
+    const inBank = page.getByRole('checkbox', { name: 'In my bank' })
     await inBank.click()
     await expect(inBank).toBeChecked()
-    const [banked] = await shop.sql('select sum(banked)::float8 as sum from private.parcels')
-    expect(banked?.['sum']).toBe(cash)
+    const came = formatMoney(cash - 2 * 226_20)
+    await expect(page.getByRole('list', { name: 'Statements, newest first' })).toContainText(came)
 
     await page.getByRole('link', { name: /^Open statement \d+$/ }).click()
     await expect(page.getByRole('list', { name: 'Parcels of the statement' })).toContainText(

@@ -1,7 +1,8 @@
 /* Phones that the browser takes for one number are one phone in the database. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { internationalDigits, isPakistaniMobile, isSamePhone } from '#order/phone.ts'
+import { cleanCode } from '#kit/text.ts'
+import { internationalDigits, isPakistaniMobile, isPhone, isSamePhone } from '#order/phone.ts'
 import { openDatabase } from '../support/database.ts'
 import { phoneCases } from '../support/phone-cases.ts'
 import { samples, seed } from '../support/random-run.ts'
@@ -22,6 +23,22 @@ test('3,000 national numbers have one key, with and without a country code', asy
     if (keys.some((key) => key !== national)) found.push({ national, keys })
   }
   expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
+})
+
+test('rule 4.5: 20,000 texts of digits, letters and signs are phones in both or in none', async () => {
+  const part = fc.constantFrom(
+    ...'+0+92 92 0092 3 30 301 1234567 765432 , . - ( ) O ہ Ｏ ext ۳ × ، ۔ 1 23'.split(' '),
+  )
+  const typed = samples(fc.array(part, { maxLength: 9 }), 20_000).map((parts) =>
+    cleanCode(parts.join('')),
+  )
+  const rows = await sql<{ is: boolean }>(
+    `select private.is_phone(phone) as is from unnest($1::text[]) with ordinality as listed (phone, nth) order by nth`,
+    [typed],
+  )
+  const found = typed.filter((phone, nth) => rows[nth]?.is !== isPhone(phone))
+  expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
+  expect(typed.filter(isPhone).length).toBeGreaterThan(1000)
 })
 
 test('a phone without digits, or none at all, has an empty key', async () => {

@@ -58,7 +58,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/camera': [],
   'admin/confirm': ['auth', 'dispatch', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
-  'admin/dashboard': ['auth', 'order', 'orders'],
+  'admin/dashboard': ['auth', 'money', 'order', 'orders'],
   'admin/dispatch': ['auth', 'camera', 'lists', 'order', 'place', 'print', 'spreadsheets'],
   'admin/help-requests': ['auth', 'lists', 'messages'],
   'admin/lists': [],

@@ -2,7 +2,9 @@
  * Addresses that src/order/address/address.ts and private.clean_address() validate and normalize in
  * the same way. Labels are those of docs/testing.md.
  */
+import { foldDigits } from '#kit/text.ts'
 import { type AddressProblem, mapFields, type RequiredField } from '#order/address/address.ts'
+import { noPhones, phoneCases } from './phone-cases.ts'
 
 export interface AddressCase {
   label: string
@@ -49,6 +51,9 @@ export const addressCases: AddressCase[] = [
   ...labelled('A79', [
     stored('fullName', 'Ali\u202Ecod.exe', 'Alicod.exe'),
     stored('fullName', 'A\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069li', 'Ali'),
+    stored('fullName', '\u200ENida\u200B Qu\u00ADre\u2060shi\u200F', 'Nida Qureshi'),
+    stored('postalCode', '\u200E54\u200C0\uFEFF00\u{E0020}', '54000'),
+    stored('phone', '\u202A+92 300 1234567\u202C\u200D', '+92 300 1234567'),
     stored('country', `${'\u2066'.repeat(200)}Pakistan`, 'Pakistan'),
   ]),
   ...labelled('A80', [
@@ -105,6 +110,10 @@ export const addressCases: AddressCase[] = [
     refused('phone', '1234567890123456', 'phone_invalid'),
     stored('phone', '+92 (300) 123-4567', '+92 (300) 123-4567'),
     refused('phone', 'call me', 'phone_invalid'),
+    ...noPhones.map((phone) => refused('phone', phone, 'phone_invalid')),
+    ...phoneCases.flatMap(({ typed }) =>
+      typed.map((phone) => stored('phone', phone, foldDigits(phone))),
+    ),
     stored('phone', 'ext 1234567890', 'ext 1234567890'),
     refused('phone', `1234567890${' '.repeat(30)}x`, 'too_long'),
   ]),

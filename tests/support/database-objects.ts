@@ -67,7 +67,9 @@ objects as (
       ) end)
   from relations
   union all
-  select format('column %s of %s: %s', attnum, name, attname), concat_ws(E'\\n',
+  -- Counted without the columns that a migration dropped.
+  select format('column %s of %s: %s', row_number() over (partition by attrelid order by attnum), name, attname),
+    concat_ws(E'\\n',
     format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, pg_get_expr(adbin, adrelid),
     attacl::text, attstorage, col_description(attrelid, attnum))
   from pg_attribute join relations on relations.oid = attrelid

@@ -36,6 +36,9 @@ interface Happened {
 
 interface Statement {
   isInBank: boolean
+  dated: string
+  /** What the file says that it pays. */
+  net: number | undefined
   money: { parcel: number; kind: string; amount: number; dated: string }[]
 }
 
@@ -76,7 +79,7 @@ export class Oracle {
     this.parcels.push({ state, toCollect, stateAt: this.now, handedOverAt, endedAt: undefined })
   }
 
-  apply(id: number, lines: OracleLine[]) {
+  apply(id: number, lines: OracleLine[], { dated, net }: Pick<Statement, 'dated' | 'net'>) {
     const winners = new Map<number, OracleLine>()
     for (const line of lines) {
       const best = winners.get(line.parcel)
@@ -86,7 +89,7 @@ export class Oracle {
       if (state && this.mayMove(this.at(parcel), state, at)) this.move(parcel, state, at, id)
     }
     const money = lines.flatMap(({ parcel, money }) => money.map((one) => ({ parcel, ...one })))
-    this.statements.set(id, { isInBank: false, money })
+    this.statements.set(id, { isInBank: false, dated, net, money })
   }
 
   undo(id: number) {
@@ -114,8 +117,7 @@ export class Oracle {
       moment !== undefined && dayOf(moment) >= from && dayOf(moment) <= until
     const parcels = this.parcels.map((parcel, nth) => ({
       ...parcel,
-      paid: this.cashOf(nth, () => true),
-      banked: this.cashOf(nth, ({ isInBank }) => isInBank),
+      paid: this.cashOf(nth),
     }))
     const total = (found: typeof parcels) => ({
       parcels: found.length,
@@ -127,21 +129,38 @@ export class Oracle {
       ({ state, endedAt }) => CAME_BACK.includes(state) && isWithin(endedAt),
     )
     const early = parcels.filter(({ state, paid }) => state !== 'delivered' && paid !== 0)
-    const costs = (kind: string) =>
+    const isThen = (day: string) => day >= from && day <= until
+    const statements = [...this.statements.values()]
+    const ofThen = ({ money }: Statement) => money.filter(({ dated }) => isThen(dated))
+    const unlistedOf = ({ money, dated, net }: Statement) =>
+      net === undefined || !isThen(dated) ? 0 : net - sum(money.map(({ amount }) => amount))
+    const paidBy = (kind: string) =>
       sum(
-        [...this.statements.values()]
-          .flatMap(({ money }) =>
-            money.filter((one) => one.kind === kind && one.dated >= from && one.dated <= until),
-          )
-          .map(({ amount }) => amount),
+        statements.flatMap((one) =>
+          ofThen(one).map((line) => (line.kind === kind ? line.amount : 0)),
+        ),
       )
+    const cameOf = (wanted: boolean) =>
+      sum(
+        statements
+          .filter(({ isInBank }) => isInBank === wanted)
+          .map((one) => sum(ofThen(one).map(({ amount }) => amount)) + unlistedOf(one)),
+      )
+    const costs = {
+      fees: paidBy('fee'),
+      taxes: paidBy('tax'),
+      returnFees: paidBy('return_fee'),
+      adjustments: paidBy('adjustment'),
+    }
     return {
       handedOver: total(parcels.filter(({ handedOverAt }) => isWithin(handedOverAt))),
       delivered: total(then),
       onTheRoad: total(parcels.filter(({ state }) => ON_THE_ROAD.includes(state))),
-      cashExpected: sum(then.map(({ toCollect }) => toCollect)),
-      inStatements: sum(then.map(({ paid, toCollect }) => Math.min(paid, toCollect))),
-      inBank: sum(then.map(({ banked, toCollect }) => Math.min(banked, toCollect))),
+      customersPaid: paidBy('cash'),
+      couriersKept: sum(Object.values(costs)),
+      unlisted: sum(statements.map(unlistedOf)),
+      inBank: cameOf(true),
+      notInBank: cameOf(false),
       unpaid: this.unpaid(delivered),
       cameBack: back.length
         ? [{ reason: 'returned', parcels: back.length, amount: total(back).toCollect }]
@@ -150,9 +169,7 @@ export class Oracle {
         parcels: early.length,
         amount: sum(early.map(({ paid, toCollect }) => Math.min(paid, toCollect))),
       },
-      fees: costs('fee'),
-      taxes: costs('tax'),
-      returnFees: costs('return_fee'),
+      ...costs,
       lost: parcels.filter(({ state }) => state === 'lost').length,
     }
   }
@@ -182,10 +199,8 @@ export class Oracle {
     })
   }
 
-  private cashOf(parcel: number, counts: (statement: Statement) => boolean): number {
-    const money = [...this.statements.values()]
-      .filter(counts)
-      .flatMap((statement) => statement.money)
+  private cashOf(parcel: number): number {
+    const money = [...this.statements.values()].flatMap((statement) => statement.money)
     return sum(
       money
         .filter((one) => one.parcel === parcel && one.kind === 'cash')

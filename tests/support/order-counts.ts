@@ -15,11 +15,10 @@ export async function savedCounts(sql: RunSql) {
     `),
     total: await sql('select customers from private.customer_total'),
     cash: await sql(`
-      select day, sum(parcels)::bigint as parcels, sum(expected)::bigint as expected, sum(in_statements)::bigint as "inStatements",
-        sum(in_bank)::bigint as "inBank"
-      from private.cash_changes group by day
-      having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0) order by day
+      select day, sum(parcels)::bigint as parcels, sum(expected)::bigint as expected
+      from private.cash_changes group by day having (sum(parcels), sum(expected)) <> (0, 0) order by day
     `),
+    payments: await sql('select * from private.payments order by statement_id, day'),
   }
 }
 
@@ -61,15 +60,26 @@ export async function computedCounts(sql: RunSql) {
     `),
     cash: await sql(`
       select (ended_at at time zone 'Asia/Karachi')::date as day, count(*) as parcels,
-        sum(to_collect)::bigint as expected, sum(least(cash, to_collect))::bigint as "inStatements",
-        sum(least(lines.banked, to_collect))::bigint as "inBank"
-      from private.parcels as p, lateral (
-        select coalesce(sum(amount), 0) as cash,
-          coalesce(sum(case when in_bank_at is not null then amount end), 0) as banked
-        from private.money_lines as line join private.statements on statements.id = statement_id
-        where line.parcel_id = p.id and kind = 'cash'
-      ) as lines (cash, banked)
-      where state = 'delivered' group by 1 order by 1
+        sum(to_collect)::bigint as expected
+      from private.parcels where state = 'delivered' group by 1 order by 1
+    `),
+    // A statement pays what its file says, else what its lines sum to.
+    payments: await sql(`
+      with lines as (
+        select statement_id, dated as day, sum(amount) as came,
+          coalesce(sum(amount) filter (where kind = 'cash'), 0) as collected
+        from private.money_lines group by 1, 2
+      ), owns as (
+        select id as statement_id, coalesce(dated, (applied_at at time zone 'Asia/Karachi')::date) as day,
+          net - coalesce((select sum(came) from lines where statement_id = id), 0) as unlisted
+        from private.statements where undone_at is null
+      )
+      select statement_id, day, coalesce(collected, 0)::bigint as collected,
+        coalesce(came - collected, 0)::bigint as kept, coalesce(unlisted, 0)::bigint as unlisted,
+        (coalesce(came, 0) + coalesce(unlisted, 0))::bigint as came
+      from lines full join owns using (statement_id, day)
+      where (coalesce(collected, 0), coalesce(came, 0), coalesce(unlisted, 0)) <> (0, 0, 0)
+      order by 1, 2
     `),
   }
 }

@@ -23,7 +23,7 @@ const NONE_OF_A_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [stat
 
 export const NO_EARLIER_ORDERS: OrdersOfCustomer = { ...NONE_OF_A_STATUS, count: 0 }
 
-export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0 }
+export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0, waiting: 0 }
 
 export interface ItemRequest {
   id: string
@@ -57,7 +57,7 @@ export function anOrderRequest(change: Record<string, unknown> = {}, items = [an
 /** The nth of several requests, with an id, a token and a phone of its own. */
 export function anAttempt(nth: number, change: Record<string, unknown> = {}) {
   const number = String(nth).padStart(5, '0')
-  const shippingAddress = { ...goodAddress, phone: `03001${number}` }
+  const shippingAddress = { ...goodAddress, phone: `030010${number}` }
   return anOrderRequest({ id: `NTH${number}`, token: token + number, shippingAddress, ...change })
 }
 

@@ -10,6 +10,23 @@ export interface PhoneCase {
   international: string | undefined
 }
 
+/** What is no phone, though it has ten digits or more. */
+export const noPhones = [
+  '0300123456',
+  '030012345678',
+  '+92 300 123456',
+  '+92 300 12345678',
+  '0092 300 12345678',
+  '92 0300 123456',
+  '0300O1234567',
+  '03O01234567890',
+  '0300ہ1234567',
+  '0300１２３Ｏ４567',
+  '03001234567.0',
+  '923001234567,00',
+  '1234567890.5',
+]
+
 export const phoneCases: PhoneCase[] = [
   {
     typed: [
@@ -27,6 +44,11 @@ export const phoneCases: PhoneCase[] = [
       '۰۳۰۰۱۲۳۴۵۶۷',
       '٠٣٠٠١٢٣٤٥٦٧',
       '０３００１２３４５６７',
+      '+92+923001234567',
+      '+92 (92) 300 1234567',
+      '92 92 0300 1234567',
+      '0092 923001234567',
+      '+0300 1234567',
     ],
     key: '3001234567',
     international: '923001234567',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cameFigures, IN_MY_BANK } from '#admin/money/came.ts'
 import { formatUpTo1000 } from '#admin/order/orders.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import { island } from '#kit/island/island.tsx'
@@ -86,15 +87,14 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
           {dashboard.pendingOrders > 0 && <CardLink href={paths.adminRun}>Confirm orders</CardLink>}
         </StatCard>
         <StatCard name="Completed Orders" value={String(dashboard.completedOrders)} />
-        <StatCard name="Cash Expected" value={formatMoney(dashboard.cashExpected)}>
-          <p>Of delivered parcels.</p>
-        </StatCard>
-        <StatCard name="In Statements" value={formatMoney(dashboard.inStatements)}>
-          <p>Of that, what couriers list as paid.</p>
-        </StatCard>
-        <StatCard name="In the Bank" value={formatMoney(dashboard.inBank)}>
-          <CardLink href={paths.adminEvening}>Evening</CardLink>
-        </StatCard>
+        {cameFigures(dashboard).map(({ label, amount }, nth) => (
+          <StatCard key={label} name={label} value={formatMoney(amount)}>
+            {nth === 0 && (
+              <p>To collect of delivered parcels: {formatMoney(dashboard.cashExpected)}.</p>
+            )}
+            {label === IN_MY_BANK && <CardLink href={paths.adminEvening}>Evening</CardLink>}
+          </StatCard>
+        ))}
         <StatCard name="Open Requests" value={String(dashboard.openRequests)}>
           <CardLink href={paths.adminMessages}>Requests for help</CardLink>
         </StatCard>
@@ -122,7 +122,12 @@ function StatCard({ name, value, children }: StatCardProps) {
   return (
     <li className="min-w-0 rounded-lg border border-line p-5">
       <h2 className="font-body text-base font-semibold text-muted">{name}</h2>
-      <p className="mt-1 text-h3 font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</p>
+      {/* A long figure in smaller letters, on one line. */}
+      <p
+        className={`mt-1 font-semibold tabular-nums [overflow-wrap:anywhere] ${value.length > 9 ? 'text-lg' : 'text-h3'}`}
+      >
+        {value}
+      </p>
       {children && <div className="mt-2 text-sm text-muted">{children}</div>}
     </li>
   )

@@ -1,8 +1,9 @@
 /* Figures of the dashboard. Revenue counts every order that is not cancelled. */
+import type { Came } from '#admin/money/came.ts'
 import { formatDay, formatMoment, formatTime } from '#kit/dates.ts'
 import type { OrderStatus } from '#order/status.ts'
 
-export interface Dashboard {
+export interface Dashboard extends Came {
   totalOrders: number
   /** Minor units, like every revenue below. */
   totalRevenue: number
@@ -10,10 +11,8 @@ export interface Dashboard {
   pendingOrders: number
   /** Delivered. */
   completedOrders: number
-  /** To collect of all delivered parcels, what of it is in statements, and what is in the bank. */
+  /** To collect of all delivered parcels. */
   cashExpected: number
-  inStatements: number
-  inBank: number
   /** Of the last 30 days, today included. */
   revenue30: number
   /** Of the 30 days before those. */

@@ -4,7 +4,7 @@ import { fetchOrders } from '#admin/order/orders.api.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { cleanText, foldDigits } from '#kit/text.ts'
+import { cleanCode } from '#kit/text.ts'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { isSamePhone } from '#order/phone.ts'
 
@@ -29,7 +29,7 @@ export function createEarlierOrders(request = fetchOrders) {
 
   /** Follows what is typed. */
   function lookUp(typed: string): void {
-    const now = foldDigits(cleanText(typed))
+    const now = cleanCode(typed)
     if (now === phone) return
     phone = now
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 /* What the forms of an order share: amounts as they are typed, and what is said at a field. */
 
 import { formatMoney, toMinor } from '#kit/money.ts'
-import { cleanText, foldDigits } from '#kit/text.ts'
+import { cleanCode } from '#kit/text.ts'
 import {
   ADDRESS_FIELDS,
   type AddressField,
@@ -17,7 +17,7 @@ export type OrderFormProblems = Partial<Record<OrderFormField, string>>
 
 /** Minor units. Empty is zero, and no amount is NaN. */
 export function readAmount(typed: string): number {
-  const text = foldDigits(cleanText(typed)).replace(/[, ]/g, '')
+  const text = cleanCode(typed).replace(/[, ]/g, '')
   if (text === '') return 0
   return /^\d{1,10}(\.\d{1,2})?$/.test(text) ? toMinor(Number(text)) : Number.NaN
 }

@@ -1,5 +1,5 @@
 /* What a tracking number looks like. The database has the same pattern: public.orders.tracking_number. */
-import { cleanText, foldDigits } from '#kit/text.ts'
+import { cleanCode } from '#kit/text.ts'
 
 const TRACKING_NUMBER = /^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$/
 
@@ -7,7 +7,7 @@ export const TRACKING_NUMBER_HINT = 'Up to 64 Latin letters, digits, spaces and 
 
 /** As it is sent: on one line, with Latin digits. */
 export function cleanTrackingNumber(typed: string): string {
-  return foldDigits(cleanText(typed))
+  return cleanCode(typed)
 }
 
 /** Why the database would refuse this number; undefined where it would not. An empty one is no number. */

@@ -1,14 +1,6 @@
 /* What a cell of a courier's list says. */
 import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
-import { cleanText, foldDigits } from '#kit/text.ts'
-
-/** Marks of direction and of line breaks, which no cell of a list needs. */
-const MARKS = /[\u00AD\u061C\u200B\u200E\u200F\u2060]/g
-
-/** One line, without marks that do not print. */
-export function cleanCell(text: string): string {
-  return cleanText(text.replace(MARKS, ''))
-}
+import { foldDigits } from '#kit/text.ts'
 
 /** `#abc defgh` → `ABCDEFGH`. */
 export function toReference(cell: string): string {

@@ -3,7 +3,8 @@
  * known headers and rows of one width. A row of another width than the header, and a quotation mark that does not
  * close, are named (docs/product.md, rules 22.20 and 22.26). Loads what reads cells on demand.
  */
-import { cleanCell, quote } from './cell.ts'
+import { cleanText } from '#kit/text.ts'
+import { quote } from './cell.ts'
 import { headerKey, headerPoints, type KnownHeaders, type UnreadCell } from './sheet.ts'
 
 export interface CsvRows {
@@ -67,7 +68,7 @@ export async function parseCsv(text: string, headers: KnownHeaders = new Map()):
   }
   const rows = readRows(lines, layout, parse)
   return {
-    rows: rows.map(({ cells }) => cells.map(cleanCell)),
+    rows: rows.map(({ cells }) => cells.map(cleanText)),
     unread: rows.flatMap(({ problem }, row) => (problem ? { row, problem } : [])),
   }
 }

@@ -1,5 +1,5 @@
 /* The visible sheets of a workbook (Office Open XML). Loads what reads them on demand. */
-import { cleanCell } from './cell.ts'
+import { cleanText } from '#kit/text.ts'
 import type { MergedCells, Sheet, UnreadCell } from './sheet.ts'
 
 /** A small file may hold far more than what it is compressed to. */
@@ -56,7 +56,7 @@ function visibleSheets(workbook: string, relationships: string) {
     )
     const path = attribute(target ?? '', 'Target')
     return {
-      name: cleanCell(attribute(sheet, 'name')),
+      name: cleanText(attribute(sheet, 'name')),
       place: nth + 1,
       path: path.startsWith('/') ? path.slice(1) : `xl/${path}`,
     }
@@ -136,7 +136,7 @@ function columnIndex(letters: string): number {
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return numberText(cell)
-  return cell instanceof Date ? dateText(cell) : cleanCell(String(cell))
+  return cell instanceof Date ? dateText(cell) : cleanText(String(cell))
 }
 
 /** Excel rounds a number of more than 15 digits: `wasShortened` recognizes this form. */

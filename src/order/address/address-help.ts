@@ -3,8 +3,8 @@
  * 4.40). A module of its own: it has all cities, and is fetched when a form gets the focus.
  */
 import { LIST_LOCALE } from '#config/locale.ts'
-import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
-import { isPakistaniMobile, phonePair } from '../phone.ts'
+import { cleanCode, cleanText, isBlank } from '#kit/text.ts'
+import { isPakistaniMobile, isPhone, phonePair } from '../phone.ts'
 import { HINT_WORDS } from '../texts/hint-words.ts'
 import type { ShippingAddress } from './address.ts'
 import { type City, capitalOf, foldCity, PROVINCES, postTownOf } from './cities.ts'
@@ -41,7 +41,7 @@ export function detailsOfCity(typed: ShippingAddress): Beside {
 export function belongsToCity(typed: ShippingAddress): Beside {
   const { city } = isInPakistan(typed) ? findPlace(typed.city, typed) : {}
   const isOfState = city && provinceNamed(typed.state) === city.province
-  const isOfCode = city && isPostCodeOf(city, foldDigits(cleanText(typed.postalCode)))
+  const isOfCode = city && isPostCodeOf(city, cleanCode(typed.postalCode))
   return { state: isOfState ? typed.state : '', postalCode: isOfCode ? typed.postalCode : '' }
 }
 
@@ -54,7 +54,7 @@ export function addressHints(typed: ShippingAddress): AddressHints {
   return {
     phone,
     state: stateHint(city, typed.state),
-    postalCode: postCodeHint(city, isAround, foldDigits(cleanText(typed.postalCode))),
+    postalCode: postCodeHint(city, isAround, cleanCode(typed.postalCode)),
   }
 }
 
@@ -119,7 +119,7 @@ function fact(text: string): Hint {
 /** For a place that is not in the table: its province, and the post code of the capital. */
 function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
   const province = provinceNamed(typed.state)
-  const postalCode = foldDigits(cleanText(typed.postalCode))
+  const postalCode = cleanCode(typed.postalCode)
   const capitals = PROVINCES.map((each) => ({ ...capitalOf(each), ...detailsOf(capitalOf(each)) }))
   const capital = capitals.find(({ state }) => state === province)
   if (capital && postalCode === capital.postalCode)
@@ -161,6 +161,8 @@ function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
 function phoneHint(phone: string): Hint | undefined {
   if (isBlank(cleanText(phone)) || isPakistaniMobile(phone)) return undefined
   if (phonePair(phone)) return fact(HINT_WORDS.twoPhones)
+  // Another length than that of a phone is an error.
+  if (!isPhone(cleanCode(phone))) return undefined
   return fact(HINT_WORDS.noMobile)
 }
 

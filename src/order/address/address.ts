@@ -4,7 +4,8 @@
  */
 import { LIST_LOCALE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
-import { capitalized, cleanText, countCharacters, foldDigits, isBlank } from '#kit/text.ts'
+import { capitalized, cleanCode, cleanText, countCharacters, isBlank } from '#kit/text.ts'
+import { isPhone } from '../phone.ts'
 import { ADDRESS_WORDS, PHONE_EXAMPLE } from '../texts/address-words.ts'
 
 export type AddressProblem = 'required' | 'too_long' | 'phone_invalid' | 'postal_invalid'
@@ -15,7 +16,7 @@ interface FieldDefinition {
   isOptional?: true
   /** In characters (code points), as Postgres counts them. */
   maxLength: number
-  /** Text of digits: those of other scripts become ASCII. */
+  /** A code or a number: `cleanCode()` cleans it. */
   isNumeric?: boolean
   isValid?(text: string): boolean
   /** Of a text that `isValid` rejects. */
@@ -44,7 +45,7 @@ const WIDE = 'col-span-full'
 const PHONE: Pick<FieldDefinition, 'maxLength' | 'isNumeric' | 'isValid' | 'problem'> = {
   maxLength: 40,
   isNumeric: true,
-  isValid: (text) => /^\d{10,15}$/.test(text.replace(/[^0-9]/g, '')),
+  isValid: isPhone,
   problem: 'phone_invalid',
 }
 
@@ -226,8 +227,7 @@ export function maskedFieldNames(): string {
 }
 
 function cleanField(field: AddressField, typed = ''): string {
-  const text = cleanText(typed)
-  return ADDRESS_TABLE[field].isNumeric ? foldDigits(text) : text
+  return ADDRESS_TABLE[field].isNumeric ? cleanCode(typed) : cleanText(typed)
 }
 
 function fieldProblem(field: AddressField, text: string): AddressProblem | undefined {

@@ -28,7 +28,14 @@ export async function parcelsIn(
 
 /** Removes what a test left of statements and parcels. */
 export async function withoutMoney(shop: OwnShop): Promise<void> {
-  for (const table of ['money_lines', 'parcel_events', 'parcels', 'statements', 'courier_settings'])
+  for (const table of [
+    'payments',
+    'money_lines',
+    'parcel_events',
+    'parcels',
+    'statements',
+    'courier_settings',
+  ])
     await shop.sql(`delete from private.${table}`)
 }
 

@@ -41,8 +41,17 @@ export const moneyMutations: Mutation[] = [
   }),
   ...inFunction('private.sum_parcels(bigint[])', STATEMENTS, {
     'only cash pays a parcel': ["line.kind = 'cash'", 'true'],
+  }),
+  ...inFunction('private.sum_payments(bigint[])', STATEMENTS, {
+    'what couriers keep was not paid to the shop': [
+      "case kind when 'cash' then 0 else amount end",
+      '0',
+    ],
+    'an undone statement pays nothing': ['undone_at is null', 'true'],
+  }),
+  ...inFunction('private.payment_figures(date, date)', STATEMENTS, {
     'money is in the bank by the tick of its statement': [
-      'filter (where statement.in_bank_at is not null)',
+      'filter (where in_bank_at is not null)',
       '',
     ],
   }),
@@ -58,9 +67,6 @@ export const moneyMutations: Mutation[] = [
   ),
   ...inFunction('private.undo_events(private.parcel_events[])', STATEMENTS, {
     'what happened later is not undone': ['later.id > e.id', 'false'],
-  }),
-  ...inFunction('private.count_cash_changes()', STATEMENTS, {
-    'cash counts up to what was to be collected': ['least(paid, to_collect)', 'paid'],
   }),
   ...inFunction('private.check_in(private.parcels, text, uuid)', RETURNS, {
     'what was delivered is not lost': "act = 'lost'",

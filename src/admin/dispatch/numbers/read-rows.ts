@@ -1,9 +1,9 @@
 /* The cells of a pasted list, or of a courier's file. */
 import { knownHeaders } from '#admin/spreadsheets/aliases.ts'
-import { cleanCell } from '#admin/spreadsheets/cell.ts'
 import { parseCsv } from '#admin/spreadsheets/csv.ts'
 import { readInWorker } from '#admin/spreadsheets/read-in-worker.ts'
 import { headerPoints, type Sheet } from '#admin/spreadsheets/sheet.ts'
+import { cleanText } from '#kit/text.ts'
 
 export interface ListRows {
   rows: string[][]
@@ -41,7 +41,7 @@ function toList({ rows, unread }: Pick<Sheet, 'rows' | 'unread'>, ids: ReadonlyS
 }
 
 function splitRows(lines: string[][], ids: ReadonlySet<string>): string[][] {
-  const rows = lines.map((row) => splitAlone(row, ids).map(cleanCell))
+  const rows = lines.map((row) => splitAlone(row, ids).map(cleanText))
   const isWide = rows.some(({ length }) => length > 1)
   // An empty line of one column is a place without a number.
   return isWide ? rows.filter((row) => row.some(Boolean)) : rows

@@ -2,12 +2,12 @@ import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
+import type { Figure } from '../came.ts'
 import {
   advanceFigures,
   claimFigures,
   costFigures,
   type Evening,
-  type Figure,
   mainFigures,
   returnFigures,
   unpaidFigures,
@@ -32,7 +32,7 @@ export function EveningFigures({ evening }: { evening: Evening }) {
       <div className="grid items-start gap-8 md:grid-cols-2">
         <div className="grid gap-8">
           <Figures title="Unpaid now, by age" figures={unpaidFigures(evening)} />
-          <Figures title="Costs" figures={costFigures(evening)} />
+          <Figures title="Couriers kept" figures={costFigures(evening)} />
         </div>
         <div className="grid gap-8">
           <Figures title="Came back" figures={returnFigures(evening)} none="No parcel came back." />

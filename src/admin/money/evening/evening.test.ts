@@ -10,9 +10,11 @@ const evening: Evening = {
   handedOver: { parcels: 12, toCollect: 1500050 },
   delivered: { parcels: 8, toCollect: 1000000 },
   onTheRoad: { parcels: 4, toCollect: 500050 },
-  cashExpected: 1000000,
-  inStatements: 600000,
-  inBank: 0,
+  customersPaid: 600000,
+  couriersKept: -43700,
+  unlisted: 0,
+  inBank: 556300,
+  notInBank: 0,
   paidUndelivered: { parcels: 0, amount: 0 },
   unpaid: [
     { age: '0-7', parcels: 4, amount: 400000 },
@@ -24,6 +26,7 @@ const evening: Evening = {
   fees: -19500,
   taxes: 0,
   returnFees: -23700,
+  adjustments: -500,
 }
 const days = { from: '2026-11-25', until: '2026-11-25' }
 
@@ -33,11 +36,12 @@ test('rule 22.48: the text for a chat has every sum exactly, and no line without
     'Handed over: 12, Rs 15000.50',
     'Delivered: 8, Rs 10000.00',
     'On the road now: 4, Rs 5000.50',
-    'Cash expected: Rs 10000.00',
-    'In statements: Rs 6000.00',
-    'In the bank: Rs 0.00',
+    'Customers paid: Rs 6000.00',
+    'Couriers kept: Rs -437.00',
+    'In my bank: Rs 5563.00',
     'Fees: Rs -195.00',
     'Return fees: Rs -237.00',
+    'Adjustments: Rs -5.00',
     '',
     'Unpaid:',
     'Up to 7 days: 4, Rs 4000.00',
@@ -59,5 +63,6 @@ test('rule 22.47: the CSV has the same figures, with amounts that a spreadsheet 
   expect(rows).toContainEqual(['Figures', 'Handed over', 12, 15000.5])
   expect(rows).toContainEqual(['Unpaid', 'More than 30 days', 0, 0])
   expect(rows).toContainEqual(['Lost', 'HGFEDCBA, TCS 77', 1, 999])
-  expect(toCsv(rows)).toContain('"Costs","Fees","","-195"')
+  expect(toCsv(rows)).toContain('"Couriers kept","Fees","","-195"')
+  expect(rows).toContainEqual(['Figures', 'In my bank', '', 5563])
 })

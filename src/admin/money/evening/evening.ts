@@ -9,6 +9,7 @@ import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDate } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
+import { type Came, cameFigures, type Figure } from '../came.ts'
 import type { Days } from './days.ts'
 
 interface Counted {
@@ -17,15 +18,13 @@ interface Counted {
   toCollect: number
 }
 
-export interface Evening {
+/** What was paid is of these days too. */
+export interface Evening extends Came {
   /** Of these days. */
   handedOver: Counted
   delivered: Counted
   /** As it is now. */
   onTheRoad: Counted
-  cashExpected: number
-  inStatements: number
-  inBank: number
   /** Cash of parcels that nothing calls delivered. */
   paidUndelivered: { parcels: number; amount: number }
   unpaid: { age: '0-7' | '8-14' | '15-30' | '30+'; parcels: number; amount: number }[]
@@ -37,20 +36,11 @@ export interface Evening {
     trackingNumber: string | null
     toCollect: number
   }[]
-  /** Costs are negative. */
+  /** What couriers kept. Costs are negative. */
   fees: number
   taxes: number
   returnFees: number
-}
-
-export interface Figure {
-  label: string
-  /** How many; undefined of a sum alone. */
-  parcels?: number
-  amount: number
-  /** Of one order. */
-  orderId?: string
-  fullName?: string
+  adjustments: number
 }
 
 /** What the page shows first. */
@@ -60,17 +50,16 @@ export function mainFigures(evening: Evening): Figure[] {
     figureOf('Handed over', handedOver),
     figureOf('Delivered', delivered),
     figureOf('On the road now', onTheRoad),
-    { label: 'Cash expected', amount: evening.cashExpected },
-    { label: 'In statements', amount: evening.inStatements },
-    { label: 'In the bank', amount: evening.inBank },
+    ...cameFigures(evening),
   ]
 }
 
-export function costFigures({ fees, taxes, returnFees }: Evening): Figure[] {
+export function costFigures({ fees, taxes, returnFees, adjustments }: Evening): Figure[] {
   return [
     { label: 'Fees', amount: fees },
     { label: 'Taxes', amount: taxes },
     { label: 'Return fees', amount: returnFees },
+    { label: 'Adjustments', amount: adjustments },
   ]
 }
 
@@ -113,7 +102,7 @@ export function toEveningRows(evening: Evening, { from, until }: Days): (string 
     ['Part', 'What', 'Parcels', 'Amount'],
     ['Days', from === until ? from : `${from} to ${until}`, '', ''],
     ...rows('Figures', mainFigures(evening)),
-    ...rows('Costs', costFigures(evening)),
+    ...rows('Couriers kept', costFigures(evening)),
     ...rows('Unpaid', unpaidFigures(evening)),
     ...rows('Came back', returnFigures(evening)),
     ...rows('Advance to pay back', advanceFigures(evening)),

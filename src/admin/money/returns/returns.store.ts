@@ -8,7 +8,7 @@ import { beep } from '#admin/beep.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import { cleanText } from '#kit/text.ts'
+import { cleanCode } from '#kit/text.ts'
 import { checkIn, undoCheckIn } from './returns.api.ts'
 import {
   CHECK_IN_ACTS,
@@ -73,7 +73,7 @@ export function createReturns(options: Partial<typeof defaults> = {}) {
 export type ReturnsStore = ReturnType<typeof createReturns>
 
 async function scan(desk: Desk, typed: string, act = desk.$act.get()): Promise<void> {
-  const code = cleanText(typed)
+  const code = cleanCode(typed)
   if (code === '') return
   const scans = desk.$scans.get()
   const unsent = scans.find((one) => one.code === code && one.act === act && one.state === 'unsent')

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
+import { IN_MY_BANK } from '../came.ts'
 import type { StatementActs } from './statement-acts.store.ts'
-import type { Statement } from './statements.ts'
+import { hasMoney, type Statement } from './statements.ts'
 
 export interface InBankProps {
   statement: Statement
   acts: StatementActs
 }
 
-/** The tick changes once the database has it. */
+/** The tick changes once the database has it. A file of states has none. */
 export function InBank({ statement, acts }: InBankProps) {
   const isSaving = useStore(acts.$ticked) === statement.id
+  if (!hasMoney(statement)) return null
   return (
     <Checkbox
       checked={statement.inBankAt !== null}
@@ -19,7 +21,7 @@ export function InBank({ statement, acts }: InBankProps) {
       onChange={() => void acts.tick(statement)}
       labelClass={`inline-flex ${isSaving ? 'opacity-60' : ''}`}
     >
-      In the bank
+      {IN_MY_BANK}
     </Checkbox>
   )
 }

@@ -3,6 +3,7 @@ import { courierName } from '#admin/order/couriers.ts'
 import { formatDate, formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -11,7 +12,7 @@ import { InBank } from './InBank.tsx'
 import { StatementParcels } from './StatementParcels.tsx'
 import { createStatementPage, type StatementPageStore } from './statement-page.store.ts'
 import type { WholeStatement } from './statements.api.ts'
-import { compareNet } from './statements.ts'
+import { formatPaid } from './statements.ts'
 import { UndoDialog } from './UndoDialog.tsx'
 
 export const StatementIsland = island(StatementPage, createStatementPage)
@@ -40,7 +41,7 @@ function StatementPage({ store }: { store: StatementPageStore }) {
 
 function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: StatementPageStore }) {
   const { statement, parcels } = whole
-  const { id, courier, number, fileName, dated, appliedAt, undoneAt } = statement
+  const { id, courier, number, fileName, dated, appliedAt, undoneAt, days } = statement
   const undone = useStore(acts.$undone)
   return (
     <div className="grid gap-5">
@@ -63,7 +64,18 @@ function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: State
         <p role="status" className="empty:hidden">
           {undone}
         </p>
-        {!undoneAt && <p>{compareNet(statement.net, statement.sum)}</p>}
+        {!undoneAt && (
+          <div className="tabular-nums">
+            <p className="text-h3 font-semibold">{formatMoney(statement.came)}</p>
+            <p>{formatPaid(statement)}</p>
+            {days.length > 1 &&
+              days.map(({ day, came }) => (
+                <p key={day}>
+                  {formatDate(day)}: {formatMoney(came)}
+                </p>
+              ))}
+          </div>
+        )}
       </div>
       {!undoneAt && (
         <div className="flex flex-wrap items-center gap-4">

@@ -7,6 +7,7 @@ import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { InBank, type InBankProps } from './InBank.tsx'
+import { formatPaid } from './statements.ts'
 import type { StatementsPageStore } from './statements-page.store.ts'
 
 /** The statements that were applied, newest first. */
@@ -33,10 +34,9 @@ export function StatementList({ store: { list, acts } }: { store: StatementsPage
   )
 }
 
-/** In two lines, and what is done with it. */
+/** What came, what it is made of, and what is done with it. */
 function StatementRow({ statement, acts }: InBankProps) {
-  const { id, courier, fileName, dated, appliedAt, undoneAt, sum, net, parcels } = statement
-  const difference = net === null ? 0 : net - sum
+  const { id, courier, fileName, dated, appliedAt, undoneAt, came, parcels } = statement
   return (
     <li className="grid gap-x-4 border-b border-line py-1 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className={`min-w-0 ${undoneAt ? 'text-muted' : ''}`}>
@@ -52,17 +52,13 @@ function StatementRow({ statement, acts }: InBankProps) {
           <span className="min-w-0 flex-1 truncate">
             {courierName(courier)}, <bdi>{fileName}</bdi>
           </span>
-          <span className="font-medium whitespace-nowrap tabular-nums">
-            {formatMoney(undoneAt ? 0 : sum)}
-          </span>
+          <span className="font-medium whitespace-nowrap tabular-nums">{formatMoney(came)}</span>
         </p>
         <p className="text-sm text-muted">
           {countOf(parcels, 'parcel')}
           {dated && ` · of ${formatDate(dated)}`} · applied {formatShortMoment(appliedAt)}
-          {!undoneAt && difference !== 0 && (
-            <span className="text-danger"> · differs by {formatMoney(difference)}</span>
-          )}
         </p>
+        {!undoneAt && <p className="text-sm tabular-nums text-muted">{formatPaid(statement)}</p>}
       </div>
       {undoneAt ? (
         <p className="self-center text-sm text-muted">Undone {formatShortMoment(undoneAt)}</p>

@@ -4,10 +4,11 @@ import type { Trail } from '#admin/lists/trail.ts'
 import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
+import { type Came, paidFigures } from '../came.ts'
 import type { ReadFile } from '../read/statement.ts'
 import type { Applied } from './applying.ts'
 
-export interface Statement {
+export interface Statement extends Pick<Came, 'customersPaid' | 'couriersKept' | 'unlisted'> {
   id: number
   courier: string
   /** The courier's own. */
@@ -19,10 +20,9 @@ export interface Statement {
   appliedAt: string
   undoneAt: string | null
   inBankAt: string | null
-  /** What the file says that it pays. */
-  net: number | null
-  /** Of its lines. */
-  sum: number
+  /** What was transferred, in sum and by the day of payment: a payment in parts has several. */
+  came: number
+  days: { day: string; came: number }[]
   parcels: number
 }
 
@@ -84,6 +84,18 @@ export function compareNet(net: number | null | undefined, sum: number): string 
   return difference === 0
     ? `The file pays ${formatMoney(net)}, and so do its lines.`
     : `The file pays ${formatMoney(net)}. ${ofLines} The difference is ${formatMoney(difference)}.`
+}
+
+/** Whether it says anything of money: files of states do not. */
+export function hasMoney({ came, customersPaid, couriersKept }: Statement): boolean {
+  return [came, customersPaid, couriersKept].some((amount) => amount !== 0)
+}
+
+/** `Customers paid 1459.00 · Couriers kept -226.20`. */
+export function formatPaid(statement: Statement): string {
+  if (!hasMoney(statement)) return 'No money'
+  const figures = paidFigures(statement)
+  return figures.map(({ label, amount }) => `${label} ${formatMoney(amount)}`).join(' · ')
 }
 
 export function undoneSentence(id: number, result: UndoResult): string {
