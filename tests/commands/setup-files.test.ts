@@ -102,6 +102,7 @@ test('a build stops at a mistake between two places, and names each with its fil
     text.replace('[[redirects]]', () => `${catchAll}\n[[redirects]]`),
   )
   change(shop, 'src/kit/shop-zone.ts', (text) => text.replace('Asia/Karachi', 'Asia/Lahore'))
+  change(shop, '.env.embedded', (text) => text.replace('PUBLIC_ORDER', 'PUBLI_ORDER'))
   const printed = await stopped({ SERVICE_WORKER: 'false', PUBLIC_CONTACT_FROM_URL: '/forms' })
   for (const sentence of [
     'src/content/blog/9.md: is not UTF-8. Open it and save it as UTF-8.',
@@ -114,6 +115,7 @@ test('a build stops at a mistake between two places, and names each with its fil
     'netlify.toml: /order/confirmation/ABCDEFGH must lead to /order/confirmation.html with status 200, and the rule from /* to /index.html (200) takes it. Write a rule from = "/order/confirmation/*"',
     'netlify.toml: a path that no page has must be a 404, and the rule from /* to /index.html',
     'src/kit/shop-zone.ts: "Asia/Lahore" is no time zone.',
+    'The environment: PUBLI_ORDER_FORM_URL is not read. Name it PUBLIC_ORDER_FORM_URL.',
     'The environment: SERVICE_WORKER is false. Write off',
     'The environment: PUBLIC_CONTACT_FROM_URL is not read. Name it PUBLIC_CONTACT_FORM_URL.',
   ]) {
