@@ -19,23 +19,26 @@ interface ReachProps {
   /** Called as the chat opens. */
   onTell: (language: MessageLanguage) => void
   variant?: 'primary' | 'secondary'
+  /** While a press is sent, none is noted. */
+  isBusy?: boolean
 }
 
 /** Opens the chat with the message, in the language of the last one to this phone, else the one that is used most. */
-export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps) {
+export function Reach({ kind, shown, onTell, variant = 'secondary', isBusy = false }: ReachProps) {
   const { order, told } = shown.found
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
   const chat = whatsAppLink(phone, messageText(kind, language, order, shown))
   const sent = told.messages.filter((message) => message.kind === kind).length
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
       {chat && (
         <a
           href={chat}
           target="_blank"
           rel="noreferrer"
-          onClick={() => onTell(language)}
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => (isBusy ? event.preventDefault() : onTell(language))}
           className={buttonClass(variant)}
         >
           WhatsApp{sent > 0 && ` (sent ${sent})`}
@@ -47,6 +50,8 @@ export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps
       <Select
         label="Language"
         labelClass="sr-only"
+        className="min-w-24 max-sm:flex-1 max-sm:px-0!"
+        selectClass="w-full max-sm:px-2"
         value={language}
         options={optionsOf(MESSAGE_LANGUAGES)}
         onChange={setLanguage}

@@ -91,7 +91,12 @@ function MessageText({ label, kind, language, changed }: MessageTextProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" type="submit" isBusy={isBusy} disabled={text === saved}>
+        <Button
+          variant="secondary"
+          type="submit"
+          isBusy={isBusy}
+          whyNot={text === saved && 'This text is saved already.'}
+        >
           Save Text
         </Button>
         {saved !== own && (
