@@ -1,3 +1,5 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Match } from 'netlify-redirector'
 import { type FieldProblem, inFile } from '#content-loader/problem.ts'
 import { paths } from '#paths.ts'
@@ -45,13 +47,31 @@ const HEADERS: [path: string, name: string, value: string][] = [
   [paths.adminOrders, 'Permissions-Policy', 'camera=(self)'],
 ]
 
+/** Files of a build that no page of `paths` is. */
+const BUILT_FILES = [
+  '/_astro/a.js',
+  '/sitemap-index.xml',
+  '/sitemap-0.xml',
+  '/robots.txt',
+  '/rss.xml',
+]
+
+/** The host reads it before netlify.toml, and nothing else here reads it. */
+const OTHER_FILE = 'public/_redirects'
+
 /** The rules of the host lead each path to its page, and an unknown one to none. */
 export const hostRules: Check = async ({ root }) => {
+  if (existsSync(join(root, OTHER_FILE))) {
+    const what = `stands before the rules of ${FILE}`
+    return [{ file: OTHER_FILE, what, write: `Move its rules to ${FILE}, and remove it` }]
+  }
   try {
     const [rules, redirects] = await Promise.all([readHostRules(root), readPageRules(root)])
+    const ofConditions = conditionProblems(redirects, root)
+    if (ofConditions.length > 0) return inFile(FILE, ofConditions)
     return inFile(FILE, [
       ...RULES.flatMap((rule) => ruleProblem(rules, redirects, rule)),
-      ...pageProblems(rules, redirects),
+      ...pageProblems(rules, redirects, root),
       ...headerProblems(rules),
     ])
   } catch (error) {
@@ -79,20 +99,20 @@ function ruleProblem(
 }
 
 /** A page has no rule but one that applies only where there is no page. */
-function pageProblems({ ruleFor }: HostRules, redirects: PageRule[]): FieldProblem[] {
-  const pages = Object.values(paths).filter((path) => typeof path === 'string')
-  const taken = pages.flatMap((path) => {
-    const rule = path === paths.search ? null : ruleFor(path, '')
-    if (!rule || (!rule.force && (rule.status < 300 || rule.status >= 400))) return []
-    return {
-      what: `${path} is a page, and ${nameOf(rule, path, redirects)} takes it`,
-      write: 'Remove that rule, or give it another "from"',
-    }
+function pageProblems({ ruleFor }: HostRules, redirects: PageRule[], root: string): FieldProblem[] {
+  const taken = pagesOf(root).filter((path) => {
+    const rule = ruleFor(path, '')
+    return rule && (rule.force || (rule.status >= 300 && rule.status < 400))
   })
+  const byRule = Object.groupBy(taken, (path) => nameOf(ruleFor(path, ''), path, redirects))
+  const problems = Object.entries(byRule).map(([rule, [path, ...others] = []]) => ({
+    what: `${path}${others.length > 0 ? ` and ${others.length} more` : ''} must be as the build makes it, and ${rule} takes it`,
+    write: 'Remove that rule, or give it another "from"',
+  }))
   const unknown = ruleFor(UNKNOWN, '')
-  if (!unknown || unknown.status === 404) return taken
+  if (!unknown || unknown.status === 404) return problems
   return [
-    ...taken,
+    ...problems,
     {
       what: `a path that no page has must be a 404, and ${nameOf(unknown, UNKNOWN, redirects)} takes it`,
       write: 'Remove that rule',
@@ -100,20 +120,61 @@ function pageProblems({ ruleFor }: HostRules, redirects: PageRule[]): FieldProbl
   ]
 }
 
-function headerProblems({ headersFor }: HostRules): FieldProblem[] {
-  return HEADERS.filter(([path, name, value]) => !headersFor(path)[name]?.includes(value)).map(
-    ([path, name, value]) => ({
-      what: `${path} has no header ${name} with ${value}`,
-      write: 'Write it under [[headers]], as an older version has it',
-    }),
+/** Paths of pages and files. */
+function pagesOf(root: string): string[] {
+  const named = Object.values(paths).filter(
+    (path) => typeof path === 'string' && path.startsWith('/') && path !== paths.search,
   )
+  const articles = globSync('*.md', { cwd: join(root, 'src/content/blog') })
+  const products = globSync('*.md', { cwd: join(root, 'src/content/products') })
+  return [
+    ...(named as string[]),
+    ...BUILT_FILES,
+    ...articles.map((file) => paths.article(Number.parseInt(file, 10))),
+    ...products.map((file) => paths.product(file.replace(/\.md$/, ''))),
+  ]
+}
+
+/** A rule for one country, language, role or query leads those customers elsewhere, and no test has them. */
+function conditionProblems(redirects: PageRule[], root: string): FieldProblem[] {
+  const needed = [...RULES.map(([path]) => path), UNKNOWN, ...pagesOf(root)]
+  return redirects.flatMap((rule) => {
+    const conditions = { ...rule.conditions, ...rule.query }
+    const path = needed.find((one) => matches(rule.from, one))
+    if (Object.keys(conditions).length === 0 || path === undefined) return []
+    return {
+      what: `the rule from ${rule.from} to ${rule.to} takes ${path} under a condition (${Object.keys(conditions)})`,
+      write: 'Remove that rule, or give it another "from"',
+    }
+  })
+}
+
+function headerProblems({ headersFor }: HostRules): FieldProblem[] {
+  const missing = HEADERS.filter(
+    ([path, name, value]) => !headersFor(path)[name]?.includes(value),
+  ).map(([path, name, value]) => ({
+    what: `${path} has no header ${name} with ${value}`,
+    write: 'Write it under [[headers]], as an older version has it',
+  }))
+  // A browser obeys both policies.
+  if (!headersFor('/')['Content-Security-Policy']) return missing
+  return [
+    ...missing,
+    {
+      what: 'has a Content-Security-Policy, and a build writes its own into dist/_headers',
+      write: 'Remove it',
+    },
+  ]
 }
 
 function nameOf(found: Match | null, path: string, redirects: PageRule[]): string {
   if (!found) return 'no rule'
-  const rule = redirects.find(
-    ({ from, to }) =>
-      to === found.to && (from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : from === path),
-  )
+  const rule = redirects.find(({ from, status }) => status === found.status && matches(from, path))
   return `the rule from ${rule?.from ?? '?'} to ${found.to} (${found.status})`
+}
+
+/** Whether a rule is for this path: `*` stands for the rest, `:name` for a part. */
+function matches(from: string, path: string): boolean {
+  const pattern = from.replace(/\/\*$/, '(/.*)?').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]+')
+  return new RegExp(`^${pattern || '/'}$`).test(path)
 }

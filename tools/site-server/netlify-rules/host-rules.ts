@@ -59,7 +59,7 @@ function valuesOf(rule: HeaderRule): Record<string, string> {
 
 /** The parser and the matcher of Netlify name two fields differently. */
 function asMatcherWantsIt(redirect: PageRule): object {
-  const { from, query, ...rest } = redirect as PageRule & { query: object }
+  const { from, query, ...rest } = redirect
   return { ...rest, origin: from, params: query }
 }
 

@@ -11,6 +11,9 @@ export interface PageRule {
   to: string
   status: number
   force: boolean
+  /** Search params, countries, languages, roles or cookies without which it does not apply. */
+  query: Record<string, string>
+  conditions: Record<string, string[]>
 }
 
 /** The redirects and rewrites in the order in which they are tried. */
