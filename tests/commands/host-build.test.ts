@@ -1,4 +1,4 @@
-/* `npm run build` as a host runs it. tools/build/build-settings.test.ts has all settings that must not be published. */
+/* `npm run build` as a host runs it. tools/build/checks/environment.test.ts has all settings that must not be published. */
 import { expect, test, vi } from 'vitest'
 import { runProgram } from './project-copy.ts'
 

@@ -114,6 +114,12 @@ test.each<[Env, string]>([
     'PUBLIC_CONTACT_FROM_URL is not read. Name it PUBLIC_CONTACT_FORM_URL.',
   ],
   [{ SERVICE_WORKR: 'off' }, 'SERVICE_WORKR is not read. Name it SERVICE_WORKER.'],
+  ...['ORDER_FORM_URL', 'public_order_form_url', 'VITE_ORDER_FORM_URL'].map(
+    (name): [Env, string] => [
+      { [name]: '/x' },
+      `${name} is not read. Name it PUBLIC_ORDER_FORM_URL.`,
+    ],
+  ),
 ])('rule 9.19: %j is named', async (env, sentence) => {
   expect(await sentences({}, { ...LOCAL, ...env })).toEqual([
     expect.stringContaining(`The environment: ${sentence}`),
@@ -122,6 +128,9 @@ test.each<[Env, string]>([
 
 test('rule 9.19: other variables are left alone', async () => {
   expect(
-    await sentences({}, { ...LOCAL, SERVICE_WORKER: 'off', PUBLIC_URL: '/', PATH: '/' }),
+    await sentences(
+      {},
+      { ...LOCAL, SERVICE_WORKER: 'off', PUBLIC_URL: '/', PATH: '/', SUPABASE_URL: 'https://a.pk' },
+    ),
   ).toEqual([])
 })
