@@ -9,17 +9,18 @@ import {
 } from '#content-loader/checked-files.ts'
 import type { ContentSchema } from '#content-loader/file-problems.ts'
 import { priceProblems } from '#content-loader/price-problems.ts'
+import { words } from '#kit/text.schema.ts'
 import { productSchema } from '#product/product.schema.ts'
 import { blogSchema, postNameProblem } from '#shop/blog/blog.schema.ts'
 
 /** A passage of the page "About". */
 const aboutSchema = z.strictObject({
-  title: z.string().min(1).describe('the heading of the passage'),
+  title: words.describe('the heading of the passage'),
 })
 
 /** A question with its answer, which is the file's body. */
 const faqSchema = z.strictObject({
-  question: z.string().min(1).describe('the question'),
+  question: words.describe('the question'),
   topic: z
     .enum(['ordering', 'paying', 'delivery', 'returns', 'oil'])
     .describe('ordering, paying, delivery, returns or oil'),
@@ -34,8 +35,8 @@ const faqSchema = z.strictObject({
 /** A plant of the oil; the file's body says what it does. */
 function ingredientSchema({ image }: SchemaContext) {
   return z.strictObject({
-    name: z.string().min(1).describe('the name of the plant'),
-    latin: z.string().min(1).describe('its botanical name, such as Cocos nucifera'),
+    name: words.describe('the name of the plant'),
+    latin: words.describe('its botanical name, such as Cocos nucifera'),
     position: z.int().min(1).describe('its place on the label and in lists, from 1'),
     /** The others are soaked in these. */
     isOil: z.boolean().describe('true where its oil is in the bottle, or false').default(false),
@@ -43,7 +44,7 @@ function ingredientSchema({ image }: SchemaContext) {
     drawing: z
       .strictObject({
         file: image(),
-        alt: z.string().min(1).describe('what the picture shows, in words'),
+        alt: words.describe('what the picture shows, in words'),
       })
       .describe('a picture with "file" and "alt", or remove the field')
       .optional(),
@@ -52,9 +53,9 @@ function ingredientSchema({ image }: SchemaContext) {
 
 /** A page of text; the `##` headings of its body are its table of contents. */
 const helpSchema = z.strictObject({
-  title: z.string().min(1).describe('the heading of the page'),
-  description: z.string().min(1).describe('a sentence for search results'),
-  keywords: z.string().min(1).describe('words that people search for, with commas between them'),
+  title: words.describe('the heading of the page'),
+  description: words.describe('a sentence for search results'),
+  keywords: words.describe('words that people search for, with commas between them'),
 })
 
 /** A legal page. */
@@ -70,13 +71,13 @@ function resultSchema({ image }: SchemaContext) {
   return z.strictObject({
     id: z.int().min(1).describe('its number, from 1'),
     picture: image(),
-    alt: z.string().min(1).describe('what the picture shows, in words'),
+    alt: words.describe('what the picture shows, in words'),
   })
 }
 
 /** A quotation of a customer, which is the file's body. */
 const testimonialSchema = z.strictObject({
-  name: z.string().min(1).describe('the name, such as Ayesha K.'),
+  name: words.describe('the name, such as Ayesha K.'),
   rating: z.int().min(1).max(5).describe('a whole number from 1 to 5'),
 })
 

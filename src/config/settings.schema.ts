@@ -3,8 +3,8 @@
  * in builds only: no browser loads this.
  */
 import { z } from 'astro/zod'
+import { line } from '#kit/text.schema.ts'
 
-const filled = z.string().regex(/\S/)
 const EMPTY = z.literal('')
 const HTTPS_URL = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i
 
@@ -14,8 +14,12 @@ const OTHER_DECIMALS =
     ' ',
   )
 
-/** Digits of a number with its country code: those of Pakistan by its plan, others by E.164. */
+/**
+ * Digits of a number with its country code: those of Pakistan by its plan, others by E.164. Ten from 30 to 34 are a
+ * mobile number of Pakistan without its code, and no whole number of another country.
+ */
 function isCallable(digits: string): boolean {
+  if (/^3[0-4]\d{8}$/.test(digits)) return false
   if (digits.startsWith('923')) return digits.length === 12
   if (digits.startsWith('92')) return /^92[1-9]\d{7,9}$/.test(digits)
   return /^[1-9]\d{9,14}$/.test(digits)
@@ -32,8 +36,8 @@ function isCallablePhone(phone: string): boolean {
 const shown = z.boolean().describe('true to show it, or false')
 
 export const settingsSchema = z.strictObject({
-  name: filled.max(60).describe('the name of the shop in at most 60 letters'),
-  urduName: filled.max(60).describe('the name of the shop in Urdu'),
+  name: line.max(60).describe('the name of the shop in at most 60 letters'),
+  urduName: line.max(60).describe('the name of the shop in Urdu'),
   site: z
     .string()
     .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+$/)
@@ -53,8 +57,8 @@ export const settingsSchema = z.strictObject({
     kgPerFurtherUnit: z.number().min(0).describe('kilograms as a number, such as 0.25'),
   }),
   largeAmount: z.int().min(1).describe('rupees as a whole number, such as 200000'),
-  country: filled.describe('the country of the shop, such as Pakistan'),
-  city: filled.describe('the city of the shop, such as Lahore'),
+  country: line.describe('the country of the shop, such as Pakistan'),
+  city: line.describe('the city of the shop, such as Lahore'),
   founded: z
     .int()
     .min(1900)
@@ -79,7 +83,7 @@ export const settingsSchema = z.strictObject({
   socialProfiles: z
     .array(
       z.strictObject({
-        name: filled.describe('the name of the network, such as Instagram'),
+        name: line.describe('the name of the network, such as Instagram'),
         url: z
           .string()
           .regex(HTTPS_URL)

@@ -16,7 +16,7 @@ type Node = ReturnType<typeof markdownToMdast>
 const LINK_SCHEMES = /^(https?|mailto|tel):/i
 const ANY_SCHEME = /^([a-z][a-z0-9+.-]*:|\/\/)/i
 const FORMATS = /\.(avif|gif|jpe?g|png|webp)$/i
-const FRONT_MATTER = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---[^\S\n]*(?=\n|$)/
+const FRONT_MATTER = /^\s*---\r?\n[\s\S]*?\r?\n---[^\S\n]*(?=\n|$)/
 
 /** `file` is its path below the root, `data` its fields as YAML has them. */
 export function fileProblems(
@@ -65,9 +65,10 @@ function notInAssets(picture: string): FieldProblem {
 
 /** YAML makes March 2 of a February 30. */
 function impossibleDays(data: Record<string, unknown>, contents: string): FieldProblem[] {
+  const [fields = ''] = FRONT_MATTER.exec(contents) ?? []
   return Object.entries(data)
     .filter(
-      ([, value]) => value instanceof Date && !contents.includes(value.toISOString().slice(0, 10)),
+      ([, value]) => value instanceof Date && !fields.includes(value.toISOString().slice(0, 10)),
     )
     .map(([field]) => ({
       what: `"${field}" is no day of the calendar`,
@@ -110,6 +111,10 @@ function problemOfLink(url: string): FieldProblem | undefined {
       write: 'Write the path of a public page',
     }
   }
+  if (url === '' || url === '#') return { what: 'has a link to nothing', write: 'Write its URL' }
+  if (/^https?:\/\/(localhost|127\.0\.0\.1)\b/i.test(url)) {
+    return { what: `links to ${url}, which is your own machine`, write: 'Write the path alone' }
+  }
   if (!ANY_SCHEME.test(url) || LINK_SCHEMES.test(url)) return undefined
   return {
     what: `links to ${url}`,
@@ -124,7 +129,7 @@ function problemOfWords(node: Node): FieldProblem | undefined {
       write: 'Write it in Markdown: HTML is not published',
     }
   }
-  if (node.type === 'text' && node.value.includes('](')) {
+  if (node.type === 'text' && /\]\(|\]\[/.test(node.value)) {
     return {
       what: `has a link or a picture that cannot be read (${firstLine(node.value)})`,
       write: 'Write [words](URL), the URL without spaces: %20 stands for one',

@@ -41,7 +41,7 @@ export function parsePriceList(json: string): { prices: PriceListEntry[]; proble
 
 function parseList(json: string): unknown[] | FieldProblem {
   try {
-    const list: unknown = JSON.parse(json)
+    const list: unknown = JSON.parse(json.replace(/^\uFEFF/, ''))
     if (Array.isArray(list) && list.length > 0) return list
     return Array.isArray(list)
       ? { what: 'no product is listed', write: 'Write one' }

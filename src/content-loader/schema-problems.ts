@@ -94,7 +94,8 @@ function memberOf(value: unknown, key: PropertyKey): unknown {
 }
 
 function shortened(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const isPlain = typeof value === 'string' && !/^\s|\s$|\n/.test(value)
+  const text = isPlain ? value : (JSON.stringify(value) ?? String(value))
   return withUnseen(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 

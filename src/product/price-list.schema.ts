@@ -1,5 +1,6 @@
 /* The shape of src/content/price-list.json. Checked in builds only: no browser loads this. */
 import { z } from 'astro/zod'
+import { line, words } from '#kit/text.schema.ts'
 
 /** In rupees. */
 export const MAX_PRICE = 500_000
@@ -24,12 +25,9 @@ const sameAs = z
     id: z.string().describe('the id of the product that it is several units of'),
     size: z.string().describe('the label of a size of that product, such as "100ml"'),
     quantity: z.int().min(2).describe('how many units, as a whole number from 2'),
-    says: z
-      .string()
-      .min(1)
-      .describe(
-        'the sentence without its price and end, such as "The Pair is the same two bottles"',
-      ),
+    says: words.describe(
+      'the sentence without its price and end, such as "The Pair is the same two bottles"',
+    ),
   })
   .describe('an object with "id", "size", "quantity" and "says", or remove the field')
   .optional()
@@ -41,7 +39,7 @@ function sameLabel(label: string): string {
 
 const size = z
   .strictObject({
-    label: z.string().min(1).describe('the size as customers see it, such as "100ml"'),
+    label: line.describe('the size as customers see it, such as "100ml"'),
     price,
     discountPrice: price.optional(),
     onSale,
@@ -58,7 +56,7 @@ export const pricedProductSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .describe('the id in small letters, digits and hyphens, such as "zulf-herbal-oil-single"'),
-  name: z.string().min(1).describe('the name of the product'),
+  name: line.describe('the name of the product'),
   /** For all sizes. What is off sale stays in the list: orders and links refer to it. */
   onSale,
   sizes: z

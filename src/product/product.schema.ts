@@ -1,8 +1,9 @@
 import type { SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
+import { words } from '#kit/text.schema.ts'
 import { CATEGORIES } from './category.ts'
 
-const text = (description: string) => z.string().min(1).describe(description)
+const text = (description: string) => words.describe(description)
 const flag = z.boolean().describe('true or false').default(false)
 
 /**

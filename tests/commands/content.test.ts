@@ -35,6 +35,21 @@ const MISTAKES: [field: RegExp, wrong: string, sentence: string][] = [
   ],
   [/^date: .*/m, 'date: 1926-11-20', '"date" is 1926-11-20, long before this shop. Write a day'],
   [/^title: .*/m, `title: ${'Oil'.repeat(100)}`, `"title" is ${'Oil'.repeat(20)}…. Write the`],
+  [/^title: .*/m, 'title: "  "', '"title" is "  ". Write the title in'],
+  [/^date: .*/m, '$&\nupdated: 2025-01-01', '"updated" is before "date". Write a later day'],
+  // The day that YAML makes of it stands in the text.
+  [
+    /^date: .*\n([\s\S]*)/m,
+    'date: 2026-02-30\n$1\n2026-03-02\n',
+    '"date" is no day of the calendar',
+  ],
+  [/$/, '\n[x]()', 'has a link to nothing. Write its URL.'],
+  [
+    /$/,
+    '\n[x](http://localhost:4321/about)',
+    'links to http://localhost:4321/about, which is your',
+  ],
+  [/$/, '\n[x][nowhere]', 'has a link or a picture that cannot be read ([x][nowhere])'],
   [/$/, '\n# Oil', 'is a heading of the first level, which the page has already. Write ##'],
   [/$/, '\n##', 'is a heading without words. Write the words after the #'],
   [/$/, '\n[x](https://zulf.pk/a b)', 'has a link or a picture that cannot be read'],
@@ -107,7 +122,8 @@ test('a price that is missing, or for which there is no product, stops it', asyn
 test('a new article gets a sharing card, and its pictures reach the feed', async () => {
   change(shop, 'src/content/blog/99.md', () =>
     article
-      .replace(/^title:.*$/m, 'title: Another')
+      .replace(/^title:.*$/m, 'title: >\n  Another\n  "one"')
+      .replace(/^---/, '\n---')
       .replace(/$/, '\n![A branch](../../assets/blog/8.webp)\n'),
   )
   onlyPages('rss.xml.ts', 'social')

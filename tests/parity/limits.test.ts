@@ -21,7 +21,6 @@ import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { USUAL_UNITS } from '#admin/order/marks.ts'
 import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
-import { settings } from '#config/settings.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { isErased, MAX_CANCEL_LENGTH, MAX_HELP_LENGTH, PAYMENT_METHOD } from '#order/order.ts'
@@ -44,8 +43,6 @@ const SAME: [place: string, text: string][] = [
   ['price_items', `jsonb_array_length(items) not between 1 and ${MAX_ITEMS} then`],
   ['price_items', `quantity not between 1 and ${MAX_QUANTITY} or`],
   ['catalogue_sizes', `unit_price <= (${MAX_PRICE})::numeric`],
-  // Above it the checkout says that an advance is asked (rule 4.34).
-  ['mark_new_order', `o.total > ${settings.largeAmount} then`],
   ['order_marks', `private.units_of(o.items) > ${USUAL_UNITS} then`],
   ['prepare_order', `estimated_delivery := private.shop_day(now()) + ${DELIVERY_DAYS};`],
   ['request_help', `private.shop_day(now()) > ${HELP_DAYS} + private.shop_day((`],

@@ -3,6 +3,7 @@ import type { SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
 import { isoDay } from '#kit/dates.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
+import { words } from '#kit/text.schema.ts'
 
 /** Older than any article of a site. */
 const FIRST_DAY = '2000-01-01'
@@ -17,20 +18,25 @@ const day = z
   .describe('a day as year-month-day, such as 2025-04-29')
 
 export const blogSchema = ({ image }: SchemaContext) =>
-  z.strictObject({
-    title: z.string().min(1).max(120).describe('the title in at most 120 letters'),
-    /** Shown on cards, in the feed and in search results. */
-    shortDescription: z.string().min(1).describe('one or two sentences for the card'),
-    date: day,
-    /** The day of the last change of its content. */
-    updated: day.optional(),
-    cover: image(),
-    coverAlt: z.string().min(1).describe('what the cover shows, in words'),
-    keywords: z
-      .array(z.string().min(1).describe('a keyword'))
-      .min(1)
-      .describe('words that people search for, such as [hair oil, amla]'),
-  })
+  z
+    .strictObject({
+      title: words.max(120).describe('the title in at most 120 letters'),
+      /** Shown on cards, in the feed and in search results. */
+      shortDescription: words.describe('one or two sentences for the card'),
+      date: day,
+      /** The day of the last change of its content. */
+      updated: day.optional(),
+      cover: image(),
+      coverAlt: words.describe('what the cover shows, in words'),
+      keywords: z
+        .array(words.describe('a keyword'))
+        .min(1)
+        .describe('words that people search for, such as [hair oil, amla]'),
+    })
+    .refine(({ date, updated }) => updated === undefined || updated >= date, {
+      path: ['updated'],
+      message: 'is before "date". Write a later day, or remove the field.',
+    })
 
 export type PostFields = z.infer<ReturnType<typeof blogSchema>>
 

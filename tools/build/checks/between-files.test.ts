@@ -60,6 +60,13 @@ test.each([
   ])
 })
 
+test('rule 9.19: a letter that an editor has lost is named', async () => {
+  put('src/content/blog/9.md', 'Caf\uFFFD')
+  expect(await sentences()).toEqual([
+    'src/content/blog/9.md: has \uFFFD, which an editor wrote in place of a letter. Write that letter again.',
+  ])
+})
+
 test('rule 9.19: a file that pages need is missed, and testimonials without a voice are', async () => {
   rmSync(join(project.root, 'src/content/legal/terms.md'))
   rmSync(join(project.root, 'src/content/testimonials'), { recursive: true })
@@ -95,9 +102,12 @@ test('rule 9.19: a published shop has a way to reach it', async () => {
   expect(await sentences(none, HOSTED)).toContainEqual(alone)
 })
 
-test('rule 9.19: a country or a zone that stands elsewhere in code or SQL is named', async () => {
+test('rule 9.19: a country, a sum or a zone that stands elsewhere in code or SQL is named', async () => {
   expect(await sentences({ country: 'India' })).toEqual([
     expect.stringContaining('src/config/settings.ts: "country" is India, and phones'),
+  ])
+  expect(await sentences({ largeAmount: 20_000 })).toEqual([
+    'src/config/settings.ts: "largeAmount" is 20000, and the database marks orders above 200000. Write 200000, or change private.mark_new_order() by a migration (docs/changing.md).',
   ])
   expect(zoneProblems('.', 'Asia/Lahore').map(sentenceOf)).toEqual([
     'src/kit/shop-zone.ts: "Asia/Lahore" is no time zone. Write one such as Asia/Karachi.',

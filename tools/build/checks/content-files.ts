@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
+import type { Problem } from '#content-loader/problem.ts'
 import { paths } from '#paths.ts'
 import type { Check } from './project.ts'
 import { SETTINGS_FILE } from './settings.ts'
@@ -41,9 +42,7 @@ export const contentFiles: Check = ({ root, settings }) => {
     })),
     ...missing.map((file) => ({ file, ...MISSING })),
     ...files.filter((file) => !isRead(file, readFolders)).map((file) => ({ file, ...NOT_READ })),
-    ...[SETTINGS_FILE, ...files]
-      .filter((file) => !isText(readFileSync(join(root, file))))
-      .map((file) => ({ file, ...NOT_UTF8 })),
+    ...[SETTINGS_FILE, ...files].flatMap((file) => encodingProblem(root, file)),
   ]
 }
 
@@ -52,7 +51,6 @@ const NOT_READ = {
   what: 'is not read',
   write: `Rename it to a name that ends in .md, in a folder of ${FOLDER} itself such as ${FOLDER}/blog/9.md, or remove it`,
 }
-const NOT_UTF8 = { what: 'is not UTF-8', write: 'Open it and save it as UTF-8' }
 
 /** `files('blog', …)` → `blog` */
 function foldersOf(config: string): string[] {
@@ -65,7 +63,16 @@ function isRead(file: string, folders: string[]): boolean {
   return folders.includes(folder) && below.length === 0 && /^[^.].*\.md$/.test(name)
 }
 
-/** UTF-16 without a mark at its start is valid UTF-8 with zeros. */
-function isText(bytes: Buffer): boolean {
-  return isUtf8(bytes) && !bytes.includes(0)
+function encodingProblem(root: string, file: string): Problem[] {
+  const bytes = readFileSync(join(root, file))
+  // UTF-16 without a mark at its start is valid UTF-8 with zeros.
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    return [{ file, what: 'is not UTF-8', write: 'Open it and save it as UTF-8' }]
+  }
+  if (!bytes.includes(REPLACED)) return []
+  const what = `has ${REPLACED}, which an editor wrote in place of a letter`
+  return [{ file, what, write: 'Write that letter again' }]
 }
+
+/** What stands for bytes that are not UTF-8. */
+const REPLACED = '\uFFFD'

@@ -9,10 +9,13 @@ import { SETTINGS_FILE } from './settings.ts'
 
 const ZONE_FILE = 'src/kit/shop-zone.ts'
 
-/** The country and the zone stand in code and SQL as well. */
+const MARKS_FILE = 'supabase/schemas/marks.sql'
+
+/** The country, the zone and a sum of money stand in code and SQL as well. */
 export const country: Check = ({ root, settings }) => [
   ...countryProblems(settings.country),
   ...zoneProblems(root),
+  ...largeAmountProblems(root, settings.largeAmount),
 ]
 
 /** Phones, provinces, post codes and structured data are those of one country. */
@@ -43,6 +46,20 @@ export function zoneProblems(root: string, zone: string = SHOP_ZONE): Problem[] 
       write: `Write ${other}, or change the schemas by a migration (docs/changing.md)`,
     }
   })
+}
+
+/** Above it the checkout says that an advance is asked, and the database asks the admin for it. */
+function largeAmountProblems(root: string, amount: number): Problem[] {
+  const sql = readFileSync(join(root, MARKS_FILE), 'utf8')
+  const [, inSql = ''] = /\bo\.total > (\d+) then/.exec(sql) ?? []
+  if (inSql === String(amount)) return []
+  return [
+    {
+      file: SETTINGS_FILE,
+      what: `"largeAmount" is ${amount}, and the database marks orders above ${inSql}`,
+      write: `Write ${inSql}, or change private.mark_new_order() by a migration (docs/changing.md)`,
+    },
+  ]
 }
 
 /** Also of another name of a zone: Asia/Kolkata. */

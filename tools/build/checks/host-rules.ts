@@ -105,8 +105,8 @@ function pageProblems({ ruleFor }: HostRules, redirects: PageRule[], root: strin
     return rule && (rule.force || (rule.status >= 300 && rule.status < 400))
   })
   const byRule = Object.groupBy(taken, (path) => nameOf(ruleFor(path, ''), path, redirects))
-  const problems = Object.entries(byRule).map(([rule, [path, ...others] = []]) => ({
-    what: `${path}${others.length > 0 ? ` and ${others.length} more` : ''} must be as the build makes it, and ${rule} takes it`,
+  const problems = Object.entries(byRule).map(([rule, pages = []]) => ({
+    what: `${pages[0]}${pages.length > 1 ? ` and ${pages.length - 1} more` : ''} must be as the build makes it, and ${rule} takes it`,
     write: 'Remove that rule, or give it another "from"',
   }))
   const unknown = ruleFor(UNKNOWN, '')

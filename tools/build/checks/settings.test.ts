@@ -53,6 +53,7 @@ describe('rule 9.12: a mistake is named with its field, its value and what to wr
     ['whatsApp', '92300123456', 'digits only'],
     ['whatsApp', '9230012345678', 'digits only'],
     ['whatsApp', '920300123456', 'digits only'],
+    ['whatsApp', '3001234567', 'digits only'],
     ['currency', 'JPY', 'the code of a currency with two decimals'],
     ['currency', 'KWD', 'the code of a currency with two decimals'],
     ['name', 'Zulf'.repeat(20), 'the name of the shop'],
@@ -62,11 +63,16 @@ describe('rule 9.12: a mistake is named with its field, its value and what to wr
     ['currency', 'ABC', 'the code of a currency'],
     ['adminEmailDomain', 'https://zulf.pk', 'a domain in small letters'],
     ['founded', 3020, 'the year as a number'],
-    ['name', '  ', 'the name of the shop'],
   ])('%s: %j', (field, value, remedy) => {
     const [problem, ...others] = sentences({ ...valid, [field]: value })
     expect(problem).toContain(`${SETTINGS_FILE}: "${field}" is ${shown(value)}. Write ${remedy}`)
     expect(others).toEqual([])
+  })
+
+  test.each(['  ', ' Zulf', 'Zulf\nOil'])('a name of %j, whose blanks are shown', (name) => {
+    expect(sentences({ ...valid, name })).toEqual([
+      expect.stringContaining(`"name" is ${JSON.stringify(name)}. Write the name of the shop in`),
+    ])
   })
 
   test('a sign that is not seen is named by its code point', () => {

@@ -12,8 +12,8 @@ export interface PageRule {
   status: number
   force: boolean
   /** Search params, countries, languages, roles or cookies without which it does not apply. */
-  query: Record<string, string>
-  conditions: Record<string, string[]>
+  query?: Record<string, string>
+  conditions?: Record<string, string[]>
 }
 
 /** The redirects and rewrites in the order in which they are tried. */
