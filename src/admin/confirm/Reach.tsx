@@ -10,23 +10,28 @@ import { type ChangedTexts, messageText } from './message-texts.ts'
 interface ReachProps {
   kind: MessageKind
   shown: {
-    found: OrderInFull
+    found: Pick<OrderInFull, 'order' | 'told'>
     /** Of the confirm link. */
     code?: string | undefined
     /** Of messages that the admin changed. */
     changed: ChangedTexts | undefined
+    /** Why a delivery failed, as a code. */
+    reason?: string | null | undefined
   }
   /** Called as the chat opens. */
   onTell: (language: MessageLanguage) => void
   variant?: 'primary' | 'secondary'
+  /** Which order it is about, where several are on the page. */
+  about?: string
 }
 
 /** Opens the chat with the message, in the language of the last one to this phone, else the one that is used most. */
-export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps) {
+export function Reach({ kind, shown, onTell, variant = 'secondary', about }: ReachProps) {
   const { order, told } = shown.found
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
   const chat = whatsAppLink(phone, messageText(kind, language, order, shown))
+  const whose = about && <span className="sr-only"> about {about}</span>
   const sent = told.messages.filter((message) => message.kind === kind).length
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -38,11 +43,14 @@ export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps
           onClick={() => onTell(language)}
           className={buttonClass(variant)}
         >
-          WhatsApp{sent > 0 && ` (sent ${sent})`}
+          <span>
+            WhatsApp{sent > 0 && ` (sent ${sent})`}
+            {whose}
+          </span>
         </a>
       )}
       <a href={callLink(phone)} className={buttonClass('secondary')}>
-        Call
+        <span>Call{whose}</span>
       </a>
       <Select
         label="Language"
