@@ -1,4 +1,5 @@
 /* Web Push on this device: a worker for a part of the site, and its subscription. */
+import { trustedWorkerUrl } from './trusted-worker-url.ts'
 
 export interface PushDevice {
   url: string
@@ -7,7 +8,7 @@ export interface PushDevice {
 }
 
 /** Shows notices, whichever part of the site registers it. */
-export const NOTICES_WORKER = '/notices-worker.js'
+const NOTICES_WORKER = '/notices-worker.js'
 
 /** `install`: an iPhone or iPad, where only a page on the home screen may show notices. */
 export type PushSupport = 'ready' | 'denied' | 'install' | 'missing'
@@ -27,17 +28,12 @@ export async function findSubscription(scope: string): Promise<PushSubscription 
   return (await registration.pushManager?.getSubscription()) ?? undefined
 }
 
-/**
- * Called by a press, since browsers ask for the permission only then. Undefined where it is not given.
- * @param workerUrl A trusted URL where the content policy demands one.
- */
-export async function subscribe(
-  scope: string,
-  publicKey: string,
-  workerUrl = NOTICES_WORKER,
-): Promise<PushDevice | undefined> {
+/** Called by a press, since browsers ask for the permission only then. Undefined where it is not given. */
+export async function subscribe(scope: string, publicKey: string): Promise<PushDevice | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
-  const registration = await navigator.serviceWorker.register(workerUrl, { scope })
+  const registration = await navigator.serviceWorker.register(trustedWorkerUrl(NOTICES_WORKER), {
+    scope,
+  })
   await activated(registration)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const { pushManager } = registration

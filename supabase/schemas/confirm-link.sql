@@ -24,6 +24,12 @@ alter table private.confirm_codes enable row level security;
 create policy "Nobody reads the codes of confirm links through the API" on private.confirm_codes
   for all using (false);
 
+create function private.erase_confirm_codes(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.confirm_codes where order_id = any (ids)
+$$;
+comment on function private.erase_confirm_codes(text[]) is 'Deletes the codes of erased orders.';
+
 create function private.save_code(o public.orders, code text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

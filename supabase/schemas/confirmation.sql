@@ -27,6 +27,12 @@ alter table private.confirmation_attempts enable row level security;
 create policy "Nobody reads the attempts to confirm through the API" on private.confirmation_attempts
   for all using (false);
 
+create function private.erase_confirmation_attempts(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null
+$$;
+comment on function private.erase_confirmation_attempts(text[]) is 'Erases the words of attempts to confirm erased orders.';
+
 create type private.confirmation as (
   confirmed_at timestamptz, confirmed_by text, held_at timestamptz, reason text, text text,
   no_answers integer, last_act text, last_at timestamptz

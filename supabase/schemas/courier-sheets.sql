@@ -40,6 +40,12 @@ alter table private.exported_orders enable row level security;
 create policy "Nobody reads the orders of batches through the API" on private.exported_orders
   for all using (false);
 
+create function private.erase_exported_orders(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.exported_orders set cells = null where order_id = any (ids) and cells is not null
+$$;
+comment on function private.erase_exported_orders(text[]) is 'Erases what was sent to couriers of erased orders.';
+
 create view private.batches as
   select id, at, courier,
     (select count(*) from private.exported_orders where batch_id = batch.id and left_at is null) as orders,

@@ -1,8 +1,9 @@
 /*
- * Erasing of personal data: docs/decisions/erasing.md. Items, totals and dates stay, so every total is the
- * same before and after. An erased order is closed and has no tracking number, because a courier's page
- * shows name, phone and address for one. Erasing a customer also reaches the log of orders that were corrected
- * to another customer, and messages that do not name the phone of the address.
+ * Erasing of personal data: docs/decisions/erasing.md. Each table erases its own: private.erase_<table>(ids) stands
+ * beside it. Items, totals and dates stay, so every total is the same before and after. An erased order is closed and
+ * has no tracking number, because a courier's page shows name, phone and address for one. Erasing a customer also
+ * reaches the log of orders that were corrected to another customer, and messages that do not name the phone of the
+ * address.
  */
 
 create table private.erasures (
@@ -20,52 +21,26 @@ alter table private.erasures enable row level security;
 create policy "Nobody reads the log of erasures through the API" on private.erasures
   for all using (false);
 
-create function private.erase_logged(logged jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select logged - array[
-    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote', 'cancelText'
-  ]
-$$;
-comment on function private.erase_logged(jsonb) is
-  'One side of an entry in the log of changes without personal data.';
-
 create function private.erase_orders(ids text[]) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  erase_rows text;
 begin
-  update private.order_keys set
-    -- Hashed once more, the token opens nothing, and a late retry of the attempt is still recognized.
-    token_hash = sha256(token_hash),
-    request_hash = sha256(convert_to(order_id, 'UTF8'))
-  where order_id = any (ids);
-  update private.order_audit set
-    before = private.erase_logged(before), after = private.erase_logged(after)
-  where order_id = any (ids);
-  delete from private.order_notes where order_id = any (ids);
-  delete from private.help_requests where order_id = any (ids);
-  delete from private.marked_orders where order_id = any (ids);
-  delete from private.order_clients where order_id = any (ids);
-  delete from private.confirm_codes where order_id = any (ids);
-  delete from private.notice_targets where order_id = any (ids);
-  update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;
-  update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
-  update private.parcels set tracking_number = null
-  where order_id = any (ids) and tracking_number is not null;
-  update private.parcel_events as event set word = null
-  from private.parcels as p
-  where p.id = event.parcel_id and p.order_id = any (ids) and event.word is not null;
-  update private.told_messages set phone_key = '' where order_id = any (ids);
-  -- Without its hash, the token of a manual order returns it no more.
-  update private.order_details set
-    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
-    admin_token_hash = null
-  where order_id = any (ids);
+  for erase_rows in
+    select 'erase_' || relname from pg_catalog.pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r'
+      and to_regprocedure(format('private.%I(text[])', 'erase_' || relname)) is not null
+  loop
+    execute format('select private.%I($1)', erase_rows) using ids;
+  end loop;
   update public.orders set shipping_address = (
     select jsonb_object_agg(field, erased_text) from private.address_fields() where required
   ) where id = any (ids);
 end
 $$;
 comment on function private.erase_orders(text[]) is
-  'Erases the personal data of orders that are delivered or cancelled.';
+  'Erases the personal data of orders that are delivered or cancelled: in each table by its function
+private.erase_<table>(ids), and in the orders.';
 
 create function private.erase_former_log(name text, phone text) returns void
 language sql volatile set search_path = '' as $$

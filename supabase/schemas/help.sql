@@ -23,6 +23,12 @@ alter table private.help_requests enable row level security;
 create policy "Nobody reads the requests for help through the API" on private.help_requests
   for all using (false);
 
+create function private.erase_help_requests(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.help_requests where order_id = any (ids)
+$$;
+comment on function private.erase_help_requests(text[]) is 'Deletes the requests for help with erased orders.';
+
 -- Security definer: customers have no right to any table.
 create function public.request_help(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$

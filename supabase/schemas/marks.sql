@@ -52,6 +52,12 @@ alter table private.marked_orders enable row level security;
 create policy "Nobody reads the marked orders through the API" on private.marked_orders
   for all using (false);
 
+create function private.erase_marked_orders(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.marked_orders where order_id = any (ids)
+$$;
+comment on function private.erase_marked_orders(text[]) is 'Deletes the marks of erased orders.';
+
 -- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
 create function private.mark_order(o public.orders, mark text, reason text) returns void
 language plpgsql volatile set search_path = '' as $$

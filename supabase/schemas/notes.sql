@@ -17,6 +17,12 @@ alter table private.order_notes enable row level security;
 create policy "Nobody reads the notes on orders through the API" on private.order_notes
   for all using (false);
 
+create function private.erase_order_notes(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.order_notes where order_id = any (ids)
+$$;
+comment on function private.erase_order_notes(text[]) is 'Deletes the notes about erased orders.';
+
 -- Security definer: notes cannot be read through the API.
 create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

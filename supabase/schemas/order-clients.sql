@@ -31,6 +31,12 @@ alter table private.order_clients enable row level security;
 create policy "Nobody reads the clients of orders through the API" on private.order_clients
   for all using (false);
 
+create function private.erase_order_clients(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.order_clients where order_id = any (ids)
+$$;
+comment on function private.erase_order_clients(text[]) is 'Deletes the clients of erased orders.';
+
 create table private.database_limit (
   only_row boolean primary key default true check (only_row),
   megabytes integer not null check (megabytes > 0)

@@ -46,6 +46,16 @@ alter table private.order_details enable row level security;
 create policy "Nobody reads the details of orders through the API" on private.order_details
   for all using (false);
 
+create function private.erase_order_details(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  -- Without its hash, the token of a manual order returns it no more.
+  update private.order_details set
+    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
+    admin_token_hash = null
+  where order_id = any (ids)
+$$;
+comment on function private.erase_order_details(text[]) is 'Erases the optional fields of erased orders, and what customers wrote when they cancelled.';
+
 -- In plpgsql, which caches its plans: every new order waits for it.
 create function private.order_search_text(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$

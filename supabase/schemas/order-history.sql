@@ -23,6 +23,23 @@ alter table private.order_audit enable row level security;
 create policy "Nobody reads the log of changes through the API" on private.order_audit
   for all using (false);
 
+create function private.erase_logged(logged jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select logged - array[
+    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote', 'cancelText'
+  ]
+$$;
+comment on function private.erase_logged(jsonb) is
+  'One side of an entry in the log of changes without personal data.';
+
+create function private.erase_order_audit(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.order_audit set
+    before = private.erase_logged(before), after = private.erase_logged(after)
+  where order_id = any (ids)
+$$;
+comment on function private.erase_order_audit(text[]) is 'Erases personal data from the log of erased orders.';
+
 create function private.without_equal(part jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(part) = 'object' and jsonb_typeof(other) = 'object' then (

@@ -56,6 +56,12 @@ alter table private.notice_targets enable row level security;
 create policy "Nobody reads where notices are sent through the API" on private.notice_targets
   for all using (false);
 
+create function private.erase_notice_targets(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  delete from private.notice_targets where order_id = any (ids)
+$$;
+comment on function private.erase_notice_targets(text[]) is 'Deletes the browsers that are told of erased orders.';
+
 create table private.outbox (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

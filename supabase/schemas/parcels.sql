@@ -97,6 +97,13 @@ comment on column private.parcels.paid is 'The sum of its cash in statements.';
 alter table private.parcels enable row level security;
 create policy "Nobody reads the parcels through the API" on private.parcels for all using (false);
 
+create function private.erase_parcels(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.parcels set tracking_number = null
+  where order_id = any (ids) and tracking_number is not null
+$$;
+comment on function private.erase_parcels(text[]) is 'Erases the tracking numbers of erased orders.';
+
 create table private.parcel_events (
   id bigint generated always as identity primary key,
   parcel_id bigint not null references private.parcels (id) on delete cascade,
@@ -123,6 +130,14 @@ comment on column private.parcel_events.before is
 alter table private.parcel_events enable row level security;
 create policy "Nobody reads what happened to parcels through the API" on private.parcel_events
   for all using (false);
+
+create function private.erase_parcel_events(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.parcel_events as event set word = null
+  from private.parcels as p
+  where p.id = event.parcel_id and p.order_id = any (ids) and event.word is not null
+$$;
+comment on function private.erase_parcel_events(text[]) is 'Erases the words of couriers about erased orders.';
 
 create table private.money_lines (
   id bigint generated always as identity primary key,

@@ -26,6 +26,12 @@ alter table private.told_messages enable row level security;
 create policy "Nobody reads the messages to customers through the API" on private.told_messages
   for all using (false);
 
+create function private.erase_told_messages(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.told_messages set phone_key = '' where order_id = any (ids)
+$$;
+comment on function private.erase_told_messages(text[]) is 'Erases whose phone was written to about erased orders.';
+
 create view private.new_chats as
   select count(distinct told.phone_key) as chats from private.told_messages as told
   where told.at > now() - interval '1 hour' and not exists (

@@ -70,11 +70,58 @@ test('rule 16.5: of an erased customer no field is left in any column of any tab
     words.push(word)
   }
   words.push('Kanarienvogel', 'kanaripost')
+  await sql(`insert into private.marked_orders (order_id, mark, group_key, order_date)
+    select id, 'large_amount', '0123456789ab', date from public.orders where id = '${ID}'`)
 
   for (const word of words) expect([word, await placesThatHold(word, sql)]).not.toEqual([word, []])
+  expect(await tablesWithRows()).toEqual((await erasingTables()).toSorted())
   await ok(admin, 'admin_erase_customer', { order: ID })
   for (const word of words) expect([word, await placesThatHold(word, sql)]).toEqual([word, []])
 }, 60_000)
+
+/** Beside the orders: those with a function private.erase_<table>(). */
+async function erasingTables(): Promise<string[]> {
+  const rows = await sql<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r'
+      and to_regprocedure(format('private.%I(text[])', 'erase_' || relname)) is not null
+  `)
+  return rows.map(({ name }) => name)
+}
+
+/** Of the tables that erase: those with a row of the orders of this test. */
+async function tablesWithRows(): Promise<string[]> {
+  const found: string[] = []
+  for (const name of (await erasingTables()).toSorted()) {
+    const rows =
+      name === 'parcel_events'
+        ? await sql(
+            `select from private.parcel_events join private.parcels as p on p.id = parcel_id
+            where p.order_id = any ($1)`,
+            [[ID, REPLACEMENT]],
+          )
+        : await sql(`select from private.${name} where order_id = any ($1)`, [[ID, REPLACEMENT]])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+/** Tables that name orders and have nothing of a person in their other columns. */
+const IMPERSONAL = [
+  ...['acts_seen', 'deleted_orders', 'discarded_orders', 'joined_orders', 'order_leases'],
+  ...['money_lines', 'unsent_copies', 'wrong_finds'],
+]
+
+test('rule 16.5: every table that names orders erases its own personal data, or has none', async () => {
+  const rows = await sql<{ name: string }>(`
+    select distinct relname as name
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'private'::regnamespace and relkind = 'r'
+      and attname in ('order_id', 'parcel_id', 'into_id') and not attisdropped
+  `)
+  const named = rows.map(({ name }) => name)
+  expect(named.toSorted()).toEqual([...(await erasingTables()), ...IMPERSONAL].toSorted())
+})
 
 /** A word for each field that the database names, so that a new field is here by itself. */
 async function canaries(nth: number) {

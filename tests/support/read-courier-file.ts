@@ -7,6 +7,7 @@ import { readStatement } from '#admin/money/read/read-statement.ts'
 import type { ReadStatement } from '#admin/money/read/statement.ts'
 import type { TaughtWords } from '#admin/money/read/status-words.ts'
 import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
+import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
 export type Rows = WorkbookCell[][]
@@ -39,11 +40,11 @@ export function readWhole(
   mapping: ColumnMapping = {},
   options: { words?: TaughtWords; sheet?: string } = {},
 ): Promise<ReadStatement> {
-  return readStatement(file, courier, mapping, { ...options, today: TODAY })
+  return readStatement(file, courier, mapping, readSpreadsheet, { ...options, today: TODAY })
 }
 
 export async function problemOf(file: File) {
-  const result = await readStatement(file, 'postex', {})
+  const result = await readWhole(file, 'postex')
   return result.ok ? undefined : result.problem
 }
 

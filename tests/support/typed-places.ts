@@ -192,13 +192,14 @@ export const ASKED = `
   Faisalabad | Lahore: Faisalabad Road Lahore
   Bannu | Kohat: Bannu Road Kohat
   Ranipur: Rangpur
+  Pindi Bhattian: Pindi Bhattiya
   Jhelum: Village Kala Gujran Jhelum
   Jhang | Shorkot: Moza Kot, Tehsil Shorkot, District Jhang
 `
 
 /** Not in the table, with the province that the text names. */
 export const UNKNOWN = `
-  none: Chak 45 GB / Chak 12 GB / Cantt / Khan / pur / abad / Rahim / Lah / La / Village Pind / Delhi / Dubai / London / constructor / toString / __proto__ / lhrr / khii / isbb / گاؤں / - / () / 🌿 / Kot / Pir / Shah / Hydera / Karac / Peshaw / Shadman / Bosan Road / Fasialbad / Thar / Goth Allah Dino / Killi Malak / Mauza Kot Xyz / Model Town / DHA / Near school / Iqbal Nagar / Fatehpur / Sarai / Bypass Chowk / Pakistan
+  none: Shah Bela / Pindi Xyzabad / Chak 45 GB / Chak 12 GB / Cantt / Khan / pur / abad / Rahim / Lah / La / Village Pind / Delhi / Dubai / London / constructor / toString / __proto__ / lhrr / khii / isbb / گاؤں / - / () / 🌿 / Kot / Pir / Shah / Hydera / Karac / Peshaw / Shadman / Bosan Road / Fasialbad / Thar / Goth Allah Dino / Killi Malak / Mauza Kot Xyz / Model Town / DHA / Near school / Iqbal Nagar / Fatehpur / Sarai / Bypass Chowk / Pakistan
   Gilgit-Baltistan: Gilgit Baltistan / گلگت بلتستان
   Azad Jammu and Kashmir: Kashmir / کشمیر
   Punjab: Punjab / Chak 45 GB Punjab

@@ -5,6 +5,7 @@ import { clientGuarantees } from './client-guarantees.ts'
 import { dataGuarantees } from './data-guarantees.ts'
 import { orderGuarantees } from './order-guarantees.ts'
 import { otherGuarantees } from './other-guarantees.ts'
+import { rememberCounts } from './own-counts.ts'
 import { priceGuarantees } from './price-guarantees.ts'
 import { type Guarantee, openProject, type Project, type ProjectResponse } from './project.ts'
 import { roleGuarantees } from './role-guarantees.ts'
@@ -17,7 +18,7 @@ export interface CheckOptions {
   site?: string | undefined
   /** Places one order, which is removed afterwards where `cleanUp` says how. */
   placesOrder?: boolean
-  /** Compares the database with the migrations. */
+  /** Compares the database with the migrations, and sets the counts of limits back in the end. */
   databaseUrl?: string | undefined
   cleanUp?: Pick<CleanUpOptions, 'admin' | 'databaseUrl'>
   /** Signs in to see which client the limits count. */
@@ -49,6 +50,7 @@ export async function check(options: CheckOptions) {
     isLimited ||= status === 429 || json['code'] === 'rate_limited'
   })
   const broken: Guarantee[] = []
+  const setBack = databaseUrl ? await rememberCounts(databaseUrl).catch(() => undefined) : undefined
   for (const guarantee of [
     keyGuarantee,
     ...authGuarantees,
@@ -73,6 +75,7 @@ export async function check(options: CheckOptions) {
     print(`NOT ok  ${guarantee.says}\n        → ${problem}`)
     if (guarantee === keyGuarantee && outcome === false) break
   }
+  await setBack?.()
   await cleanUpOrders([...placed], { url, key, ...cleanUp, print })
   return broken.map(({ says }) => says)
 }

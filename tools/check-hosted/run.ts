@@ -16,9 +16,11 @@ const key =
 if (url && key) {
   const placesOrder = process.argv.includes('--place-order')
   const cleanUp = cleanUpSettings()
-  console.log(
-    'Much of what is asked must be refused, and counts: from one address, two checks in ten minutes at most.\n',
-  )
+  if (!cleanUp.databaseUrl) {
+    console.log(
+      'Much of what is asked must be refused, and counts: without SUPABASE_DB_URL, two checks in ten minutes at most.\n',
+    )
+  }
   const broken = await check({
     url,
     key,

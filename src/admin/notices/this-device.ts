@@ -1,6 +1,5 @@
 /* Web Push on this device of an admin. */
-import { trustedWorkerUrl } from '#admin/worker-url.ts'
-import { findSubscription, NOTICES_WORKER, subscribe } from '#kit/push-device.ts'
+import { findSubscription, subscribe } from '#kit/push-device.ts'
 import { paths } from '#paths.ts'
 import type { NewTarget } from './notices.api.ts'
 import { deviceName } from './notices.ts'
@@ -12,7 +11,7 @@ export async function urlOfThisDevice(): Promise<string | undefined> {
 
 /** Undefined where the permission is not given. */
 export async function subscribeThisDevice(publicKey: string): Promise<NewTarget | undefined> {
-  const device = await subscribe(paths.admin, publicKey, trustedWorkerUrl(NOTICES_WORKER))
+  const device = await subscribe(paths.admin, publicKey)
   return device && { way: 'push', name: deviceName(navigator.userAgent), ...device }
 }
 

@@ -1,5 +1,5 @@
 /* Reads a file beside the page, which stays usable meanwhile. A file that takes too long is refused. */
-import { trustedWorkerUrl } from '#admin/worker-url.ts'
+import { trustedWorkerUrl } from '#kit/trusted-worker-url.ts'
 import type { ReadSpreadsheet } from './read-spreadsheet.ts'
 import type { KnownHeaders } from './sheet.ts'
 import workerUrl from './spreadsheet-worker.ts?worker&url'

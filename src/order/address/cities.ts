@@ -64,13 +64,18 @@ export function citiesNamed(folded: string): readonly City[] {
   return CITIES.filter(({ names }) => names.includes(folded))
 }
 
-/** The shortest text that is compared with names by its letters. */
+/** A name has at least as many for each letter that differs. */
 const MIN_LETTERS = 6
 
-/** Those with a name of six letters or more that differs in one letter: too many, missing, other, or swapped. */
-export function citiesLike(folded: string): readonly City[] {
+/** Those with a name of six letters for each that may differ: too many, missing, other, or swapped. */
+export function citiesLike(folded: string, maxEdits = 1): readonly City[] {
   return CITIES.filter(({ names }) =>
-    names.some((name) => name.length >= MIN_LETTERS && isOneEditApart(name, folded)),
+    names.some(
+      (name) =>
+        name.length >= MIN_LETTERS * maxEdits &&
+        Math.abs(name.length - folded.length) <= maxEdits &&
+        countEdits(name, folded) <= maxEdits,
+    ),
   )
 }
 
@@ -83,7 +88,7 @@ function parseCity(name: string, province: string, facts: string): City {
   const [first, last = first] = range?.split('-') ?? (postCode ? [postCode.slice(0, 2)] : [])
   const firstDigits: string[] = []
   for (let digits = Number(first); digits <= Number(last); digits++) firstDigits.push(`${digits}`)
-  const aliases = words.filter((word) => !/^\d/.test(word))
+  const aliases = words.filter((word) => !/^[\d-]+$/.test(word))
   return {
     name,
     province,
@@ -95,15 +100,24 @@ function parseCity(name: string, province: string, facts: string): City {
   }
 }
 
-/** One letter more, less or other, or two neighbours swapped. Equal texts are not one edit apart. */
-function isOneEditApart(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  let end = 0
-  const shorter = Math.min(a.length, b.length) - start
-  while (end < shorter && a.at(-1 - end) === b.at(-1 - end)) end++
-  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  const isSwapped = left.length === 2 && left[0] === right[1] && left[1] === right[0]
-  return Math.max(left.length, right.length) === 1 || (right.length === 2 && isSwapped)
+/** How many letters are more, less or other, or neighbours that are swapped. */
+function countEdits(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, nth) => nth)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    const at = (edits: number[], j: number) => edits[j] ?? Number.POSITIVE_INFINITY
+    for (let j = 1; j <= b.length; j++) {
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        at(last, j) + 1,
+        at(row, j - 1) + 1,
+        at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
+        isSwapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    before = last
+    last = row
+  }
+  return last[b.length] ?? 0
 }

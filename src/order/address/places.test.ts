@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import cities from '#tests/support/courier-files/cities.json' with { type: 'json' }
 import { ASKED, rowsOf, UNDERSTOOD, UNKNOWN } from '#tests/support/typed-places.ts'
 import { addressProblems, type ShippingAddress } from './address.ts'
 import { addressHints, detailsOfCity } from './address-help.ts'
@@ -37,6 +38,19 @@ test.each([...unknown, ['', 'none'], [' ', 'none'], ['x '.repeat(5000), 'none']]
   (typed, named) => {
     const province = named === 'none' ? undefined : named
     expect(findPlace(typed)).toEqual({ isAround: false, maybe: [], province })
+  },
+)
+
+test.each(Object.entries(cities.known))('rule 4.18: %j is known, in %s', (typed, province) => {
+  expect(findPlace(typed).city?.province).toBe(province)
+})
+
+test.each(Object.entries(cities.neverTheOnlyProposal))(
+  'rule 4.19: for %j the only proposal is not %s',
+  (typed, never) => {
+    const { maybe } = findPlace(typed)
+    expect(maybe.length === 1 && maybe[0]?.city.name === never).toBe(false)
+    expect(findPlace(typed).city?.name).not.toBe(never)
   },
 )
 

@@ -72,13 +72,15 @@ export function findPlace(typed: string, beside?: Beside): KnownPlace | UnknownP
   const { words, province } = withoutProvince(wordsOf(typed))
   const segments = findSegments(words)
   const last = segments.at(-1)
-  const similar = similarPlaces(words, province)
+  let similar = similarPlaces(words, province)
   if (!last) return ask(similar, province)
 
   const others = words.filter(
     (_, at) => !segments.some(({ start, end }) => start <= at && at < end),
   )
   const isInside = others.every(isQuarterWord)
+  // "Pindi Bhattiya" is Pindi Bhattian, and not near Rawalpindi.
+  if (!isInside && similar.length === 0) similar = similarPlaces(words, province, 2)
   if (!isInside && similar.length > 0) return ask(similar, province)
   const textOf = (city: City, { start, end }: Segment) => {
     // "Multan Road" is a name of its own, and "DHA Multan" is not.
@@ -101,7 +103,23 @@ export function findPlace(typed: string, beside?: Beside): KnownPlace | UnknownP
   const maybe = segments.flatMap((segment) =>
     segment.cities.map((city) => ({ city, text: areCities ? city.name : textOf(city, segment) })),
   )
+  const [only, ...more] = maybe
+  if (only && more.length === 0 && !isLikelyNear(only.city, last, words)) return ask([], province)
   return ask(maybe, province, !areCities)
+}
+
+/** Words of places that have no name in the table, folded. */
+const PLACE_WORDS = new Set(
+  'near road rd village basti mauza moza goth killi mohalla muhalla mandi'.split(' '),
+)
+
+/** Of one city in a name: whether the place is likely there. A large one may have another name, unless it comes first. */
+function isLikelyNear(city: City, { start, end }: Segment, words: readonly Word[]): boolean {
+  const isOwnName = joined(words.slice(start, end)) === foldCity(city.name)
+  return (
+    words.some(({ folded }) => PLACE_WORDS.has(folded)) ||
+    (city.hasManyCodes && (isOwnName || end === words.length))
+  )
 }
 
 interface Context {
@@ -143,9 +161,13 @@ function ask(
   return { isAround, maybe, province: isLikely ? province : undefined }
 }
 
-/** Names that differ in one letter from all words together. */
-function similarPlaces(words: readonly Word[], province: string | undefined): PlaceChoice[] {
-  const like = citiesLike(joined(words))
+/** Names that differ in so many letters from all words together. */
+function similarPlaces(
+  words: readonly Word[],
+  province: string | undefined,
+  maxEdits = 1,
+): PlaceChoice[] {
+  const like = citiesLike(joined(words), maxEdits)
   const inProvince = like.filter((city) => city.province === province)
   const cities = inProvince.length > 0 ? inProvince : like
   return cities.length > 3 ? [] : cities.map((city) => ({ city, text: city.name }))

@@ -3,7 +3,7 @@ import { cleanCode, cleanText } from '#kit/text.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressField } from '../address/address.ts'
 import { CODE_LABEL } from './order-text.ts'
 
-export type Fact = 'orderNumber' | 'total' | 'code'
+export type Fact = 'orderNumber' | 'total' | 'code' | 'product' | 'quantity'
 
 type Target = AddressField | Fact
 
@@ -30,6 +30,8 @@ const LABELS: { [target in Target]?: string } = {
   orderNumber: 'order number, order no, order id, order, آرڈر نمبر',
   total: 'total, کل',
   code: CODE_LABEL,
+  product: 'product, products, product name, item, items, پروڈکٹ',
+  quantity: 'quantity, qty, pieces, pcs, تعداد, مقدار',
 }
 
 /** Those that need no colon. Others begin too many sentences. */
@@ -46,7 +48,7 @@ export function labelTargets(): Map<string, Target> {
 
 export function readLabel(line: string, targets: Map<string, Target>): Labelled | undefined {
   const [, label = '', text = ''] =
-    /^([\p{L}\p{M} .#]{1,30}?)\s*(?:[:：=]|\s[-–—](?=\s))(.*)$/u.exec(line) ?? []
+    /^([\p{L}\p{M} .#]{1,30}?)\s*(?:#?\s*[:：=]|#|\s[-–—](?=\s))(.*)$/u.exec(line) ?? []
   const target = targets.get(normalizeText(label.replace(/[.#]\s*$/, '')))
   if (target) return { target, text: cleanText(text) }
   const [, word = '', rest = ''] = /^(\S+)(?:\s+(.+))?$/u.exec(line) ?? []

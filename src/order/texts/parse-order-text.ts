@@ -5,6 +5,7 @@ import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { priceList } from '#product/price-list.ts'
 import type { AddressField } from '../address/address.ts'
+import { findPlace } from '../address/places.ts'
 import type { OrderItem } from '../order.ts'
 import { parseDeviceCode } from '../order-key.ts'
 import { parseOrderId } from '../parse-order-id.ts'
@@ -44,6 +45,8 @@ interface Reading {
   phones: string[]
   /** The label above, whose text may go on in the next line. */
   open: AddressField | undefined
+  /** What stands behind the labels of a product and its quantity, and their lines. */
+  product: { name?: string; quantity?: string; lines: string[] }
   targets: ReturnType<typeof labelTargets>
   soldByText: ReturnType<typeof soldTexts>
 }
@@ -62,6 +65,7 @@ export function parseOrderText(
     rest: [],
     phones: [],
     open: undefined,
+    product: { lines: [] },
     targets: labelTargets(),
     soldByText: soldTexts(),
   }
@@ -75,6 +79,8 @@ export function parseOrderText(
   const [sender] = senders
   if (sender && parsed.texts.phone === undefined) parsed.texts.phone = sender
   placeRest(parsed, readUnlabelled(reading.rest))
+  placeProduct(reading, readUnlabelled)
+  placeCity(parsed)
   return parsed
 }
 
@@ -95,6 +101,12 @@ function readLine(reading: Reading, line: string): void {
 function readLabelled(reading: Reading, { target, text }: Labelled, line: string): void {
   const { parsed, phones } = reading
   const { texts, unknown } = parsed
+  if (target === 'product' || target === 'quantity') {
+    const key = target === 'product' ? 'name' : target
+    if (reading.product[key] === undefined) reading.product[key] = text
+    reading.product.lines.push(line)
+    return
+  }
   if (target === 'orderNumber' || target === 'total' || target === 'code') {
     readFact(parsed, target, text, line)
     return
@@ -112,7 +124,12 @@ function readLabelled(reading: Reading, { target, text }: Labelled, line: string
   else unknown.push(line)
 }
 
-function readFact(parsed: ParsedOrderText, target: Fact, text: string, line: string): void {
+function readFact(
+  parsed: ParsedOrderText,
+  target: Exclude<Fact, 'product' | 'quantity'>,
+  text: string,
+  line: string,
+): void {
   const amount = foldDigits(text)
     .replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
     .replace(settings.currencyWords.sign, '')
@@ -149,6 +166,31 @@ function placeRest(
   // A printed order has its lines already.
   if (parsed.lines.length === 0) parsed.lines.push(...lines)
   unknown.push(...more)
+}
+
+/** "Product: Hair oil", "Qty: 2" and "Hair oil x2" are "2 Hair oil". */
+function placeProduct(
+  { parsed, product: { name = '', quantity = '', lines } }: Reading,
+  readUnlabelled: (lines: readonly string[]) => UnlabelledText,
+): void {
+  const counted = name.replace(/^(.*\S)\s*[x×*]\s*(\d{1,2})$/iu, '$2 $1')
+  const read = readUnlabelled([`${quantity} ${counted}`.trim()])
+  const isRead = read.lines.length > 0 && read.unknown.length === 0
+  if (isRead && parsed.lines.length === 0) parsed.lines.push(...read.lines)
+  else parsed.unknown.push(...lines)
+}
+
+/** "Plot 77, Lahore 54792": a city at the end of the address, and a post code of its own. */
+function placeCity({ texts }: ParsedOrderText): void {
+  const [, before = '', city = '', code = ''] =
+    /^(.*\S)\s*[,،]\s*([^,،\d]+?)(?:[\s-]+(\d{5}))?$/u.exec(foldDigits(texts.address ?? '')) ?? []
+  const place = findPlace(city)
+  if (!place.city || place.isAround) return
+  if (code !== '' && !place.city.firstDigits.includes(code.slice(0, 2))) return
+  if (code !== '') texts.postalCode ??= code
+  if (texts.city !== undefined || (code !== '' && texts.postalCode !== code)) return
+  texts.city = city
+  texts.address = before
 }
 
 function addLine({ lines }: ParsedOrderText, sold: Sold): void {
@@ -207,10 +249,10 @@ function splitSender(line: string): { sender: string; line: string } {
   return { sender, line: line.slice(start.length) }
 }
 
-/** Without bullet, number, and emphasis of the label. */
+/** Without bullet, picture, number, and emphasis of the label. */
 function withoutMarks(line: string): string {
   return line
-    .replace(/^\p{Cf}+/u, '')
+    .replace(/^(?:\p{Cf}|\p{So}|\p{Extended_Pictographic}|\uFE0F|\s)+/u, '')
     .replace(/^(?:[-•>] |\d{1,2}[.)] )/u, '')
     .replace(/^([*_~])([^*_~:：]{1,30})(?:\1 ?[:：]|[:：] ?\1)/u, '$2:')
 }

@@ -1,4 +1,5 @@
 import { onceLoaded, onFirstInput } from '#kit/page-events.ts'
+import { trustedWorkerUrl } from '#kit/trusted-worker-url.ts'
 
 /*
  * Has the service worker cache the pages that a customer looks at. Starts after the page has loaded and,
@@ -19,7 +20,7 @@ if (import.meta.env.PROD && serviceWorker && !connection?.saveData) {
 /** Sends the worker the page and what it has loaded: the first page loads before there is a worker. */
 function register(workers: ServiceWorkerContainer): Promise<void> {
   return workers
-    .register('/service-worker.js')
+    .register(trustedWorkerUrl('/service-worker.js'))
     .then(() => workers.ready)
     .then(({ active }) => active?.postMessage(seenUrls()))
     .catch(() => {

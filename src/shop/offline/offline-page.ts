@@ -61,8 +61,17 @@ function isListed(path: string): boolean {
   return path !== paths.offline && path !== paths.checkout && !path.startsWith('/order/')
 }
 
+/** What Astro escapes in a text. */
+const ESCAPED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#34': '"',
+  '#39': "'",
+}
+
 function titleOf(html: string): string {
-  // The title alone: the content policy of this page would apply to the rest of the document.
-  const [title = ''] = /<title>.*?<\/title>/s.exec(html) ?? []
-  return new DOMParser().parseFromString(title, 'text/html').title
+  const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? []
+  return title.replace(/&(#?\w+);/g, (whole, name: string) => ESCAPED[name] ?? whole)
 }

@@ -4,10 +4,11 @@
  */
 export function writeAvailability(isPaused: boolean): void {
   const [from, to] = isPaused ? ['InStock', 'OutOfStock'] : ['OutOfStock', 'InStock']
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-    const text = script.textContent
-    if (!text?.includes('"Offer"')) continue
+  // The node of the text is changed: Trusted Types take the text of a script for code, whatever its type.
+  for (const { firstChild } of document.querySelectorAll('script[type="application/ld+json"]')) {
+    if (!firstChild?.nodeValue?.includes('"Offer"')) continue
+    const text = firstChild.nodeValue
     const written = text.replaceAll(`"https://schema.org/${from}"`, `"https://schema.org/${to}"`)
-    if (written !== text) script.textContent = written
+    if (written !== text) firstChild.nodeValue = written
   }
 }

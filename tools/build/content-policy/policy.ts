@@ -17,9 +17,9 @@ export function pagePolicy(pages: InlineCode[], reach: PageReach, isPublished: b
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    ...(reach.isStringMarkup
-      ? []
-      : ["require-trusted-types-for 'script'", 'trusted-types workers']),
+    // No text becomes markup or script: src/kit/trusted-worker-url.ts has the one policy.
+    "require-trusted-types-for 'script'",
+    'trusted-types workers',
     // Safari upgrades http://localhost as well, which does not support https.
     ...(isPublished ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

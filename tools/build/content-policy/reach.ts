@@ -6,8 +6,6 @@ import { paths } from '#paths.ts'
 export interface PageReach {
   connect: string[]
   frame: string[]
-  /** Whether a plain text may become markup or script there. In the admin, it may not. */
-  isStringMarkup: boolean
 }
 
 const MAPS = 'https://www.google.com'
@@ -17,10 +15,9 @@ export function reachOf(path: string, settings: Record<string, string>): PageRea
   const orderForm = originOf(settings['PUBLIC_ORDER_FORM_URL'])
   // A message that the service can't take goes to the database.
   const contactForm = [...originOf(settings['PUBLIC_CONTACT_FORM_URL']), ...backend]
-  const nothing = { connect: [], frame: [], isStringMarkup: true }
+  const nothing = { connect: [], frame: [] }
 
-  if (isUnder(paths.admin, path)) return { ...nothing, connect: backend, isStringMarkup: false }
-  if (isUnder('/order', path)) return { ...nothing, connect: backend }
+  if (isUnder(paths.admin, path) || isUnder('/order', path)) return { ...nothing, connect: backend }
   if (isUnder(paths.checkout, path)) return { ...nothing, connect: [...backend, ...orderForm] }
   if (isUnder(paths.contact, path)) return { ...nothing, connect: contactForm, frame: [MAPS] }
   if (path !== '/*') return nothing

@@ -63,11 +63,10 @@ export const customerChangeMutations: Mutation[] = [
   ...inFunction('public.request_help(jsonb)', HELP, {
     'help is requested by a pair that belongs together': 'refusal is not null',
   }),
-  ...inFunction('private.erase_orders(text[])', ERASING, {
-    'requests for help are erased': [
-      'delete from private.help_requests where order_id = any (ids);',
-      '',
-    ],
+  ...inFunction('private.erase_help_requests(text[])', ERASING, {
+    'requests for help are erased': 'order_id = any (ids)',
+  }),
+  ...inFunction('private.erase_order_details(text[])', ERASING, {
     'the text of a cancellation is erased': ['cancel_text = null,', ''],
   }),
   ...inFunction('private.erase_logged(jsonb)', ERASING, {

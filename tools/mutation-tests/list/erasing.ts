@@ -10,17 +10,23 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('public.admin_erase_customer(jsonb)', ERASING, {
     'open orders are not erased': 'open_orders > 0',
   }),
-  ...inFunction('private.erase_orders(text[])', ERASING, {
+  ...inFunction('private.erase_order_keys(text[])', ERASING, {
     'an erased order opens with no token': ['token_hash = sha256(token_hash),', ''],
+  }),
+  ...inFunction('private.erase_order_audit(text[])', ERASING, {
     'tracking numbers are erased from the log': [
       'before = private.erase_logged(before), after',
       'after',
     ],
-    'notes are erased': ['delete from private.order_notes where order_id = any (ids);', ''],
+  }),
+  ...inFunction('private.erase_order_notes(text[])', ERASING, {
+    'notes are erased': 'order_id = any (ids)',
+  }),
+  ...inFunction('private.erase_order_details(text[])', ERASING, {
     'extras are erased': ['landmark = null, second_phone = null, rider_note = null,', ''],
   }),
-  ...inFunction('private.erase_orders(text[])', ELSEWHERE, {
-    'marks are erased': ['delete from private.marked_orders where order_id = any (ids);', ''],
+  ...inFunction('private.erase_marked_orders(text[])', ELSEWHERE, {
+    'marks are erased': 'order_id = any (ids)',
   }),
   ...inFunction('public.admin_erase_customer(jsonb)', ELSEWHERE, {
     'messages of the name are deleted': 'lower(message.name) = customer_name',

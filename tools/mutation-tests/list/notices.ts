@@ -23,10 +23,7 @@ export const noticeMutations: Mutation[] = [
       'false',
     ],
   }),
-  ...inFunction('private.erase_orders(text[])', OUTBOX, {
-    'devices of customers are erased': [
-      'delete from private.notice_targets where order_id = any (ids);',
-      '',
-    ],
+  ...inFunction('private.erase_notice_targets(text[])', OUTBOX, {
+    'devices of customers are erased': 'order_id = any (ids)',
   }),
 ]

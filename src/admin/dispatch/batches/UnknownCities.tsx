@@ -3,6 +3,7 @@ import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
+import { cleanText } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { cityResolver } from '../sheets/city-resolver.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
@@ -12,11 +13,12 @@ interface UnknownCitiesProps {
   sheet: SheetStore
 }
 
-/** Asks for the courier's name of each city that is not in its list. */
+/** Asks for the courier's name of each unknown city. Without a list of the courier's any name is taken. */
 export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
   const { unknown, cities, made } = view
   const [missing, setMissing] = useState<readonly string[]>([])
-  const toCity = cityResolver(cities)
+  const hasList = cities.length > 0
+  const toCity = hasList ? cityResolver(cities) : (typed: string) => cleanText(typed) || undefined
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -39,10 +41,14 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid max-w-2xl gap-5 rounded-lg bg-sand p-4">
-      <h3 className="text-h3">Which city in the list of {courierName(made.courier)}?</h3>
+      <h3 className="text-h3">
+        {hasList
+          ? `Which city in the list of ${courierName(made.courier)}?`
+          : `How does ${courierName(made.courier)} write these cities?`}
+      </h3>
       <p>
-        These cities are not in the courier’s list. What you choose is remembered for the next
-        sheets.
+        {hasList ? 'These cities are not in the courier’s list.' : 'The shop does not know them.'}{' '}
+        What you choose is remembered for the next sheets.
       </p>
       <datalist id="courier-cities">
         {cities.map((city) => (
@@ -61,11 +67,16 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
             <UntrustedText>{address}</UntrustedText>
           </p>
           <Field
-            label="City in the courier’s list"
+            label={hasList ? 'City in the courier’s list' : 'City'}
+            defaultValue={hasList ? '' : city}
             name={`city-${nth}`}
             list="courier-cities"
             autoComplete="off"
-            error={missing.includes(place) ? 'Please choose a city of the list' : undefined}
+            error={
+              missing.includes(place)
+                ? `Please ${hasList ? 'choose a city of the list' : 'enter a city'}`
+                : undefined
+            }
           />
           <Checkbox name={`leave-out-${nth}`} labelClass="inline-flex">
             Leave out of this file

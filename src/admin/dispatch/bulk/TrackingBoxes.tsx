@@ -58,8 +58,8 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
   function fillByIds(): void {
     const view = found.$view.get()
     if (view.step !== 'preview' || view.matching.columns.length > 0) return
-    const { matches, problems } = view.matching
-    if (matches.some(({ by }) => by !== 'id')) return
+    const { matches, problems, mayBeWithout } = view.matching
+    if (mayBeWithout || matches.some(({ by }) => by !== 'id')) return
     fillIn(new Map(matches.map(({ order, number }) => [order.id, number])), problems)
   }
 
@@ -96,6 +96,7 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
           view={view}
           action="Fill in"
           onColumn={(column) => void found.chooseColumn(column).then(fillByIds)}
+          onWithout={(id) => void found.leaveWithout(id)}
           onAccept={(filled) => fillIn(filled, view.matching.problems)}
           onCancel={found.clear}
         />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { formatNumbers } from './match-numbers.ts'
@@ -24,6 +24,7 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
   const view = useStore(numbers.$view)
   const section = useRef<HTMLElement>(null)
   const titleId = useId()
+  const [pasted, setPasted] = useState('')
   const isEntering = view.step !== 'preview'
   useEffect(() => {
     if (isEntering) section.current?.querySelector('textarea')?.focus()
@@ -42,13 +43,14 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
           view={view}
           action="Save"
           onColumn={(column) => void numbers.chooseColumn(column)}
+          onWithout={(id) => void numbers.leaveWithout(id)}
           onAccept={onAccept}
           onCancel={numbers.clear}
           more={staysWithout}
         />
       ) : (
         <>
-          <Entry numbers={numbers} receivers={receivers} />
+          <Entry numbers={numbers} receivers={receivers} pasted={pasted} onPaste={setPasted} />
           <p role="status" className="empty:hidden">
             {view.step === 'reading' && 'Matching the numbers...'}
           </p>
@@ -64,8 +66,14 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
   )
 }
 
+interface PasteProps extends EntryProps {
+  /** What was typed before the preview was cancelled. */
+  pasted: string
+  onPaste: (text: string) => void
+}
+
 /** Pasted, in a file, or scanned. */
-function Entry({ numbers, receivers }: EntryProps) {
+function Entry({ numbers, receivers, pasted, onPaste }: PasteProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <form
@@ -73,13 +81,14 @@ function Entry({ numbers, receivers }: EntryProps) {
         className="grid content-start gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          const text = String(new FormData(event.currentTarget).get('numbers') ?? '')
-          void numbers.paste(text, receivers)
+          void numbers.paste(pasted, receivers)
         }}
       >
         <Field
           label="Paste what the courier’s page or file shows"
           name="numbers"
+          value={pasted}
+          onChange={(event) => onPaste(event.currentTarget.value)}
           rows={4}
           dir="ltr"
           spellCheck={false}

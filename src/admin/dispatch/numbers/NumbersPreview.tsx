@@ -14,13 +14,16 @@ interface Props {
   /** More to say of the orders that get no number, where those with these ids get one. */
   more?: (numbered: ReadonlySet<string>) => ReactNode
   onColumn: (column: number) => void
+  /** The order with this id has no number in the column. */
+  onWithout: (id: string) => void
   onAccept: (numbers: ReadonlyMap<string, string>) => void
   onCancel: () => void
 }
 
 /** Which number goes to which order and why, before anything is filled in. Each has a tick. */
-export function NumbersPreview({ view, action, more, onColumn, onAccept, onCancel }: Props) {
-  const { matches, problems } = view.matching
+export function NumbersPreview(props: Props) {
+  const { view, action, more, onColumn, onWithout, onAccept, onCancel } = props
+  const { matches, problems, mayBeWithout } = view.matching
   const [unticked, toggle] = useTicks<string>()
   const [isRight, setIsRight] = useState(false)
   const taken = matches.filter(({ order }) => !unticked.has(order.id))
@@ -48,6 +51,21 @@ export function NumbersPreview({ view, action, more, onColumn, onAccept, onCance
             </li>
           ))}
         </ul>
+      )}
+      {mayBeWithout && (
+        <Select
+          label="Which one has no number?"
+          className="max-w-md"
+          value=""
+          options={[
+            { value: '', label: 'Please choose' },
+            ...mayBeWithout.map(({ id, fullName, city }) => ({
+              value: id,
+              label: `${fullName} · ${city} · ${id}`,
+            })),
+          ]}
+          onChange={(id) => id !== '' && onWithout(id)}
+        />
       )}
       {matches.length > 0 && <Matches matches={matches} unticked={unticked} onToggle={toggle} />}
       {matches.length > 0 && more?.(new Set(taken.map(({ order }) => order.id)))}

@@ -111,7 +111,7 @@ test('rule 21.13: without ids, phone and cash together say whose a number is, wh
 })
 
 test.each([
-  ['is missing', (lines: string[]) => lines.slice(1), 'The list has 22 numbers for 23 orders.'],
+  ['is one of four missing', (lines: string[]) => lines.slice(4), '19 numbers for 23 orders.'],
   [
     'is one more and an order id',
     (lines: string[]) => [...lines, 'aaaaaaaa'],
@@ -126,6 +126,22 @@ test.each([
   expect(matching.matches).toEqual([])
   expect(matching.problems[0]).toContain(problem)
   expect(matching.problems.at(-1)).toContain('nothing of this column is used')
+})
+
+test('rule 21.14: where a column has up to three numbers too few, the orders without one are asked for', async () => {
+  const column = ALL.map(([, number]) => number)
+    .toSpliced(20, 1)
+    .toSpliced(5, 1)
+  const asked = await match(column)
+  expect(asked).toMatchObject({ matches: [], mayBeWithout: BATCH })
+  expect(asked.problems).toEqual(['The list has 21 numbers for 23 orders.'])
+  const again = await match(column, { without: [idOf(20)] })
+  expect(again.mayBeWithout).toEqual(BATCH.toSpliced(20, 1))
+  const { matches, problems } = await match(column, { without: [idOf(20), idOf(5)] })
+  expect(matches.map(({ order, number }) => [order.id, number])).toEqual(
+    ALL.toSpliced(20, 1).toSpliced(5, 1),
+  )
+  expect(problems).toEqual([])
 })
 
 const TAKEN: KnownNumbers = {

@@ -35,6 +35,8 @@ export interface Matching {
   problems: string[]
   /** The columns that may hold the numbers, where that is not certain. */
   columns: ColumnChoice[]
+  /** The orders of which one has no number, where a column has a few numbers too few. */
+  mayBeWithout?: readonly NumberedOrder[]
 }
 
 export interface NumberList {
@@ -46,6 +48,8 @@ export interface NumberList {
   sequences: readonly (readonly NumberedOrder[])[]
   /** The column that the admin chose. */
   column?: number | undefined
+  /** Ids of the orders that have no number in a column, by the admin. */
+  without?: readonly string[]
   known?: KnownNumbers | undefined
 }
 
@@ -177,9 +181,10 @@ export function problemElsewhere(
 function matchPlaces(
   { rows }: NumberTable,
   column: number,
-  { orders, sequences, known = NOTHING_KNOWN }: NumberList,
+  { orders, sequences: all, without = [], known = NOTHING_KNOWN }: NumberList,
 ): Omit<Matching, 'columns'> {
   const numbers = rows.map((row) => toTrackingNumber(row[column] ?? ''))
+  const sequences = all.map((orders) => orders.filter(({ id }) => !without.includes(id)))
   const sequence = sequences.find(({ length }) => length === numbers.length)
   const wrong = numbers.flatMap((number) => wrongNumber(number, orders, known) ?? [])
   const twice = [...groupBy(numbers.filter(Boolean), (number) => number.toUpperCase()).values()]
@@ -187,8 +192,12 @@ function matchPlaces(
     .map(([number = '']) => `${quote(number)} is in this list twice.`)
   const problems = [...new Set([...wrong, ...twice])]
   if (problems.length > 0) return { matches: [], problems: [...problems, NOT_BY_PLACE] }
-  if (!sequence)
-    return { matches: [], problems: [countProblem(numbers.length, sequences), NOT_BY_PLACE] }
+  if (!sequence) {
+    const problem = countProblem(numbers.length, sequences)
+    const mayBeWithout = sequences.find(({ length }) => isFewMore(length, numbers.length))
+    if (mayBeWithout) return { matches: [], problems: [problem], mayBeWithout }
+    return { matches: [], problems: [problem, NOT_BY_PLACE] }
+  }
   const pairs = sequence.flatMap((order, nth) =>
     numbers[nth] ? { order, number: numbers[nth] } : [],
   )
@@ -200,6 +209,13 @@ function matchPlaces(
     matches: pairs.filter(({ order }) => !order.closed).map((pair) => ({ ...pair, by: 'place' })),
     problems: pairs.flatMap(({ order, number }) => problemOf(order, number, orders, known) ?? []),
   }
+}
+
+/** More missing numbers are not asked for one by one. */
+const MAX_WITHOUT = 3
+
+function isFewMore(orders: number, numbers: number): boolean {
+  return orders > numbers && orders - numbers <= MAX_WITHOUT
 }
 
 const NOT_BY_PLACE =

@@ -56,6 +56,14 @@ test('rule 21.12: the column that the admin chooses is read from the same list',
   ])
 })
 
+test('rule 21.14: the order without a number is named by the admin, in the same list', async () => {
+  const { paste, leaveWithout, preview, $view } = someNumbers()
+  await paste('2100500001', RECEIVERS)
+  expect($view.get()).toMatchObject({ matching: { mayBeWithout: ORDERS } })
+  await leaveWithout('AAAAAAAA')
+  expect(preview()).toEqual({ pairs: [['BBBBBBBB', '2100500001']], problems: [] })
+})
+
 test('a file that cannot be read, and a database that cannot be reached, show nothing to save', async () => {
   const { readFile, paste, $view, lookUpNumbers } = someNumbers()
   await readFile(new Blob(['PK nothing']), RECEIVERS)

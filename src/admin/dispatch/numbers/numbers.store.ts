@@ -55,6 +55,13 @@ export function createNumbers(options: Partial<typeof defaults> = {}) {
       show(numbering, async (view) =>
         view.step === 'preview' ? previewOf(numbering, { ...view.list, column }) : view,
       ),
+    /** Reads the list that is shown again, without a number for this order. */
+    leaveWithout: (id: string) =>
+      show(numbering, async (view) =>
+        view.step === 'preview'
+          ? previewOf(numbering, { ...view.list, without: [...(view.list.without ?? []), id] })
+          : view,
+      ),
     scan: ({ orders }: Receivers, typed: string) =>
       numbering.$scanning.set(scan(numbering.$scanning.get(), typed, orders)),
     /** Shows the pairs that were scanned. */

@@ -57,14 +57,11 @@ test('rule 15.11: a list means the largest town of a name', () => {
   expect(resolve('Sahiwal Sargodha')).toBeUndefined()
 })
 
-test('rule 21.24: without a list, a city has the shop’s own name or stays as it was typed', () => {
-  const resolve = cityResolver([])
-  const typed = [' lhr\u202E ', 'pindi', 'بہاولپور', 'Basti Xyz']
+test('rule 21.24: without a list, a city has the shop’s own name, or what the admin chose', () => {
+  const resolve = cityResolver([], { 'basti xyz': 'Basti XYZ' })
+  const typed = [' lhr\u202E ', 'pindi', 'بہاولپور', 'Basti Xyz', 'Nowhereabad']
   expect(typed.map((city) => resolve(city))).toEqual([
-    'Lahore',
-    'Rawalpindi',
-    'Bahawalpur',
-    'Basti Xyz',
+    ...['Lahore', 'Rawalpindi', 'Bahawalpur', 'Basti XYZ', undefined],
   ])
   expect(resolve('Mirpur', { state: 'AJK', postalCode: '10250' })).toBe('Mirpur (AJK)')
 })

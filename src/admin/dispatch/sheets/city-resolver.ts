@@ -14,12 +14,15 @@ export type ToCity = (typed: string, beside?: Beside) => string | undefined
 /**
  * Returns the name of `cities` that a typed city is, or undefined where that is not certain: the same name
  * but for case, spaces and dashes, else the admin's choice in `cityNames`, else the one name of the same
- * city, or of the city of a cantonment. Never a part of a name. Without a list, a city has the shop's own name,
- * or stays as it was typed.
+ * city, or of the city of a cantonment. Never a part of a name. Without a list, a city has the shop's own name, else
+ * the admin's choice.
  */
 export function cityResolver(cities: readonly string[], cityNames: CityNames = {}): ToCity {
   if (cities.length === 0) {
-    return (typed, beside) => findPlace(cleanText(typed), beside).city?.name ?? cleanText(typed)
+    const chosen = foldedNames(Object.entries(cityNames))
+    return (typed, beside) =>
+      findPlace(cleanText(typed), beside).city?.name ??
+      chosen.get(foldCity(beside ? placeText(typed, beside) : typed))
   }
   const listed = new Map<string, string | undefined>()
   for (const city of cities) {
@@ -28,11 +31,7 @@ export function cityResolver(cities: readonly string[], cityNames: CityNames = {
     listed.set(key, listed.has(key) && listed.get(key) !== city ? undefined : city)
   }
   const names = new Set(cities)
-  const chosen = new Map(
-    Object.entries(cityNames)
-      .filter(([, city]) => names.has(city))
-      .map(([typed, city]) => [foldCity(typed), city]),
-  )
+  const chosen = foldedNames(Object.entries(cityNames).filter(([, city]) => names.has(city)))
   const ofCity = new Map<City, string | undefined>()
   for (const name of names) {
     const city = cityOfList(name)
@@ -50,6 +49,10 @@ export function cityResolver(cities: readonly string[], cityNames: CityNames = {
     const choice = nameOfCity ?? chosen.get(foldCity(placeText(typed, beside)))
     return choice ?? (isLargestIn(key, beside) ? listed.get(key) : undefined)
   }
+}
+
+function foldedNames(names: readonly [typed: string, city: string][]): Map<string, string> {
+  return new Map(names.map(([typed, city]) => [foldCity(typed), city]))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { SheetKind } from '#admin/order/couriers.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
-import { countCharacters } from '#kit/text.ts'
+import { cleanText, countCharacters } from '#kit/text.ts'
 import { type AddressField, addressLines } from '#order/address/address.ts'
 import { foldCity } from '#order/address/cities.ts'
 import { isErased, type Order } from '#order/order.ts'
@@ -111,7 +111,7 @@ export function defaultColumns(sheet: SheetKind): SheetColumn[] {
   )
 }
 
-/** A city that is not in the courier's list, and the orders that go there. */
+/** A city that is not in the courier's list, or without a list not in the shop's, and the orders that go there. */
 export interface UnknownCity {
   /** As the first of these orders has it. */
   city: string
@@ -173,7 +173,8 @@ export function changedCells(
 ): string[] {
   // Other columns than those that were sent cannot be compared.
   if (sent.length !== columns.length) return []
-  const city = toCity(order.shippingAddress.city, order.shippingAddress) ?? ''
+  const { shippingAddress } = order
+  const city = toCity(shippingAddress.city, shippingAddress) ?? cleanText(shippingAddress.city)
   return columns
     .filter(
       (column, nth) =>

@@ -70,6 +70,21 @@ test('rule 22.30: withheld taxes are costs, and those of a return that is paid',
 })
 
 test.each([
+  ['CPR_Transactions_1234567.csv', '1234567'],
+  ['CPR-7654321 (2).csv', '7654321'],
+  ['cpr no. 12345.csv', '12345'],
+  ['CPR_Transactions_20261113.csv', undefined],
+  ['CPR_Transactions_2026-11-13.csv', undefined],
+  ['CPR_Transactions_1763999999123.csv', undefined],
+  ['Transactions_1234567.csv', undefined],
+])('rule 22.22: the file %s is about payment %s', async (name, number) => {
+  const bytes = readFileSync(new URL('postex-cpr-transactions.csv', FOLDER))
+  const whole = await readWhole(new File([bytes], name), 'postex')
+  expect(whole).toMatchObject({ ok: true, input: { fileName: name } })
+  expect(whole.ok && whole.input.number).toBe(number)
+})
+
+test.each([
   ['tcs-returned-paid.csv', 'tcs'],
   ['postex-return-settled.csv', 'postex'],
 ])(

@@ -1,8 +1,15 @@
 /* How files are laid out and written, and what is refused. */
 import { expect, test } from 'vitest'
-import { csv, money, problemOf, type Rows, read, xlsx } from '#tests/support/read-courier-file.ts'
+import {
+  csv,
+  money,
+  problemOf,
+  type Rows,
+  read,
+  readWhole,
+  xlsx,
+} from '#tests/support/read-courier-file.ts'
 import type { WorkbookCell } from '#tests/support/workbook.ts'
-import { readStatement } from './read-statement.ts'
 
 test('rule 22.25: a number that lost digits is refused with its row, and no other row', async () => {
   const file = csv('CN,Ref,Status\n2.67E+13,AAAAAAAA,Delivered\n26700000000123,,Delivered\n')
@@ -173,7 +180,7 @@ test('rule 22.21: an empty sheet is refused', async () => {
 
 test('rule 22.24: the admin chooses columns, and none for a field', async () => {
   const text = 'Parcel,Their No,Got,Status\n26700000000123,9,1500,Delivered'
-  const result = await readStatement(csv(text), 'blueex', {})
+  const result = await readWhole(csv(text), 'blueex')
   expect(result).toMatchObject({
     ok: false,
     report: {

@@ -30,6 +30,15 @@ export function titlesOf(rows: readonly (readonly string[])[], courier: string):
   return titles
 }
 
+/** Of a file's name: `CPR_Transactions_1234567 (1).csv`, where it is no day. */
+export function numberInName(fileName: string): string | undefined {
+  const [, number] =
+    /(?:^|[^a-z])cpr(?:[\s_-]*(?:no|number|transactions?))?[\s_.#-]*(\d{4,9})(?![\d_-]*\d)/i.exec(
+      fileName,
+    ) ?? []
+  return number && !/^20\d{6}$/.test(number) ? number : undefined
+}
+
 const NUMBER_FIELDS: readonly StatementField[] = ['paymentNumber', 'upfrontNumber', 'reserveNumber']
 
 export interface PaymentNumbers {

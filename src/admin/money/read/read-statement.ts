@@ -3,9 +3,9 @@ import { sumOf } from '#admin/order/parcels.ts'
 import { knownHeaders } from '#admin/spreadsheets/aliases.ts'
 import { quote } from '#admin/spreadsheets/cell.ts'
 import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
-import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
+import type { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
 import type { Sheet } from '#admin/spreadsheets/sheet.ts'
-import { netOfFile, paymentNumbers, type Titles } from './file-payment.ts'
+import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
 import { toReason } from './reasons.ts'
 import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
@@ -20,16 +20,15 @@ const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
 const MAX_FILE_NAME_LENGTH = 200
 
-interface Options extends Partial<Pick<FileSource, 'words' | 'sheet' | 'today'>> {
-  /** As readSpreadsheet(): in a worker, on a page. */
-  readFile?: typeof readSpreadsheet
-}
+type Options = Partial<Pick<FileSource, 'words' | 'sheet' | 'today'>>
 
+/** @param readFile Is readSpreadsheet(), or reads in a worker. */
 export async function readStatement(
   file: Blob & { name: string },
   courier: string,
   mapping: ColumnMapping,
-  { words = {}, sheet, today = new Date(), readFile = readSpreadsheet }: Options = {},
+  readFile: typeof readSpreadsheet,
+  { words = {}, sheet, today = new Date() }: Options = {},
 ): Promise<ReadStatement> {
   const read = await readFile(file, MAX_FILE_MB, knownHeaders(mapping))
   if (!read.ok) return read
@@ -158,7 +157,10 @@ async function toStatement(
   const titles: Titles = Object.assign({}, ...sheets.map((sheet) => sheet.titles).reverse())
   const numbers = paymentNumbers(sheets.flatMap(({ rows }) => rows))
   // What stands above the rows names the payment that the file is about.
-  const number = titles.paymentNumber ?? numbers.common
+  const number =
+    titles.paymentNumber ??
+    numbers.common ??
+    (numbers.count === 0 ? numberInName(fileName) : undefined)
   const withLines = sheets.map((sheet): SheetLines => {
     const context = moneyContext(sheet.rows, sheet.reading.columns, number, titles)
     const lines = sheet.rows.map((facts) => ({

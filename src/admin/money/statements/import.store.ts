@@ -55,13 +55,17 @@ const defaults = {
 }
 
 /** In a script that comes with the first file. */
-async function readFile(...file: Parameters<typeof readStatement>) {
+async function readFile(
+  file: File,
+  courier: string,
+  mapping: ColumnMapping,
+  options: Parameters<typeof readStatement>[4],
+) {
   const [{ readStatement: read }, { readInWorker }] = await Promise.all([
     import('../read/read-statement.ts'),
     import('#admin/spreadsheets/read-in-worker.ts'),
   ])
-  const [blob, courier, mapping, options] = file
-  return read(blob, courier, mapping, { ...options, readFile: readInWorker })
+  return read(file, courier, mapping, readInWorker, options)
 }
 
 interface Importing {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
 import { priceList } from '#product/price-list.ts'
+import chats from '#tests/support/courier-files/chats.json' with { type: 'json' }
 import { PRODUCT_WORDS } from './chat-words.ts'
 import { readChat } from './read-chat.ts'
 
@@ -16,6 +17,27 @@ function read(message: string) {
   const shown = lines.map(({ id, quantity }) => `${quantity} ${NAMES[id]}`).join(', ')
   return { read: `${shown || 'nothing'} | ${texts.city ?? 'no city'}`, texts, unknown }
 }
+
+test.each<{ message: string; addressNever?: string } & Record<string, string>>(chats)(
+  'rule 14.28: labels of templates are read: $message',
+  ({ message, addressNever, ...expected }) => {
+    const { texts, lines } = parseOrderText(message, readChat)
+    expect(texts).toMatchObject(expected)
+    if (addressNever) expect(texts.address).not.toContain(addressNever)
+    if (/oil|bottle/i.test(message)) expect(lines).toMatchObject([{ quantity: 2 }])
+  },
+)
+
+test('rule 14.28: a quantity without a product, and a product that is not certain, are named', () => {
+  const { lines, unknown, texts } = parseOrderText(
+    '✅ Naam: Ali\n✅ Pata: Gali 2, Okara 56300\nQty: 2\nProduct: 50ml',
+    readChat,
+  )
+  expect([lines, unknown]).toEqual([[], ['Qty: 2', 'Product: 50ml']])
+  expect(texts).toEqual({
+    ...{ fullName: 'Ali', address: 'Gali 2', city: 'Okara', postalCode: '56300' },
+  })
+})
 
 test('every product of the price list has words, and every word a product', () => {
   expect(Object.keys(PRODUCT_WORDS).toSorted()).toEqual(priceList.map(({ id }) => id).toSorted())

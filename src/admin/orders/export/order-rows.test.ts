@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { WholeOrder } from '#admin/order/orders.ts'
+import { toTrackingNumber } from '#admin/spreadsheets/cell.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'
@@ -49,6 +50,18 @@ test('rule 15.4: orders are exported in full, with dates for other programs', ()
     'Tracking Number': 'TCS 77',
     'Estimated Delivery': '2026-11-28',
   })
+})
+
+test.each([
+  ['26700000000123', "'26700000000123"],
+  ['0012345', "'0012345"],
+  ['12E10', "'12E10"],
+  ['1234567', '1234567'],
+  ['PX-26700000000123', 'PX-26700000000123'],
+])('rule 15.4: a spreadsheet changes no tracking number: %s', (trackingNumber, cell) => {
+  const row = toOrderRow(aWholeOrder({ trackingNumber }))
+  expect(row[ORDER_HEADER.indexOf('Tracking Number')]).toBe(cell)
+  expect(toTrackingNumber(cell)).toBe(trackingNumber)
 })
 
 test('rule 21.22: an export has confirmation, outcome and reason, and nothing to collect of what came back', () => {

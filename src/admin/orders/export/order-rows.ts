@@ -61,10 +61,15 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
     ...[order.total, order.advance, cashDue(order)].map(formatMoney),
     paymentMethodName(order.paymentMethod),
     order.courier ? courierName(order.courier) : '',
-    order.trackingNumber ?? '',
+    protectNumber(order.trackingNumber ?? ''),
     order.estimatedDelivery,
     order.replaces ?? '',
   ]
+}
+
+/** A spreadsheet would drop the first 0 and show 2.67E+13 of a long number. Imports take the apostrophe away. */
+function protectNumber(number: string): string {
+  return /^(0\d+|\d{12,}|\d+e\d+)$/i.test(number) ? `'${number}` : number
 }
 
 /** The admin's reason, or else the customer's. */

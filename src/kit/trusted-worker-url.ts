@@ -1,4 +1,4 @@
-/* URLs of the admin's own workers. The content policy of the admin allows one policy for them, once in a page. */
+/* URLs of the site's own workers. The content policy allows one Trusted Types policy, which is for them, once in a page. */
 
 interface ScriptUrls {
   createScriptURL(url: string): string
