@@ -103,7 +103,7 @@ interface MessageFacts {
   code?: string | undefined
   changed?: ChangedTexts | undefined
   /** Why a delivery failed, as a code. */
-  reason?: string | null
+  reason?: string | null | undefined
 }
 
 /** Left out where nothing is to be paid. */
