@@ -1,4 +1,4 @@
-/* Chats that are opened from a page with one order or many: their texts, and who was told (docs/product.md, rule 21.49). */
+/* Chats that are opened from a page with one order or many: their texts, and who was told (docs/product.md, rule 21.60). */
 import { atom } from 'nanostores'
 import type { Told } from '#admin/order/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'

@@ -11,7 +11,7 @@ import {
 import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
 import { createSave } from '#admin/save.ts'
-import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
+import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -157,5 +157,5 @@ function lettersOf(text: string): string {
 }
 
 function format(count: number): string {
-  return count.toLocaleString('en-US')
+  return count.toLocaleString(LOCALE)
 }
