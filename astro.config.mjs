@@ -12,13 +12,11 @@ import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
 import { readFormerKeyName } from './tools/build/public-settings.ts'
+import { scriptGroups } from './tools/build/script-groups.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
-
-/** @param {string[]} names */
-const packages = (...names) => new RegExp(`node_modules/(?:${names.join('|')})/`)
 
 readFormerKeyName()
 
@@ -115,20 +113,7 @@ export default defineConfig({
       client: {
         build: {
           target: scriptTargets,
-          // One file for each package that pages share, whatever else they need.
-          rolldownOptions: {
-            output: {
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'react',
-                    test: packages('@astrojs/react', 'react', 'react-dom', 'scheduler'),
-                  },
-                  { name: 'nanostores', test: packages('nanostores') },
-                ],
-              },
-            },
-          },
+          rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } },
         },
       },
     },

@@ -46,7 +46,15 @@ const config = getViteConfig({
           include: ['tests/{api-security,concurrency}/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'local', include: LOCAL } },
+      {
+        extends: true,
+        test: {
+          name: 'local',
+          include: LOCAL,
+          // Node compiles no TypeScript of a package.
+          server: { deps: { inline: ['@cloudflare/pages-shared'] } },
+        },
+      },
     ],
     sequence: { sequencer: LongestFirst },
     environment: 'node',

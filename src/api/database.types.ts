@@ -128,6 +128,7 @@ export type Database = {
       admin_tell: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }
       admin_test_target: { Args: { p?: Json }; Returns: Json }
+      admin_undo_attempt: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
       admin_undo_decision: { Args: { p?: Json }; Returns: Json }

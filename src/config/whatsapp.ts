@@ -1,4 +1,5 @@
 /* Chats on WhatsApp with a text that the sender can still change. */
+import '#kit/missing-apis.ts'
 import { settings } from '#config/settings.ts'
 
 /** A chat with the shop. Undefined where the settings have no number. */

@@ -6,9 +6,8 @@
 let isTypedIn = false
 
 addEventListener('input', () => (isTypedIn = true), { once: true })
-// Code that an island imports later, and the island itself: Astro has retried by then.
-for (const type of ['vite:preloadError', 'astro:hydration-error'])
-  addEventListener(type, () => void reportMissing())
+// An island: Astro has retried by then. A part that an island imports later says itself that it is missing.
+addEventListener('astro:hydration-error', () => void reportMissing())
 // Scripts of the page. Errors of elements do not bubble.
 addEventListener(
   'error',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Pause, pausedLines, pauseOf } from './pauses.ts'
+import { type Pause, pauseOf } from './pauses.ts'
 import { pauseSentence } from './words.ts'
 
 const size = { id: 'oil', size: '100ml' }
@@ -15,11 +15,4 @@ test('rule 23.2: a pause of the shop holds for every size, and its reason is the
 test('rule 23.3: a pause says why, and when it ends where that is known', () => {
   expect(pauseSentence(pause)).toBe('Not sold now: back after Eid.')
   expect(pauseSentence(shop)).toBe('Not sold now: Closed. We expect it on December 1, 2026.')
-})
-
-test('rule 23.3: lines of a cart that are paused are named', () => {
-  const line = { ...size, name: 'Oil' }
-  expect(pausedLines([line, { ...line, id: 'soap' }], [pause])).toEqual([
-    { name: 'Oil', size: '100ml', sentence: 'Not sold now: back after Eid.' },
-  ])
 })

@@ -1,7 +1,5 @@
 /* What is not sold for a while (docs/product.md, section 23). */
 
-import { pauseSentence } from './words.ts'
-
 /** Two empty texts are the whole shop. */
 export interface PausedSize {
   id: string
@@ -29,22 +27,4 @@ export function isPaused(
   { id, sizes }: { id: string; sizes: readonly { label: string }[] },
 ): boolean {
   return sizes.every(({ label }) => pauseOf(pauses, { id, size: label }))
-}
-
-export interface PausedLine {
-  name: string
-  size: string
-  /** Why it is not sold now. */
-  sentence: string
-}
-
-/** The lines of a cart that are paused. */
-export function pausedLines(
-  lines: readonly (PausedSize & { name: string })[],
-  pauses: readonly Pause[],
-): PausedLine[] {
-  return lines.flatMap(({ id, size, name }) => {
-    const pause = pauseOf(pauses, { id, size })
-    return pause ? [{ name, size, sentence: pauseSentence(pause) }] : []
-  })
 }

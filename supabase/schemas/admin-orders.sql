@@ -205,6 +205,12 @@ begin
   return private.respond(200, (
     select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', (
         select marked_orders from private.waiting
+      ), 'waiting', (
+        select count(*) from private.packable
+        where is_waiting and id in (
+          select order_id from private.confirmation_attempts
+          where act = 'asked' and at > now() - private.reply_time()
+        )
       ))
       || jsonb_object_agg(listed.status, coalesce(orders, 0))
     from unnest(enum_range(null::public.order_status)) as listed (status)
@@ -214,4 +220,4 @@ end
 $$;
 grant execute on function public.admin_order_counts() to authenticated;
 comment on function public.admin_order_counts() is
-  'How many orders have each status, and how many are marked, for admins.';
+  'How many orders have each status, are marked, and wait for the reply to a message, for admins.';

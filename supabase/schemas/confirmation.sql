@@ -10,18 +10,19 @@ create table private.confirmation_attempts (
   at timestamptz not null,
   actor text not null check (actor in ('admin', 'customer')),
   actor_id uuid,
-  act text not null check (act in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume')),
+  act text not null check (act in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume', 'asked')),
   reason text check (reason in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')),
   text text
 );
 create index confirmation_attempts_order_idx on private.confirmation_attempts (order_id, at, id);
+create index confirmation_attempts_asked_idx on private.confirmation_attempts (at) where act = 'asked';
 
 comment on table private.confirmation_attempts is
-  'What came of each contact with a customer about an order. Rows are only added.';
+  'What came of each contact with a customer about an order. Rows are only added, but for a press that is undone.';
 comment on column private.confirmation_attempts.id is 'Made by the device, so that a retry adds nothing.';
 comment on column private.confirmation_attempts.at is 'When it was made, which may be before it arrived.';
 comment on column private.confirmation_attempts.act is
-  'What was said. "reset" takes a yes back, "resume" ends a hold.';
+  'What was said. "reset" takes a yes back, "resume" ends a hold, "asked" is a message that waits for its reply.';
 
 alter table private.confirmation_attempts enable row level security;
 create policy "Nobody reads the attempts to confirm through the API" on private.confirmation_attempts
@@ -79,12 +80,21 @@ end
 $$;
 comment on function private.confirmation_of(text) is 'What follows from the attempts of an order.';
 
+create function private.reply_time() returns interval
+language sql immutable set search_path = '' as $$ select interval '2 hours' $$;
+comment on function private.reply_time() is
+  'How long an order waits for the reply to a message before it is due again.';
+
 create function private.due_at(last_act text, last_at timestamptz, hours int4range) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 declare
   zone constant text := 'Asia/Karachi';
   due timestamp;
 begin
+  -- Messages are sent at any hour.
+  if last_act = 'asked' then
+    return last_at + private.reply_time();
+  end if;
   due := (case last_act
     when 'no_answer' then last_at + interval '2 hours'
     when 'later' then last_at + interval '3 hours'
@@ -113,6 +123,8 @@ begin
       when confirmation.held_at is not null then 'held'
       when confirmation.confirmed_at is not null then 'confirmed'
       when (select is_known from private.packable where id = o.id) then 'known'
+      when confirmation.last_act = 'asked' and confirmation.last_at > now() - private.reply_time()
+        then 'waiting'
       when confirmation.no_answers >= 3 then 'unreached'
       else 'open'
     end,
@@ -127,8 +139,8 @@ begin
 end
 $$;
 comment on function private.confirmation_json(public.orders) is
-  'The confirmation of an order as JSON: its state is held, confirmed, known, unreached (three times no answer,
-which waits for the admin''s decision) or open.';
+  'The confirmation of an order as JSON: its state is held, confirmed, known, waiting (for the reply to a
+message), unreached (three times no answer, which waits for the admin''s decision) or open.';
 
 -- Security definer: the API writes no table.
 create function public.admin_add_attempt(p jsonb default '{}') returns jsonb
@@ -193,3 +205,36 @@ grant execute on function public.admin_add_attempt(jsonb) to authenticated;
 comment on function public.admin_add_attempt(jsonb) is
   'Adds an attempt to confirm an order that is not closed, once per its own id: {id, attempt, act, at, reason?, text?};
 only a hold has a reason. For admins. Responds with what follows from all attempts, and the status.';
+
+-- Security definer: the API writes no table.
+create function public.admin_undo_attempt(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  newest private.confirmation_attempts;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'attempt', 'version']);
+  select * into o from public.orders where id = p ->> 'id' for update;
+  perform private.check_version(o, p, is_holder => false);
+  select * into newest from private.confirmation_attempts
+  where order_id = o.id order by at desc, id desc limit 1;
+  if newest.id = (p ->> 'attempt')::uuid then
+    delete from private.confirmation_attempts where id = newest.id;
+  -- A retry finds it undone.
+  elsif exists (
+    select from private.confirmation_attempts
+    where order_id = o.id and id = (p ->> 'attempt')::uuid
+  ) then
+    perform private.refuse_change('stale', o, false);
+  end if;
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' or data_exception then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_undo_attempt(jsonb) to authenticated;
+comment on function public.admin_undo_attempt(jsonb) is
+  'Undoes the newest attempt of an order: {id, attempt, version}. Refused as booked or stale where the order was booked,
+closed or changed since, or has a newer attempt. A message that was sent stays noted. For admins.';

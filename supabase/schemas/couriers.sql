@@ -98,6 +98,12 @@ begin
   courier := private.lock_courier(p);
   if p ? 'name' or courier.id is null then
     courier.name := private.clean_field('name', p -> 'name', 60, required => true);
+    if exists (
+      select from private.couriers as other
+      where lower(other.name) = lower(courier.name) and other.id is distinct from p ->> 'id'
+    ) then
+      perform private.refuse('name_taken', 'name');
+    end if;
   end if;
   if p ? 'trackingUrl' then
     courier.tracking_url := private.clean_field('trackingUrl', p -> 'trackingUrl', 300);

@@ -11,8 +11,8 @@ begin
   select left(given.key, 40) into unknown_key
   from jsonb_each(filter) as given
   left join (values
-    ('toPack', 'boolean'), ('held', 'boolean'), ('confirmed', 'boolean'), ('booked', 'boolean'),
-    ('untold', 'boolean'), ('courier', 'string'), ('outcome', 'string'), ('source', 'string'),
+    ('toPack', 'boolean'), ('held', 'boolean'), ('confirmed', 'boolean'), ('waiting', 'boolean'),
+    ('booked', 'boolean'), ('untold', 'boolean'), ('courier', 'string'), ('outcome', 'string'), ('source', 'string'),
     ('batch', 'number'), ('from', 'string'), ('to', 'string')
   ) as known (key, type) on known.key = given.key
   where jsonb_typeof(given.value) is distinct from known.type
@@ -33,7 +33,7 @@ create function private.scan_filtered(
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   filter constant jsonb := search.filter;
-  is_open constant boolean := filter ?| array['toPack', 'held', 'confirmed'];
+  is_open constant boolean := filter ?| array['toPack', 'held', 'confirmed', 'waiting'];
   batch constant bigint := (filter ->> 'batch')::bigint;
   first_at constant timestamptz := ((filter ->> 'from')::date)::timestamp at time zone 'Asia/Karachi';
   end_at constant timestamptz := ((filter ->> 'to')::date + 1)::timestamp at time zone 'Asia/Karachi';
@@ -57,6 +57,7 @@ begin
       and (not filter ? 'held' or (filter -> 'held')::boolean = packed.is_held)
       and (not filter ? 'confirmed'
         or (filter -> 'confirmed')::boolean = (packed.said_yes or packed.is_known))
+      and (not filter ? 'waiting' or (filter -> 'waiting')::boolean = packed.is_waiting)
       and (not filter ? 'booked' or (filter -> 'booked')::boolean
         = (details.booked_at is not null or o.tracking_number is not null))
       and (not filter ? 'untold' or (filter -> 'untold')::boolean
@@ -84,4 +85,4 @@ end
 $$;
 comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'The orders that a filter lets through, nearest to the cursor first. The filter is {toPack?, held?, confirmed?,
-booked?, untold?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';
+waiting?, booked?, untold?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';

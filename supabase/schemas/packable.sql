@@ -14,7 +14,11 @@ select *,
     case when is_marked then 'marked' end,
     case when not said_yes and not is_known then 'unconfirmed' end,
     case when is_changed then 'changed' end
-  ], null) as reasons
+  ], null) as reasons,
+  coalesce((
+    select act = 'asked' and at > now() - private.reply_time() from private.confirmation_attempts
+    where order_id = facts.id order by at desc, id desc limit 1
+  ), false) and not is_booked and not is_held and not said_yes and not is_known as is_waiting
 from (
   select
     o.id, o.date, o.status,
@@ -56,7 +60,7 @@ from (
 comment on view private.packable is
   'Why an order may not leave. It is booked: a courier has or had it, or it is not open. It went with another order''s
 parcel, another order replaces it, or it is held: it leaves in no case. It is marked, not confirmed, or its customer
-changed it since an admin opened it: an admin is asked. Whoever said yes needs no question, and neither does a phone
+changed it since an admin opened it: an admin is asked. It waits while its customer was asked and has not replied yet. Whoever said yes needs no question, and neither does a phone
 with two delivered orders and none that came back, or a replacement.';
 
 create function private.reasons_left(reasons text[], included jsonb) returns text[]

@@ -87,7 +87,9 @@ begin
     perform private.refuse('item_unknown', 'id');
   end if;
   if coalesce(jsonb_typeof(p -> 'until'), 'null') <> 'null' and (
-    p ->> 'until' !~ '^\d{4}-\d\d-\d\d$' or (p ->> 'until')::date <= private.shop_day(now())
+    p ->> 'until' !~ '^\d{4}-\d\d-\d\d$'
+    -- Later than in a year, a day is mistyped.
+    or (p ->> 'until')::date not between private.shop_day(now()) + 1 and private.shop_day(now()) + 366
   ) then
     perform private.refuse('bad_field', 'until');
   end if;

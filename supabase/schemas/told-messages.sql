@@ -63,6 +63,13 @@ begin
     (p ->> 'message')::uuid, o.id, auth.uid(), p ->> 'kind', p ->> 'language', o.phone_key
   )
   on conflict (id) do nothing;
+  -- The order waits for the reply.
+  if p ->> 'kind' = 'confirm' and private.is_open(o.status) then
+    insert into private.confirmation_attempts (id, order_id, at, actor, actor_id, act)
+    values ((p ->> 'message')::uuid, o.id, now(), 'admin', auth.uid(), 'asked')
+    on conflict (id) do nothing;
+    delete from private.order_leases where order_id = o.id;
+  end if;
   if p ? 'code' then
     perform private.save_code(o, p ->> 'code');
   end if;
@@ -79,7 +86,7 @@ $$;
 grant execute on function public.admin_tell(jsonb) to authenticated;
 comment on function public.admin_tell(jsonb) is
   'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language,
-code?}, the code of the message''s link. For admins. Responds with all messages about the order, and how many new chats the last hour had.';
+code?}, the code of the message''s link. An open order that was asked to confirm waits for the reply. For admins. Responds with all messages about the order, and how many new chats the last hour had.';
 
 create table private.message_templates (
   kind text not null check (kind in (

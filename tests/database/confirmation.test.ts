@@ -128,6 +128,109 @@ describe('the run', () => {
   })
 })
 
+describe('rule 21.49: undoing an attempt', () => {
+  const undo = async (undone: string, more: Row = {}) =>
+    call(admin, 'admin_undo_attempt', {
+      p: { id, attempt: undone, version: await versionOf(id), ...more },
+    })
+
+  test('leaves what was before it, also where it is sent twice', async () => {
+    await attempt('no_answer')
+    const [before] = [await confirmation()]
+    const pressed = randomUUID()
+    await attempt('yes', { attempt: pressed })
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect((await undo(pressed)).body).toEqual({ ok: true })
+      expect(await confirmation()).toEqual(before)
+    }
+  })
+
+  test('is refused once there is a newer one, the order changed, or a courier has it', async () => {
+    const pressed = randomUUID()
+    await attempt('yes', { attempt: pressed })
+    const version = await versionOf(id)
+    const newer = randomUUID()
+    await attempt('reset', { attempt: newer })
+    expect((await undo(pressed)).body).toMatchObject({ ok: false, code: 'stale' })
+    await undo(newer)
+    await book(id, { status: 'processing' })
+    expect((await undo(pressed, { version })).body).toMatchObject({ code: 'stale' })
+    await book(id, { courier: 'tcs' })
+    expect((await undo(pressed)).body).toMatchObject({ code: 'booked' })
+    expect(await confirmation()).toMatchObject({ state: 'confirmed' })
+    expect((await undo(pressed, { id: 'ZZZZZZZZ' })).body).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('rule 21.3: an order that was asked', () => {
+  const message = randomUUID()
+  const ask = (more: Row = {}) =>
+    call(admin, 'admin_tell', { p: { id, message, kind: 'confirm', language: 'en', ...more } })
+  const next = async (more: Row = {}) =>
+    (await call(admin, 'admin_next_order', { p: { device: 'device-one', ...hours, ...more } })).body
+  /** What the list finds, and what stands beside its filter. */
+  async function waiting() {
+    const p = { filter: { waiting: true } }
+    const { body } = await call(admin, 'admin_orders', { p })
+    const ids = (body['orders'] as Row[]).map((row) => row['id'])
+    const counts = await call(admin, 'admin_order_counts', {})
+    expect(counts.body['waiting']).toBe(ids.length)
+    return ids
+  }
+  const passTime = (time: string) =>
+    sql(`update private.confirmation_attempts set at = at - $1::interval where true`, [time])
+
+  test('waits for the reply, once however often it is sent, and comes again after two hours', async () => {
+    await ask()
+    await ask()
+    expect(await sql('select act from private.confirmation_attempts')).toEqual([{ act: 'asked' }])
+    expect(await confirmation()).toMatchObject({ state: 'waiting' })
+    expect(await waiting()).toEqual([id])
+    expect(await next()).toMatchObject({ id: null, left: { due: 0, waiting: 1, postponed: 0 } })
+    await passTime('2 hours')
+    expect(await waiting()).toEqual([])
+    expect(await confirmation()).toMatchObject({ state: 'open' })
+    expect(await next()).toMatchObject({ id, left: { due: 1, waiting: 0 } })
+  })
+
+  test('waits no more once its customer confirms by the link, or it is held or closed', async () => {
+    const code = randomUUID().replaceAll('-', '').slice(0, 24)
+    await ask({ code })
+    await call(anonymous, 'confirm_order', { p: { id, code } })
+    expect(await waiting()).toEqual([])
+    expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
+    expect(await next()).toMatchObject({ id: null, left: { due: 0, waiting: 0, postponed: 0 } })
+
+    await place(anOrderRequest({ id: other }))
+    await ask({ id: other, message: randomUUID() })
+    expect(await waiting()).toEqual([other])
+    await attempt('hold', { id: other, reason: 'address', at: new Date().toISOString() })
+    expect(await waiting()).toEqual([])
+    await attempt('resume', { id: other, at: new Date().toISOString() })
+    await ask({ id: other, message: randomUUID() })
+    await book(other, { status: 'cancelled' })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is taken back by Undo, and comes first on the device that asks for it', async () => {
+    await place(anOrderRequest({ id: other }))
+    await ask()
+    const version = await versionOf(id)
+    await call(admin, 'admin_undo_attempt', { p: { id, attempt: message, version } })
+    expect(await waiting()).toEqual([])
+    for (const first of [other, id]) expect(await next({ first })).toMatchObject({ id: first })
+    // The chat was opened all the same.
+    expect(await sql('select from private.told_messages')).toHaveLength(1)
+  })
+
+  test('waits for nothing where the message says something else, or the order is closed', async () => {
+    await ask({ kind: 'shipped' })
+    await book(id, { status: 'shipped' })
+    await ask({ message: randomUUID() })
+    expect(await sql('select from private.confirmation_attempts')).toEqual([])
+  })
+})
+
 describe('the confirm link', () => {
   const make = async (code = randomUUID().replaceAll('-', '').slice(0, 24)) => {
     const told = { id, message: randomUUID(), kind: 'confirm', language: 'en' }
@@ -141,7 +244,8 @@ describe('the confirm link', () => {
     expect((await confirm(code)).body).toMatchObject({ ok: true, order: { masked: false } })
     expect((await confirm(code)).body).toMatchObject({ ok: true })
     expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
-    expect(await sql('select * from private.confirmation_attempts')).toHaveLength(1)
+    const confirmed = "select from private.confirmation_attempts where act = 'yes'"
+    expect(await sql(confirmed)).toHaveLength(1)
     const { body } = await call(anonymous, 'cancel_order', {
       p: { id, code, version: await versionOf(id), reason: 'other' },
     })
@@ -155,7 +259,7 @@ describe('the confirm link', () => {
       const { body } = await call(anonymous, 'get_order', { p_id: id, p_token: code })
       expect(body).toMatchObject({ ok: true, order: { masked: false, mayChange: true } })
     }
-    expect(await confirmation()).toMatchObject({ state: 'open' })
+    expect(await confirmation()).toMatchObject({ state: 'waiting' })
     const { body } = await call(anonymous, 'get_order', {
       p_id: id,
       p_token: `${code.slice(0, 23)}!`,
@@ -198,7 +302,7 @@ describe('the confirm link', () => {
     const wrong = `${tried.slice(0, 8)}AAAAAAAAAAAAAAAA`
     for (let nth = 0; nth < 5; nth += 1) await confirm(wrong)
     expect((await confirm(tried)).body).toEqual({ ok: false, code: 'code_ended' })
-    expect(await confirmation()).toMatchObject({ state: 'open' })
+    expect(await confirmation()).toMatchObject({ state: 'waiting' })
   })
 
   test('works however often the order is looked at, and four messages end the oldest only', async () => {

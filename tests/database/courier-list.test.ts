@@ -28,6 +28,16 @@ test('rule 21.29: an admin adds a courier, cleaned and last; one may have no lin
   expect(await change(own)).toEqual({ status: 409, body: await staleBody() })
 })
 
+test('rule 21.29: no two couriers have one name', async () => {
+  for (const refused of [
+    { ...own, name: 'postex' },
+    { id: 'tcs', version: 1, name: 'PostEx' },
+  ]) {
+    expect(await change(refused)).toEqual(refusal(422, 'name_taken', 'name'))
+  }
+  expect((await change({ id: 'tcs', version: 1, name: 'tcs' })).status).toBe(200)
+})
+
 test('rule 21.29: a change names the version that it changes, and leaves the rest', async () => {
   expect((await change({ id: 'tcs', version: 1, name: 'TCS Express' })).status).toBe(200)
   expect(await change({ id: 'tcs', version: 1, active: false })).toEqual({

@@ -86,6 +86,7 @@ test.each<[what: string, p: object, code: string, field: string]>([
   ['no reason', { ...size, reason: ' ' }, 'required', 'reason'],
   ['a reason of 101 characters', { ...size, reason: 'x'.repeat(101) }, 'too_long', 'reason'],
   ['a day in the past', { ...size, until: '2020-01-01' }, 'bad_field', 'until'],
+  ['a day that is more than a year away', { ...size, until: '2096-01-01' }, 'bad_field', 'until'],
   ['a day that is none', { ...size, until: 'Eid' }, 'bad_field', 'until'],
 ])('rule 23.1: no pause has %s', async (_, p, code, field) => {
   expect(await pause(p)).toEqual(refusal(422, code, field))

@@ -55,12 +55,21 @@ test('rules 21.11 to 21.16: numbers come back into a batch, and it is shipped', 
       status: 'pending',
     })
   }
-  await page.getByRole('button', { name: 'Done' }).click()
+  // The result stays with its batch, and the next step closes it.
+  const result = page.getByText(/Batch \d+: 3 of 3 orders with a new tracking number/)
+  await expect(result).toBeVisible()
+  const batch = page.url()
+  await page.goto('/admin/orders')
+  await expect(page.getByLabel('Select all on this page')).toBeVisible()
+  await expect(page.getByText('3 of 3 orders')).toHaveCount(0)
+  await page.goto(batch)
+  await expect(result).toBeVisible()
 
   await page.getByRole('button', { name: 'Set Shipped' }).click()
+  await expect(result).toHaveCount(0)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('3 orders become Shipped.')
-  await dialog.getByRole('button', { name: 'Change 3 orders' }).click()
+  await dialog.getByRole('button', { name: 'Ship 3 orders' }).click()
   await expect(page.getByText('3 of 3 orders set to Shipped')).toBeVisible()
   await expect(rows.getByText('Shipped')).toHaveCount(3)
   expect((await savedOrder(shop, String(sheet[2]))).status).toBe('shipped')

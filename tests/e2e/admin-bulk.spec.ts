@@ -62,7 +62,7 @@ test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, conte
   await expect(dialog).toContainText('26 orders become Shipped.')
   await expect(dialog).toContainText('4 get a tracking number.')
   await expect(dialog).toContainText('22 have no tracking number.')
-  await dialog.getByRole('button', { name: 'Change 26 orders' }).click()
+  await dialog.getByRole('button', { name: 'Ship 26 orders' }).click()
   await expect(page.getByText('26 of 26 orders set to Shipped')).toBeVisible()
   const booked = await Promise.all([0, 3, 25].map((nth) => bookingOf(shop, String(ids[nth]))))
   expect(booked.map(([status, number]) => `${status} ${number}`)).toEqual([
@@ -121,7 +121,7 @@ test('rules 15.2 and 15.14: a scanner fills boxes, and Undo restores', async ({ 
     await Promise.resolve()
     update?.click()
   })
-  await dialog.getByRole('button', { name: 'Change 5 orders' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Ship 5 orders' }).press('Enter')
 
   await expect(page.getByText('5 of 5 orders set to Shipped with PostEx')).toBeVisible()
   await expect(page.getByLabel('Change of the selected orders')).toBeFocused()

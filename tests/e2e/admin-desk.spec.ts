@@ -50,7 +50,7 @@ test('rules 21.1 to 21.16: from the queue to the rider it is at most 15 presses'
   await press(button('Print Load Sheet'), 'load sheet')
   await expect.poll(printed).toBe(2)
   await press(button('Set Shipped'), 'shipped')
-  await press(button(`Change ${ORDERS} orders`), 'yes')
+  await press(button(`Ship ${ORDERS} orders`), 'yes')
   await expect(page.getByText(`${ORDERS} of ${ORDERS} orders set to Shipped`)).toBeVisible()
 
   expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(MAX_PRESSES)

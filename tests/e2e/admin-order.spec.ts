@@ -125,7 +125,10 @@ test('C30 rules 14.21 and 14.26: a booking is one form', async ({ context, page,
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Outcome: none → Parcel returned')
   await expect(history).toContainText('Courier: none → PostEx')
-  await expect(status).toBeFocused()
+  // The button keeps the focus, and says why it does nothing now.
+  await expect(updateStatus).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose another status, courier or number first.')).toBeVisible()
   await page.reload()
   await expect(status).toHaveValue('cancelled')
   await expect(number).toHaveValue('CN 123')

@@ -23,7 +23,7 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
   await expectAccessible(page, ON_PHONE)
   await page.setViewportSize({ width: 360, height: 740 })
   const bar = (name: string) => page.getByRole('button', { name, exact: true })
-  for (const name of ['Yes', 'No answer', 'Later today', 'Tomorrow', 'Hold', 'Cancel']) {
+  for (const name of ['Yes', 'No answer', 'Later today', 'Tomorrow', 'Hold', 'Cancel order']) {
     const box = await bar(name).boundingBox()
     expect(box?.height, name).toBeGreaterThanOrEqual(44)
     expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(740)
@@ -58,7 +58,7 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
   await tap(dialog.getByRole('button', { name: 'Hold' }))
 
   await nextIs(cancelled)
-  await tap(bar('Cancel'))
+  await tap(bar('Cancel order'))
   await choose('Ordered twice')
   await tap(dialog.getByRole('button', { name: 'Cancel order' }))
 
@@ -71,7 +71,7 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
   await isShown(page, changed)
   await expect(page.getByText('7 New Street')).toBeVisible()
   await tap(bar('Yes'))
-  await expect(page.getByText('Nothing is due now. 3 come later')).toBeVisible()
+  await expect(page.getByText('Nothing is left to ask here: 3 later')).toBeVisible()
   expect(taps).toBeLessThanOrEqual(3)
 
   expect(await attemptsIn(shop)).toEqual({
@@ -86,6 +86,32 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
   expect(
     await shop.sql('select end_reason from private.order_details where order_id = $1', [cancelled]),
   ).toEqual([{ end_reason: 'double' }])
+})
+
+test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and Undo brings it back', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
+  const [second, first] = await ordersIn(shop, 2, phoneOf)
+  await openRun(page, first)
+  await page.getByRole('link', { name: 'WhatsApp' }).click()
+  await isShown(page, second)
+  await page.reload()
+  await isShown(page, second)
+  await page.getByRole('link', { name: '1 waiting' }).click()
+  await expect(page.getByLabel('Show')).toContainText('Waiting for a reply (1)')
+  await expect(page.getByText('Waiting for a reply', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${first} View Details` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${second} View Details` })).toHaveCount(0)
+
+  await openRun(page, second)
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('Nothing is left to ask here: 1 waiting for a reply.')).toBeVisible()
+  await page.getByRole('button', { name: `Undo Yes of ${second}` }).click()
+  await isShown(page, second)
+  expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked' })
 })
 
 test('rule 21.3: what has no response stays on screen, and its retry is one attempt', async ({
@@ -122,7 +148,7 @@ test('rule 21.3: two devices have two orders, and one that sleeps loses its own'
   const other = await context.newPage()
   await openRun(other, second)
   await other.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(other.getByText('All orders are confirmed.')).toBeVisible()
+  await expect(other.getByText('Nothing is left to ask here: 1 on another device.')).toBeVisible()
   await page.reload()
   await isShown(page, first)
   await shop.sql("update private.order_leases set ends_at = now() - interval '1 second'")
@@ -143,7 +169,7 @@ test('rule 21.3: after ten in the evening nothing is put off to the night', asyn
   await openRun(page, id)
   await page.clock.fastForward('02:00')
   await page.getByRole('button', { name: 'Later today' }).click()
-  await expect(page.getByText('Nothing is due now. 1 come later')).toBeVisible()
+  await expect(page.getByText('Nothing is left to ask here: 1 later')).toBeVisible()
   const [due] = await shop.sql(
     `select extract(hour from private.due_at(confirmation.last_act, confirmation.last_at, int4range(10, 22)) at time zone 'Asia/Karachi')::integer as hour
      from private.confirmation_of($1) as confirmation`,
@@ -160,12 +186,12 @@ test('rule 13.12: a session that ends in the run leads back to it, with what was
   const id = await orderIn(shop)
   await openRun(page, id)
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).click()
   await dialog.getByLabel('Reason').selectOption('Ordered twice')
   await shop.sql('delete from auth.sessions')
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await logInAgain(page)
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).click()
   await expect(dialog.getByLabel('Reason')).toHaveValue('double')
   await dialog.getByRole('button', { name: 'Keep it' }).click()
 

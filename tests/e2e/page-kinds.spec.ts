@@ -1,5 +1,6 @@
 /*
- * A page of every kind, with what opens on it, passes axe, and fits at 320 px and with text twice as large.
+ * A page of every kind, with what opens on it, passes axe, and fits at 320 px, beside the admin's sidebar at 769 px, and
+ * with text twice as large.
  * `npm run pictures` saves what they look like in test-results/pictures.
  */
 import type { Page } from '@playwright/test'
@@ -27,6 +28,7 @@ const LOOKS = {
   '360-dark': { width: 360, text: '100%', colorScheme: 'dark' },
   '1440': { width: 1440, text: '100%', colorScheme: 'light' },
   '1440-dark': { width: 1440, text: '100%', colorScheme: 'dark' },
+  '769': { width: 769, text: '100%', colorScheme: 'light' },
   '320': { width: 320, text: '100%', colorScheme: 'light' },
   '360-large': { width: 360, text: '200%', colorScheme: 'light' },
   '1280-large': { width: 1280, text: '200%', colorScheme: 'light' },
@@ -152,7 +154,7 @@ const ADMIN: States = [
 test.use({ expectedNoise: /status of 404|404: no page/, reducedMotion: 'reduce' })
 
 for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })) {
-  test(`D47 rules 12.1, 12.5 and 12.30: pages pass axe, and nothing is cut at 320 px, nor at 360 and 1280 px with text twice as large (${part.toLowerCase()})`, async ({
+  test(`D47 rules 12.1, 12.5 and 12.30: pages pass axe, and nothing is cut at 320 and 769 px, nor at 360 and 1280 px with text twice as large (${part.toLowerCase()})`, async ({
     page,
     shop,
   }, { project }) => {
@@ -193,7 +195,7 @@ function nameOf(path: string): string {
 function lookNames(isPictures: boolean): (keyof typeof LOOKS)[] {
   return isPictures
     ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[])
-    : ['320', '360-large', '1280-large']
+    : ['320', '769', '360-large', '1280-large']
 }
 
 async function openTracking(page: Page, id: string): Promise<void> {

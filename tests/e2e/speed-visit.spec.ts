@@ -21,7 +21,8 @@ test.describe('on a middling phone', () => {
     for (const path of ['/', '/products', product.path]) {
       for (const url of await receivedBy(page, path)) received.add(url)
     }
-    expect(weightOf(received)).toBeLessThanOrEqual(budgets.visit)
+    expect(weightOf(received)).toBeLessThanOrEqual(budgets.visit.bytes)
+    expect(received.size).toBeLessThanOrEqual(budgets.visit.requests)
 
     const later = page.locator('[id^="picture-"]:not(#picture-1)')
     const { images } = product

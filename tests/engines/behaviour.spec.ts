@@ -1,12 +1,12 @@
 /* What engines do differently, in two looks. */
-import { price, product } from '#tests/support/catalogue.ts'
+import { addedText, price, product } from '#tests/support/catalogue.ts'
 import { expect, test } from './customer.ts'
 
 test('Back shows the number in the cart as it is now', async ({ customer }) => {
   await customer.open('/about')
   await customer.open(product.path)
   await customer.press('Add to cart')
-  await customer.see('Added to cart')
+  await customer.see(addedText(product))
   await customer.press('View Cart')
   await customer.see('Subtotal (1 item)')
   await customer.press('Increase quantity')
@@ -56,7 +56,7 @@ function isRecorded(): boolean {
 }
 
 function scrolled(): { positions: number[]; current: string | null | undefined } {
-  const current = document.querySelector('[data-carousel-stage] [aria-current]')
+  const current = document.querySelector('[data-carousel-stage] [aria-current=true]')
   const { positions } = window as unknown as { positions: number[] }
   return { positions, current: current?.getAttribute('aria-label') }
 }

@@ -1,6 +1,7 @@
 import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import {
+  addedText,
   bestSellers,
   catalogue,
   foundText,
@@ -43,7 +44,7 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.screenshot('product')
   await customer.press('Increase quantity')
   await customer.press('Add to cart')
-  await customer.see('Added to cart')
+  await customer.see(addedText(otherProduct, 2))
   await customer.screenshot('added')
 
   // In the drawer, whose script is then loaded: Firefox reports one that is left while it loads.
@@ -100,6 +101,7 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.screenshot('bulk')
   if (isPhone) await customer.press('Change')
   await customer.press('Update 1 order')
+  await customer.press('Include 1 not confirmed')
   await customer.press('Ship 1 without a tracking number too')
   await customer.press('Change 1 order')
   await customer.see('1 of 1 orders set to Shipped')

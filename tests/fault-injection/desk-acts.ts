@@ -197,7 +197,7 @@ function nextOnce(id: string): () => ReturnType<typeof confirmApi.fetchNextOrder
   return async () => ({
     ok: true,
     id: asked++ === 0 ? id : null,
-    left: { due: 1, postponed: 0 },
+    left: { due: 1, elsewhere: 0, waiting: 0, postponed: 0 },
     chats: 0,
   })
 }

@@ -49,6 +49,13 @@ test.each([
     'create index orders_date_idx on public.orders (date desc, id desc)',
     /index public\.orders_date_idx is missing/,
   ],
+  [
+    'an outbox that is not emptied any more',
+    `insert into private.notice_targets (way, url) values ('ntfy', 'https://ntfy.example/t');
+     update private.notice_settings set claimed_at = '2026-11-20 09:05+00' where true`,
+    'update private.notice_settings set claimed_at = null where true; delete from private.notice_targets',
+    /since 2026-11-20T09:05:00.*nothing calls the Edge Function/,
+  ],
 ])(
   '%s is named',
   async (_, breaking, back, sentence) => {

@@ -82,6 +82,33 @@ describe('whatever the defaults of the host granted', () => {
     expect(rows.length).toBeGreaterThan(0)
     expect((await project.superuser.query(grantsQuery)).rows).toEqual(rows)
   })
+
+  test('and so where new projects grant nothing', async () => {
+    const later = await openHostedProject({ grantsByDefault: false })
+    try {
+      await later.asPostgres('create table public.granted_to_nobody ()')
+      const { rows: own } = await later.superuser.query(
+        "select has_table_privilege('anon', 'public.granted_to_nobody', 'select') as may",
+      )
+      expect(own).toEqual([{ may: false }])
+      await later.asPostgres('drop table public.granted_to_nobody')
+      const { code, messages } = await runSupabase(PUSH, later.databaseUrl)
+      expect(code, messages).toBe(0)
+      const isCallers = ({ role }: { role: string }) => role !== 'service_role'
+      const { rows } = await later.superuser.query(grantsQuery)
+      expect(rows.filter(isCallers)).toEqual(
+        (await local.query<{ role: string }>(grantsQuery)).rows.filter(isCallers),
+      )
+      // The program that sends notices needs no more.
+      expect(rows.filter((row) => !isCallers(row))).toEqual([
+        { role: 'service_role', may: 'execute claim_notices(jsonb)' },
+        { role: 'service_role', may: 'execute report_notices(jsonb)' },
+        { role: 'service_role', may: 'usage on schema public' },
+      ])
+    } finally {
+      await later.close()
+    }
+  }, 120_000)
 })
 
 test('the documented SQL adds the admin, and fails where it finds nobody', async () => {

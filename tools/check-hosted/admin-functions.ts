@@ -59,6 +59,7 @@ export const adminFunctions = {
   admin_tell: { p: 'jsonb' },
   admin_templates: {},
   admin_test_target: { p: 'jsonb' },
+  admin_undo_attempt: { p: 'jsonb' },
   admin_undo_batch: { p: 'jsonb' },
   admin_undo_check_in: { p: 'jsonb' },
   admin_undo_decision: { p: 'jsonb' },

@@ -39,6 +39,14 @@ const keyGuarantee: Guarantee = {
   },
 }
 
+/** Also where the key still works. */
+const newKeyGuarantee: Guarantee = {
+  says: 'The key is no legacy one',
+  remedy:
+    'Legacy keys end in 2026, all at once: docs/publishing.md ("Change a key") says how to go over to a publishable key.',
+  passes: async () => false,
+}
+
 /** Checks one guarantee after the other and prints a line for each. Returns those that are broken. */
 export async function check(options: CheckOptions) {
   const { url, key, site, placesOrder, databaseUrl, cleanUp, admin } = options
@@ -53,6 +61,7 @@ export async function check(options: CheckOptions) {
   const setBack = databaseUrl ? await rememberCounts(databaseUrl).catch(() => undefined) : undefined
   for (const guarantee of [
     keyGuarantee,
+    ...(key.startsWith('eyJ') ? [newKeyGuarantee] : []),
     ...authGuarantees,
     ...dataGuarantees,
     ...otherGuarantees,

@@ -109,15 +109,21 @@ export const dataGuarantees: Guarantee[] = [
       [405, 429].includes((await project.request('/rest/v1/rpc/get_order?p_id=QQQQQQQQ')).status),
   },
   {
-    says: "A filter on a function's result is refused",
-    remedy: PUSH,
+    says: "A filter on a function's result is refused, and a plain call is not",
+    remedy:
+      'Report it with the version of PostgREST (Project Settings > Infrastructure): private.require_plain_call() reads its SQL.',
     async passes(project) {
       // The id that no order has: nothing is counted but a miss.
-      const { status, json } = await project.request(
-        '/rest/v1/rpc/get_order?pgrst_scalar=match.x',
-        { method: 'POST', body: { p_id: '-' } },
+      const request = { method: 'POST', body: { p_id: '-' } }
+      const plain = await project.request('/rest/v1/rpc/get_order', request)
+      const filtered = await project.request('/rest/v1/rpc/get_order?pgrst_scalar=match.x', request)
+      const cached = await project.request('/rest/v1/rpc/shop_pauses')
+      return (
+        plain.json['code'] === 'not_found' &&
+        filtered.status === 400 &&
+        PLAIN_CALL_REFUSALS.includes(String(filtered.json['message'])) &&
+        cached.status === 200
       )
-      return status === 400 && PLAIN_CALL_REFUSALS.includes(String(json['message']))
     },
   },
   {

@@ -12,6 +12,8 @@ interface Roles {
   schemas: string[]
   /** The e-mail of each admin. */
   admins: string[]
+  /** Since when notices stand still. */
+  standing: { stoppedAt: string; reason: string | null } | null
 }
 
 const QUERY = `
@@ -33,7 +35,8 @@ const QUERY = `
     'admins', (
       select coalesce(json_agg(coalesce(email, user_id::text) order by email), '[]')
       from private.store_admins left join auth.users on users.id = user_id
-    )
+    ),
+    'standing', private.standing_notices()
   ) as roles`
 
 const CALLERS = ['anon', 'authenticated']
@@ -72,6 +75,16 @@ export function roleGuarantees(databaseUrl: string): Guarantee[] {
         return admins.length === 0
           ? 'There is none: docs/publishing.md, step 2, has the SQL that adds the admin.'
           : `Admins are ${admins.join(' and ')}: each reads every order. Remove who is not yours: delete from private.store_admins where user_id = (select id from auth.users where email = '…');`
+      },
+    },
+    {
+      says: 'Notices go out',
+      remedy: '',
+      async passes() {
+        const { standing } = await read()
+        if (!standing) return true
+        const { stoppedAt, reason } = standing
+        return `They stand still since ${stoppedAt}: ${reason ?? 'nothing calls the Edge Function "outbox"'}. docs/publishing.md, step 5 and "Change a key".`
       },
     },
   ]

@@ -25,10 +25,16 @@ export interface HostedProject {
   close(): Promise<void>
 }
 
+export interface HostedProjectOptions extends Pick<TemporaryServerOptions, 'durable'> {
+  /** As projects before November 2026, which grant what is new in `public` to every role. */
+  grantsByDefault?: boolean
+}
+
 /** The server's programs are those of POSTGRES_BIN_DIR, else those that npm brought. */
 export function openHostedProject({
   durable = false,
-}: Pick<TemporaryServerOptions, 'durable'> = {}): Promise<HostedProject> {
+  grantsByDefault = true,
+}: HostedProjectOptions = {}): Promise<HostedProject> {
   return openParts(async (onClose) => {
     const port = await findFreePort()
     const server = await startTemporaryServer({ durable, port })
@@ -41,6 +47,7 @@ export function openHostedProject({
     }
     const password = randomBytes(18).toString('base64url')
     await superuser.query(`alter role postgres password '${password}'`)
+    if (!grantsByDefault) await revokeDefaults(superuser)
     const loaded = {
       safeupdate: await loadSafeupdate(superuser),
       plpgsqlCheck: await createPlpgsqlCheck(superuser),
@@ -68,6 +75,15 @@ export async function addAdminUser({ superuser }: HostedProject): Promise<AdminL
   const login = { email: `${adminUsername}@${adminEmailDomain}`, password: adminPassword }
   await inTransaction(superuser, (query) => saveUser(query, login))
   return login
+}
+
+async function revokeDefaults(superuser: pg.Pool): Promise<void> {
+  for (const objects of ['tables', 'functions', 'sequences']) {
+    await superuser.query(
+      `alter default privileges for role postgres, supabase_admin in schema public
+         revoke all on ${objects} from anon, authenticated, service_role`,
+    )
+  }
 }
 
 /** Refuses UPDATE and DELETE without WHERE to whoever calls the API, functions included. */

@@ -46,7 +46,8 @@ function LoginForm() {
         suppressHydrationWarning
         variant="primary"
         type="submit"
-        disabled={!isReady || isBusy}
+        isBusy={isBusy}
+        whyNot={!isReady && 'This page is still loading. Please press again in a moment.'}
       >
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>

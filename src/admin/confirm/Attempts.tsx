@@ -1,4 +1,4 @@
-import { ACTS, type ContactAttempt, HOLD_REASONS } from '#admin/order/confirmation.ts'
+import { ATTEMPT_NAMES, type ContactAttempt, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 
@@ -9,7 +9,7 @@ export function Attempts({ attempts }: { attempts: readonly ContactAttempt[] }) 
     <ul aria-label="Contacts so far" className="border-s border-line ps-4 text-muted">
       {attempts.map(({ id, at, actor, act, reason, text }) => (
         <li key={id}>
-          {ACTS[act]}
+          {ATTEMPT_NAMES[act]}
           {actor === 'customer' && ' (by the customer)'}
           {reason && `: ${HOLD_REASONS[reason].toLowerCase()}`}
           {text && (

@@ -19,11 +19,13 @@ interface QueuePageProps<Shown> {
 }
 
 interface QueueEnd {
-  sentence: string
+  sentence: string | undefined
   /** Of the order before. */
   problem?: string | undefined
   /** Where the work goes on. */
   link: { href: string; label: string }
+  /** Takes back the last press. */
+  undo?: ReactNode
 }
 
 /** A queue of orders, one at a time on the whole screen, for one thumb. */
@@ -76,6 +78,7 @@ function NothingLeft({ end, onReload }: { end: QueueEnd; onReload: () => Promise
         <Button variant="secondary" onClick={() => void onReload()}>
           Look again
         </Button>
+        {end.undo}
       </div>
       <p role="alert" className="text-danger empty:hidden">
         {end.problem}

@@ -21,12 +21,21 @@ interface ReachProps {
   /** Called as the chat opens. */
   onTell: (language: MessageLanguage) => void
   variant?: 'primary' | 'secondary'
+  /** While a press is sent, none is noted. */
+  isBusy?: boolean
   /** Which order it is about, where several are on the page. */
   about?: string
 }
 
 /** Opens the chat with the message, in the language of the last one to this phone, else the one that is used most. */
-export function Reach({ kind, shown, onTell, variant = 'secondary', about }: ReachProps) {
+export function Reach({
+  kind,
+  shown,
+  onTell,
+  variant = 'secondary',
+  isBusy = false,
+  about,
+}: ReachProps) {
   const { order, told } = shown.found
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
@@ -34,13 +43,14 @@ export function Reach({ kind, shown, onTell, variant = 'secondary', about }: Rea
   const whose = about && <span className="sr-only"> about {about}</span>
   const sent = told.messages.filter((message) => message.kind === kind).length
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
       {chat && (
         <a
           href={chat}
           target="_blank"
           rel="noreferrer"
-          onClick={() => onTell(language)}
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => (isBusy ? event.preventDefault() : onTell(language))}
           className={buttonClass(variant)}
         >
           <span>
@@ -55,6 +65,8 @@ export function Reach({ kind, shown, onTell, variant = 'secondary', about }: Rea
       <Select
         label="Language"
         labelClass="sr-only"
+        className="min-w-24 max-sm:flex-1 max-sm:px-0!"
+        selectClass="w-full max-sm:px-2"
         value={language}
         options={optionsOf(MESSAGE_LANGUAGES)}
         onChange={setLanguage}

@@ -7,18 +7,21 @@ import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { paths } from '#paths.ts'
 import { HoldDialog } from './HoldDialog.tsx'
-import type { RunStore } from './run.store.ts'
+import { Reach } from './Reach.tsx'
+import type { RunStore, ShownRun } from './run.store.ts'
 import { readTypedHold } from './typed-hold.ts'
+import { UndoPress } from './UndoPress.tsx'
 
 interface RunActsProps {
-  id: string
+  shown: ShownRun
   /** Why the last press is not saved. */
   problem: string | undefined
   store: RunStore
 }
 
 /** At the foot of the screen, for one thumb. */
-export function RunActs({ id, problem, store }: RunActsProps) {
+export function RunActs({ shown, problem, store }: RunActsProps) {
+  const { id } = shown.found.order
   const [asked, setAsked] = useState<'hold' | 'cancel' | undefined>(() =>
     readTypedHold(id) ? 'hold' : undefined,
   )
@@ -44,28 +47,30 @@ export function RunActs({ id, problem, store }: RunActsProps) {
           </p>
         )}
       </div>
-      <div className="grid grid-cols-3 gap-2 *:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
+      <Reach kind="confirm" shown={shown} isBusy={isSending} onTell={(to) => void store.tell(to)} />
+      <div className="mt-2 grid grid-cols-3 gap-2 max-md:*:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
         {actButton('yes', 'primary')}
         {actButton('no_answer')}
-        <a href={`${paths.adminOrder(id)}#correction`} className={buttonClass('secondary')}>
-          Change
-        </a>
         {actButton('later')}
         {actButton('tomorrow')}
         <Button variant="secondary" isBusy={isSending} onClick={() => setAsked('hold')}>
           Hold
         </Button>
-        <Button variant="quiet" isBusy={isSending} onClick={() => setAsked('cancel')}>
-          Cancel
+        <Button variant="secondary" isBusy={isSending} onClick={() => setAsked('cancel')}>
+          Cancel order
         </Button>
+        <a href={`${paths.adminOrder(id)}#correction`} className={buttonClass('secondary')}>
+          Change
+        </a>
         <Button
           variant="quiet"
           isBusy={isSending}
-          className="col-span-2 md:ms-auto"
+          className="md:ms-auto"
           onClick={() => void store.skip()}
         >
           Next order
         </Button>
+        <UndoPress store={store} />
       </div>
       {asked === 'cancel' && (
         <CancelDialog

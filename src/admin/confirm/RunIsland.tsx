@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { Button } from '#kit/form/Button.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { island } from '#kit/island/island.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
@@ -7,52 +6,68 @@ import { paths } from '#paths.ts'
 import { QueuePage } from './QueuePage.tsx'
 import { RunActs } from './RunActs.tsx'
 import { RunOrder } from './RunOrder.tsx'
-import { createRun, type RunStore } from './run.store.ts'
+import { createRun, type Left, type RunStore } from './run.store.ts'
+import { UndoPress } from './UndoPress.tsx'
 
 export const RunIsland = island(RunPage, () => createRun())
 
 /** One order, and what came of the contact at its foot. */
 function RunPage({ store }: { store: RunStore }) {
   const left = useStore(store.$left)
-  const postponed = left?.postponed ?? 0
   const problem = submissionProblem(useStore(store.$submission), whyUnsent)
-  const sentence =
-    postponed > 0
-      ? `Nothing is due now. ${postponed} come later, or wait for your decision.`
-      : 'All orders are confirmed.'
+  const sentence = left && sentenceOf(left)
   const toPack = { href: `${paths.adminOrders}?view=to-pack`, label: 'To pack' }
-  const later = postponed > 0 ? `, ${postponed} later` : ''
   return (
     <QueuePage
       title="Confirm orders"
-      counts={left && `${left.due} to confirm${later}`}
+      counts={left && <Counts left={left} />}
       noun="order"
       queue={store}
-      end={{ sentence, problem, link: toPack }}
+      end={{ sentence, problem, link: toPack, undo: <UndoPress store={store} /> }}
     >
       {(shown) => (
         <>
-          <UnsavedLink store={store} />
           <RunOrder key={shown.found.order.id} shown={shown} store={store} />
-          <RunActs id={shown.found.order.id} problem={problem} store={store} />
+          <RunActs
+            key={`acts ${shown.found.order.id}`}
+            shown={shown}
+            problem={problem}
+            store={store}
+          />
         </>
       )}
     </QueuePage>
   )
 }
 
-function UnsavedLink({ store }: { store: RunStore }) {
-  const unsaved = useStore(store.$unsaved)
+function Counts({ left: { due, waiting, postponed } }: { left: Left }) {
   return (
-    unsaved && (
-      <p role="alert" className="rounded-lg border border-danger p-4">
-        The link in your message about {unsaved.id} opens nothing yet: it could not be saved.{' '}
-        <Button variant="quiet" onClick={() => void store.saveLink()}>
-          Save the link
-        </Button>
-      </p>
-    )
+    <>
+      {due} to confirm
+      {waiting > 0 && (
+        <>
+          ,{' '}
+          <a href={`${paths.adminOrders}?view=waiting`} className="text-link">
+            {waiting} waiting
+          </a>
+        </>
+      )}
+      {postponed > 0 && `, ${postponed} later`}
+    </>
   )
+}
+
+/** Where the orders are that are not confirmed, once none is left here. */
+function sentenceOf({ due, elsewhere, waiting, postponed }: Left): string {
+  const places = [
+    [elsewhere, 'on another device'],
+    [due - elsewhere, 'passed over here'],
+    [waiting, 'waiting for a reply'],
+    [postponed, 'later, or waiting for your decision'],
+  ] as const
+  const named = places.filter(([count]) => count > 0).map(([count, where]) => `${count} ${where}`)
+  if (named.length === 0) return 'All orders are confirmed.'
+  return `Nothing is left to ask here: ${named.join(', ')}.`
 }
 
 function whyUnsent(error: unknown): string {

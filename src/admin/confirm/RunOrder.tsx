@@ -10,10 +10,9 @@ import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
 import { JoinOrders } from './JoinOrders.tsx'
-import { Reach } from './Reach.tsx'
 import type { RunStore, ShownRun } from './run.store.ts'
 
-/** What is in the parcel, where it goes, what is doubtful, and how the customer is reached. */
+/** What is in the parcel, where it goes, and what is doubtful. */
 export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore }) {
   const { order, earlier, marks, source, attempts } = shown.found
   const { shippingAddress } = order
@@ -35,11 +34,6 @@ export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore })
         </a>{' '}
         · {SOURCE_TEXTS[source]}
       </p>
-      <Reach
-        kind="confirm"
-        shown={shown}
-        onTell={(language) => void store.tell('confirm', language)}
-      />
       <JoinOrders found={shown.found} onChange={store.load} />
       <Attempts attempts={attempts} />
     </article>

@@ -13,16 +13,26 @@ export type NextOrder =
       ok: true
       /** Null where no order is due. */
       id: string | null
-      left: { due: number; postponed: number }
+      left: {
+        due: number
+        /** Of those that are due, on the screen of another device. */
+        elsewhere: number
+        waiting: number
+        postponed: number
+      }
       /** New chats of the last hour. */
       chats: number
     }
   | Refusal
 
-/** Leases the most urgent order to this device. `skip` are those that were passed over. */
-export function fetchNextOrder(device: string, skip: readonly string[]): Promise<NextOrder> {
+/** Leases the most urgent order to this device, or `first`. `skip` are those that were passed over. */
+export function fetchNextOrder(
+  device: string,
+  skip: readonly string[],
+  first: string | undefined,
+): Promise<NextOrder> {
   const { from, until } = settings.callHours
-  const p = { device, from, until, skip: [...skip] }
+  const p = { device, from, until, skip: [...skip], ...(first && { first }) }
   return adminCall(adminClient.rpc('admin_next_order', { p }))
 }
 
@@ -30,6 +40,13 @@ export type AttemptResult = { ok: true; status: OrderStatus; confirmation: Confi
 
 export function addAttempt(attempt: NewAttempt): Promise<AttemptResult> {
   return adminCall(adminClient.rpc('admin_add_attempt', { p: { ...attempt } }))
+}
+
+/** Undoes the newest attempt of an order that nobody changed since. */
+export function undoAttempt(
+  undone: Pick<NewAttempt, 'id' | 'attempt'> & { version: number },
+): Promise<{ ok: true } | Refusal> {
+  return adminCall(adminClient.rpc('admin_undo_attempt', { p: { ...undone } }))
 }
 
 export interface OpenedMessage {

@@ -21,9 +21,14 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
   })
   const run = createRun({
     deviceId: () => 'device-one',
-    fetchNextOrder: async (_device, skip) => {
-      const id = queue.find((one) => !skip.includes(one)) ?? null
-      return { ok: true, id, left: { due: queue.length, postponed: 0 }, chats: 0 }
+    fetchNextOrder: async (_device, skip, first) => {
+      const id = first ?? queue.find((one) => !skip.includes(one)) ?? null
+      return {
+        ok: true,
+        id,
+        left: { due: queue.length, elsewhere: 0, waiting: 0, postponed: 0 },
+        chats: 0,
+      }
     },
     fetchOrderInFull: async (id) => inFull(anOrder({ id })),
     fetchTemplates: async () => new Map(),
@@ -146,29 +151,89 @@ test('an order that is passed over comes no more on this page', async () => {
   expect(shownId()).toBeUndefined()
 })
 
-test('rule 21.5: looking at an order saves no code, and sending its message saves the one in it', async () => {
-  const noteMessage = vi.fn<RunServices['noteMessage']>(async () => ({ ok: true, chats: 1 }))
-  const { load, tell, shown } = aRun(['AAAAAAAA'], { noteMessage })
+test('rules 21.3 and 21.5: a message saves the code in it, and brings the next order; looking saves none', async () => {
+  const queue = ['AAAAAAAA', 'BBBBBBBB']
+  const noteMessage = vi.fn<RunServices['noteMessage']>(async ({ id }) => {
+    queue.splice(queue.indexOf(id), 1)
+    return { ok: true, chats: 1 }
+  })
+  const { load, tell, shown, shownId } = aRun(queue, { noteMessage })
   for (let nth = 0; nth < 10; nth += 1) await load()
   expect(noteMessage).not.toHaveBeenCalled()
-  await tell('confirm', 'en')
   const code = shown()?.code
   expect(code).toMatch(/^[A-Za-z0-9]{24}$/)
+  await tell('en')
   expect(noteMessage).toHaveBeenCalledWith(
     expect.objectContaining({ id: 'AAAAAAAA', kind: 'confirm', language: 'en', code }),
   )
+  expect(shownId()).toBe('BBBBBBBB')
 })
 
-test('rule 21.5: a link that could not be saved is named, and saved by a press', async () => {
-  const noteMessage = vi.fn<RunServices['noteMessage']>(async () => ({ ok: true, chats: 1 }))
+test('rule 21.5: a message without a response is sent before whatever else is pressed', async () => {
+  const sent: unknown[] = []
+  const noteMessage = vi.fn<RunServices['noteMessage']>(async ({ message }) => {
+    sent.push(message)
+    return { ok: true, chats: 1 }
+  })
   noteMessage.mockRejectedValueOnce(new ShopError('unreachable'))
-  const { load, tell, skip, saveLink, $unsaved } = aRun(['AAAAAAAA', 'BBBBBBBB'], { noteMessage })
+  const { load, tell, act, addAttempt, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB'], {
+    noteMessage,
+  })
   await load()
-  await tell('confirm', 'en')
-  await skip()
-  expect($unsaved.get()?.id).toBe('AAAAAAAA')
-  await saveLink()
-  expect($unsaved.get()).toBeUndefined()
-  const [[first], [second]] = noteMessage.mock.calls as [[unknown], [unknown]]
-  expect(second).toEqual(first)
+  await tell('en')
+  expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
+  await act('yes')
+  expect(sent).toEqual([noteMessage.mock.calls[0]?.[0].message])
+  expect(addAttempt).toHaveBeenCalledOnce()
+  expect(shownId()).toBe('BBBBBBBB')
+})
+
+test('rule 21.49: Undo takes back one press after the other, for the version that it was made from', async () => {
+  const queue = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
+  const undoAttempt = vi.fn<RunServices['undoAttempt']>(async () => ({ ok: true }))
+  const cancelled = anOrder({ id: 'BBBBBBBB', status: 'cancelled', version: 2 })
+  const bookOrder = vi.fn<RunServices['bookOrder']>(async (id) => {
+    queue.splice(queue.indexOf(id), 1)
+    return { ok: true, order: cancelled }
+  })
+  const { load, act, cancel, undo, addAttempt, shownId, $done } = aRun(queue, {
+    undoAttempt,
+    bookOrder,
+  })
+  await load()
+  await act('yes')
+  await cancel('fake')
+  bookOrder.mockResolvedValueOnce({ ok: true, order: anOrder({ id: 'BBBBBBBB', version: 3 }) })
+  await undo()
+  expect(bookOrder.mock.lastCall?.slice(0, 3)).toEqual([
+    'BBBBBBBB',
+    2,
+    expect.objectContaining({ status: 'pending' }),
+  ])
+  expect(shownId()).toBe('BBBBBBBB')
+  await undo()
+  const attempt = addAttempt.mock.calls[0]?.[0].attempt
+  expect(undoAttempt).toHaveBeenCalledWith({ id: 'AAAAAAAA', attempt, version: 1 })
+  expect(shownId()).toBe('AAAAAAAA')
+  expect($done.get()).toEqual([])
+})
+
+test('rule 21.49: an Undo that is refused says why, and one without a response is sent again', async () => {
+  const undoAttempt = vi.fn<RunServices['undoAttempt']>()
+  const { load, act, undo, retry, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'], {
+    undoAttempt,
+  })
+  await load()
+  await act('yes')
+  await act('tomorrow')
+  undoAttempt.mockResolvedValueOnce({ ok: false, code: 'stale' })
+  await undo()
+  expect(shownId()).toBe('CCCCCCCC')
+  expect(problem()).toBe('BBBBBBBB stays as it is: it was changed meanwhile.')
+  undoAttempt.mockRejectedValueOnce(new ShopError('unreachable'))
+  await undo()
+  expect(problem()).toBe('unreachable')
+  undoAttempt.mockResolvedValueOnce({ ok: true })
+  await retry()
+  expect(shownId()).toBe('AAAAAAAA')
 })

@@ -2,33 +2,33 @@
  * The run: one order after the other, until all are confirmed (docs/product.md, rule 21.3). What is pressed is sent
  * at once and the next order comes. A press without a response stays on screen until it is sent: the id of an
  * attempt, or the version of a cancelled order, makes a retry harmless. After a refusal the order is shown as it is now.
+ * The last presses can be undone, one after the other.
  */
 
 import { atom, type WritableAtom } from 'nanostores'
 import { planRow } from '#admin/dispatch/row.ts'
 import { sendServices } from '#admin/dispatch/send-row.ts'
-import {
-  type Act,
-  type EndReason,
-  type MessageKind,
-  type NewAttempt,
-  newAttempt,
-} from '#admin/order/confirmation.ts'
+import { type Act, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
 import { type Chats, createChats } from './chats.store.ts'
-import { addAttempt, fetchNextOrder, noteMessage, type OpenedMessage } from './confirm.api.ts'
+import {
+  addAttempt,
+  fetchNextOrder,
+  type NextOrder,
+  noteMessage,
+  undoAttempt,
+} from './confirm.api.ts'
 import { newConfirmCode } from './confirm-code.ts'
 import type { ChangedTexts } from './message-texts.ts'
 import { type Queue, shownIn } from './queue.ts'
-import { type Pressed, whyRefused } from './send-pressed.ts'
+import { type Pressed, sendPressed, whyNotUndone } from './send-pressed.ts'
 import { fetchTemplates } from './templates.api.ts'
 
 export interface ShownRun {
@@ -39,16 +39,23 @@ export interface ShownRun {
   changed: ChangedTexts | undefined
 }
 
-export interface Left {
-  due: number
-  postponed: number
+export type Left = Extract<NextOrder, { ok: true }>['left']
+
+/** A press that is saved, and the version of the order that it was made from. */
+interface Done {
+  id: string
+  version: number
+  pressed: Pressed
 }
+
+const MAX_UNDONE = 10
 
 const defaults = {
   ...sendServices,
   fetchNextOrder,
   fetchOrderInFull,
   addAttempt,
+  undoAttempt,
   noteMessage,
   fetchTemplates,
   deviceId,
@@ -62,12 +69,14 @@ interface Running {
   submit: ReturnType<typeof createSubmit>
   services: RunServices
   chats: Chats
-  /** A message whose link is not saved yet. */
-  $unsaved: WritableAtom<OpenedMessage | undefined>
   /** Orders that were passed over on this page. */
   skipped: string[]
-  /** What was pressed last. */
-  pressed: Pressed | undefined
+  /** The order that is to be shown next, once it is brought back. */
+  first: string | undefined
+  /** What is sent: what was pressed last, after a message that is not saved yet. */
+  unsent: Pressed[]
+  $done: WritableAtom<readonly Done[]>
+  retry: () => Promise<void>
 }
 
 export function createRun(options: Partial<RunServices> = {}) {
@@ -82,43 +91,55 @@ export function createRun(options: Partial<RunServices> = {}) {
     submit: createSubmit('Error saving an attempt to confirm'),
     services,
     chats: createChats(services.noteMessage),
-    $unsaved: atom<OpenedMessage | undefined>(),
     skipped: [],
-    pressed: undefined,
+    first: undefined,
+    unsent: [],
+    $done: atom<readonly Done[]>([]),
+    retry: () => send(running),
   }
   return {
     $remote: running.queue.$remote,
     $left: running.$left,
     $submission: running.submit.$submission,
     chats: running.chats,
-    $unsaved: running.$unsaved,
-    start: running.queue.start,
+    $done: running.$done,
+    start: () =>
+      stopAll(
+        running.queue.start(),
+        onPageVisible(() => sendAgain(running)),
+      ),
     load: () => load(running),
     /** Passes the order over. */
     skip: () => skip(running),
     /** Notes what came of the contact, and shows the next order. */
     act: (act: Act, more?: Pick<NewAttempt, 'reason' | 'text'>) =>
-      press(running, ({ id }) => newAttempt(id, act, more)),
+      press(running, ({ found }) => newAttempt(found.order.id, act, more)),
+    /** The chat is open already, with the link in its message. The order waits for the reply, and the next one is shown. */
+    tell: (language: MessageLanguage) =>
+      press(running, ({ found: { order }, code }) => {
+        const message = { id: order.id, kind: 'confirm' as const, language, code }
+        return { message: crypto.randomUUID(), ...message }
+      }),
     /** Cancels the order, and shows the next one. */
     cancel: (endReason: EndReason | undefined) =>
-      press(running, (order) => ({
+      press(running, ({ found: { order } }) => ({
         ...planRow(order, { status: 'cancelled', endReason }),
         // The try before a retry may have cancelled it.
         isUncertain: true,
       })),
-    retry: () => send(running),
-    tell: (kind: MessageKind, language: MessageLanguage) => tell(running, kind, language),
-    /** Saves the link of a message that was sent, where that failed. */
-    saveLink: () => saveLink(running),
+    retry: () => running.retry(),
+    /** Takes back what was pressed last, and shows its order again. */
+    undo: () => undo(running),
   }
 }
 
 export type RunStore = ReturnType<typeof createRun>
 
 async function fetchNext(running: Running): Promise<ShownRun | undefined> {
-  const { $left, services, chats, skipped } = running
-  const next = await services.fetchNextOrder(services.deviceId(), skipped)
+  const { $left, services, chats, skipped, first } = running
+  const next = await services.fetchNextOrder(services.deviceId(), skipped, first)
   if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
+  running.first = undefined
   $left.set(next.left)
   chats.set(next.chats)
   if (next.id === null) return undefined
@@ -140,26 +161,62 @@ async function load({ queue, submit }: Running): Promise<void> {
 async function skip(running: Running): Promise<void> {
   const shown = shownIn(running.queue.$remote.get())
   if (!shown || running.submit.isSending()) return
+  running.unsent = running.unsent.filter(isMessage)
+  if (running.unsent.length > 0) return send(running)
   running.skipped.push(shown.found.order.id)
   await load(running)
 }
 
-async function press(running: Running, pressedOf: (order: Order) => Pressed): Promise<void> {
+async function press(running: Running, pressedOf: (shown: ShownRun) => Pressed): Promise<void> {
   const shown = shownIn(running.queue.$remote.get())
   if (!shown || running.submit.isSending()) return
-  running.pressed = pressedOf(shown.found.order)
+  // The customer has the link, so it is saved whatever else is pressed.
+  running.unsent = [...running.unsent.filter(isMessage), pressedOf(shown)]
+  running.retry = () => send(running)
   await send(running)
 }
 
+function isMessage(pressed: Pressed): boolean {
+  return 'message' in pressed
+}
+
 async function send(running: Running): Promise<void> {
-  const { queue, submit, pressed, services } = running
+  const { queue, submit, services, $done } = running
   const shown = shownIn(queue.$remote.get())
-  if (!shown || !pressed) return
+  if (!shown) return
+  const { id, version } = shown.found.order
   const isSaved = await submit.submit(async () => {
-    const why = await whyRefused(pressed, services)
-    return why === undefined ? undefined : refuse(running, shown, why)
+    for (const pressed of [...running.unsent]) {
+      const sent = await sendPressed(pressed, services)
+      running.unsent.shift()
+      if (sent.why !== undefined) return refuse(running, shown, sent.why)
+      const done = [...$done.get(), { id, version, pressed: sent.pressed }]
+      $done.set(done.slice(-MAX_UNDONE))
+    }
+    return undefined
   })
   if (isSaved) await queue.load()
+}
+
+/** A request of a tab in the background may be lost while the chat is open. */
+function sendAgain(running: Running): void {
+  if (running.submit.$submission.get().state === 'failed') void running.retry()
+}
+
+async function undo(running: Running): Promise<void> {
+  const { queue, submit, services, $done } = running
+  const last = $done.get().at(-1)
+  if (!last || submit.isSending()) return
+  running.retry = () => undo(running)
+  const isUndone = await submit.submit(async () => {
+    const why = await whyNotUndone(last, services)
+    $done.set($done.get().slice(0, -1))
+    return why === undefined ? undefined : { sentence: `${last.id} stays as it is: ${why}.` }
+  })
+  if (!isUndone) return
+  running.first = last.id
+  running.skipped = running.skipped.filter((id) => id !== last.id)
+  await queue.load()
 }
 
 /** Shows the order as it is now. One that is gone leaves to the next. */
@@ -183,26 +240,6 @@ async function refuse(
     logFailure('Error fetching a refused order', error)
     return { sentence: `This is not saved: ${why}.` }
   }
-}
-
-/** The chat is open already, with the link in its message. */
-async function tell(running: Running, kind: MessageKind, language: MessageLanguage): Promise<void> {
-  const shown = shownIn(running.queue.$remote.get())
-  if (!shown) return
-  const { id } = shown.found.order
-  await note(running, { message: crypto.randomUUID(), id, kind, language, code: shown.code })
-}
-
-async function saveLink(running: Running): Promise<void> {
-  const unsaved = running.$unsaved.get()
-  if (unsaved) await note(running, unsaved)
-}
-
-/** A request of a tab in the background may be lost. Then the page says so, beside whatever order it shows. */
-async function note({ chats, $unsaved }: Running, message: OpenedMessage): Promise<void> {
-  const isSaved = await chats.note(message)
-  if (!isSaved) $unsaved.set(message)
-  else if ($unsaved.get()?.message === message.message) $unsaved.set(undefined)
 }
 
 const DEVICE_KEY = 'zulf:admin-device'

@@ -1,40 +1,70 @@
-/* Sends what was pressed in the run, and says what the database refused. */
-import type { DispatchRow } from '#admin/dispatch/row.ts'
+/* Sends what was pressed in the run, takes it back, and says what the database refused. */
+import { type DispatchRow, undoOf } from '#admin/dispatch/row.ts'
 import { type SendServices, sendChange } from '#admin/dispatch/send-row.ts'
 import { problemOfRow } from '#admin/dispatch/sentences.ts'
 import type { NewAttempt } from '#admin/order/confirmation.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
-import type { AttemptResult, addAttempt } from './confirm.api.ts'
+import type { addAttempt, noteMessage, OpenedMessage, undoAttempt } from './confirm.api.ts'
 import { saveTypedHold } from './typed-hold.ts'
 
-/** What came of a contact, or the order as cancelled. */
-export type Pressed = NewAttempt | DispatchRow
+/** What came of a contact, a message that was opened, or the order as cancelled. */
+export type Pressed = NewAttempt | OpenedMessage | DispatchRow
 
 interface Services extends SendServices {
   addAttempt: typeof addAttempt
+  undoAttempt: typeof undoAttempt
+  noteMessage: typeof noteMessage
 }
 
-/** Undefined where it is saved. Throws where that is not known, or the session is over. */
-export async function whyRefused(
-  pressed: Pressed,
+interface Sent {
+  /** Why it is not saved. */
+  why?: string | undefined
+  /** As it is saved. */
+  pressed: Pressed
+}
+
+/** Throws where it is not known whether it is saved, or the session is over. */
+export async function sendPressed(pressed: Pressed, services: Services): Promise<Sent> {
+  return unlessRefused(pressed, async () => {
+    if ('result' in pressed) {
+      const { row } = await sendChange(pressed, services)
+      return { pressed: row, why: problemOfRow(row) }
+    }
+    const result =
+      'message' in pressed
+        ? await services.noteMessage(pressed)
+        : await services.addAttempt(pressed)
+    return { pressed, why: result.ok ? undefined : (REFUSALS[result.code] ?? REFUSED) }
+  })
+}
+
+/** Takes back what was pressed. Undefined where it is undone; throws as sending does. */
+export async function whyNotUndone(
+  { id, version, pressed }: { id: string; version: number; pressed: Pressed },
   services: Services,
 ): Promise<string | undefined> {
+  const { why } = await unlessRefused(pressed, async () => {
+    if ('result' in pressed) {
+      const { row } = await sendChange({ ...undoOf(pressed), isUncertain: true }, services)
+      return { pressed, why: problemOfRow(row) }
+    }
+    const attempt = 'message' in pressed ? pressed.message : pressed.attempt
+    const result = await services.undoAttempt({ id, attempt, version })
+    return { pressed, why: result.ok ? undefined : (REFUSALS[result.code] ?? REFUSED) }
+  })
+  return why
+}
+
+async function unlessRefused(pressed: Pressed, send: () => Promise<Sent>): Promise<Sent> {
   try {
-    const why =
-      'attempt' in pressed
-        ? whyNotAdded(await services.addAttempt(pressed))
-        : problemOfRow((await sendChange(pressed, services)).row)
-    if (why === undefined) saveTypedHold(pressed.id, undefined)
-    return why
+    const sent = await send()
+    if (sent.why === undefined) saveTypedHold(pressed.id, undefined)
+    return sent
   } catch (error) {
     if (!hasCode(error, 'refused')) throw error
     console.error('Error saving an attempt to confirm', error)
-    return REFUSED
+    return { pressed, why: REFUSED }
   }
-}
-
-function whyNotAdded(result: AttemptResult): string | undefined {
-  return result.ok ? undefined : (REFUSALS[result.code] ?? REFUSED)
 }
 
 const REFUSED = 'the database refused it'

@@ -9,7 +9,7 @@ import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE, type OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createSubmit } from '#kit/form/submit.ts'
-import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { type Chats, createChats } from './chats.store.ts'
 import { noteMessage, type OpenedMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
@@ -106,15 +106,10 @@ async function fetchNext(teller: Teller): Promise<Untold | undefined> {
 }
 
 function start(teller: Teller): () => void {
-  const onVisibilityChange = () => {
-    if (isPageVisible() && teller.message) void next(teller)
-  }
-  document.addEventListener('visibilitychange', onVisibilityChange)
-  const stop = teller.queue.start()
-  return () => {
-    stop()
-    document.removeEventListener('visibilitychange', onVisibilityChange)
-  }
+  const stopNext = onPageVisible(() => {
+    if (teller.message) void next(teller)
+  })
+  return stopAll(teller.queue.start(), stopNext)
 }
 
 /** A second press for the same order opens the chat once more, and is the same message. */

@@ -106,7 +106,7 @@ function Orders({ customer: { fullName, phone, orderCount } }: { customer: Custo
     <a
       href={ordersOfPhone(phone)}
       aria-label={`${formatCount(orderCount)} of ${fullName}`}
-      className="text-link inline-flex min-h-touch min-w-touch items-center md:-my-2 md:justify-end"
+      className="text-link inline-flex min-h-touch min-w-touch items-center lg:-my-2 lg:justify-end"
     >
       {orderCount}
     </a>
@@ -119,7 +119,7 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
     <>
       <a
         href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-        className="text-link inline-flex min-h-touch items-center"
+        className="text-link inline-flex min-h-touch items-center lg:whitespace-nowrap"
       >
         <UntrustedText dir="ltr">{phone}</UntrustedText>
       </a>

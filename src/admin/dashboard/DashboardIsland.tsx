@@ -122,7 +122,12 @@ function StatCard({ name, value, children }: StatCardProps) {
   return (
     <li className="min-w-0 rounded-lg border border-line p-5">
       <h2 className="font-body text-base font-semibold text-muted">{name}</h2>
-      <p className="mt-1 text-h3 font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</p>
+      {/* A long figure in smaller letters, on one line. */}
+      <p
+        className={`mt-1 font-semibold tabular-nums [overflow-wrap:anywhere] ${value.length > 9 ? 'text-lg' : 'text-h3'}`}
+      >
+        {value}
+      </p>
       {children && <div className="mt-2 text-sm text-muted">{children}</div>}
     </li>
   )

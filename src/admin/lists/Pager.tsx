@@ -13,10 +13,10 @@ export function Pager({ label, onNewer, onOlder }: PagerProps) {
   if (!onNewer && !onOlder) return null
   return (
     <nav aria-label={label} className="mt-6 flex justify-between gap-3">
-      <Button variant="secondary" disabled={!onNewer} onClick={onNewer}>
+      <Button variant="secondary" whyNot={!onNewer && 'These are the newest.'} onClick={onNewer}>
         Newer
       </Button>
-      <Button variant="secondary" disabled={!onOlder} onClick={onOlder}>
+      <Button variant="secondary" whyNot={!onOlder && 'These are the oldest.'} onClick={onOlder}>
         Older
       </Button>
     </nav>

@@ -42,7 +42,7 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
           {!isEmptyDraft(form) && (
             <Button
               variant="quiet"
-              disabled={!isEditing(form)}
+              isBusy={!isEditing(form)}
               onClick={() =>
                 ask({
                   title: 'Clear the form?',

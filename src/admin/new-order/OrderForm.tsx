@@ -143,13 +143,13 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
           {form.takenBy && (
             <Button
               variant="secondary"
-              disabled={!mayPress}
+              isBusy={!mayPress}
               onClick={() => void newOrder.saveUnderNewNumber()}
             >
               Save Under a New Number
             </Button>
           )}
-          <Button ref={saveButton} variant="primary" type="submit" disabled={!mayPress}>
+          <Button ref={saveButton} variant="primary" type="submit" isBusy={!mayPress}>
             {mayPress ? 'Save Order' : 'Saving...'}
           </Button>
         </div>

@@ -34,7 +34,7 @@ export function PastedMessage({ form, total, newOrder }: PastedMessageProps) {
         onChange={(event) => newOrder.type('message', event.currentTarget.value)}
         className="w-full"
       />
-      <Button variant="secondary" type="submit" disabled={!isEditing(form)}>
+      <Button variant="secondary" type="submit" isBusy={!isEditing(form)}>
         Fill In
       </Button>
       <div role="status" className="grid gap-1">

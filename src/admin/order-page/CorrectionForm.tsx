@@ -146,7 +146,11 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
             variant="primary"
             type="submit"
             isBusy={isSaving}
-            disabled={read.isUnchanged || order.booked}
+            whyNot={
+              order.booked
+                ? 'A courier has this order. Clear its courier and number first.'
+                : read.isUnchanged && 'Nothing is changed yet.'
+            }
           >
             Save Correction
           </Button>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
 import { dispatchOf, isEmptyChange } from '#admin/dispatch/dispatch.ts'
 import { EndFields } from '#admin/dispatch/EndFields.tsx'
 import { unsavedSentence } from '#admin/dispatch/sentences.ts'
@@ -35,11 +34,6 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
   const dispatch = { ...dispatchOf(dispatchedOf(found)), ...typed }
   const { status, courier, trackingNumber, outcome = null, endReason = null } = dispatch
   const change = form.change()
-  const selects = useRef<HTMLDivElement>(null)
-  /** The button that was pressed is disabled once nothing differs. */
-  const returnFocus = () => {
-    if (document.activeElement === document.body) selects.current?.querySelector('select')?.focus()
-  }
   const problem =
     trackingNumberProblem(trackingNumber ?? '') ??
     (refused && refused === typed.trackingNumber ? REFUSED : undefined)
@@ -49,12 +43,12 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (problem) focusTrackingNumber(event.currentTarget)
-        else void form.updateStatus().then(returnFocus)
+        else void form.updateStatus()
       }}
       className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
       <div className="flex flex-wrap gap-4 *:grow *:basis-28">
-        <div ref={selects} className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 content-start gap-4">
           <Select
             label="Status"
             name="status"
@@ -89,18 +83,20 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
         <Button
           variant="primary"
           type="submit"
-          disabled={isBusy || isEmptyChange(change)}
+          isBusy={isBusy}
+          whyNot={isEmptyChange(change) && 'Choose another status, courier or number first.'}
           className="px-3!"
         >
           Update Status
         </Button>
         <Button
           variant="secondary"
-          disabled={isBusy || isEmptyChange(trackingPart(change))}
+          isBusy={isBusy}
+          whyNot={isEmptyChange(trackingPart(change)) && 'Choose another courier or number first.'}
           className="px-3!"
           onClick={({ currentTarget }) => {
             if (problem) focusTrackingNumber(currentTarget.form)
-            else void form.updateTracking().then(returnFocus)
+            else void form.updateTracking()
           }}
         >
           Update Tracking

@@ -42,7 +42,13 @@ export const OrderIsland = island(LoadedOrder, createOrderPage)
 
 function createOrderPage() {
   const detail = createOrderDetail({ typedId: lastSegment(location.pathname) })
-  const telling = createTelling({ onTold: (_, told) => told && detail.showTold(told) })
+  const telling = createTelling({
+    onTold(_, told) {
+      if (told) detail.showTold(told)
+      // An order that was asked to confirm waits for the reply.
+      void detail.load()
+    },
+  })
   return { ...detail, telling, start: () => stopAll(detail.start(), telling.start()) }
 }
 

@@ -1,7 +1,10 @@
 /* Confirming orders before they are packed: what is known, and what an admin notes (docs/product.md, rule 21.2). */
 
-/** What follows from the attempts of an order. `unreached`: three times no answer, which waits for a decision. */
-export type ConfirmationState = 'open' | 'confirmed' | 'known' | 'held' | 'unreached'
+/**
+ * What follows from the attempts of an order. `waiting`: for the reply to a message; `unreached`: three times no
+ * answer, which waits for a decision.
+ */
+export type ConfirmationState = 'open' | 'confirmed' | 'known' | 'held' | 'waiting' | 'unreached'
 
 export interface Confirmation {
   state: ConfirmationState
@@ -13,7 +16,7 @@ export interface Confirmation {
   noAnswers: number
 }
 
-/** Labels of the acts that are saved as attempts. */
+/** Labels of the acts that an admin notes. */
 export const ACTS = {
   yes: 'Yes',
   reset: 'Not confirmed after all',
@@ -25,6 +28,9 @@ export const ACTS = {
 } as const
 
 export type Act = keyof typeof ACTS
+
+/** Of all attempts. A message that was sent is one. */
+export const ATTEMPT_NAMES = { ...ACTS, asked: 'Asked by WhatsApp' }
 
 export const HOLD_REASONS = {
   address: 'The address is not clear',
@@ -59,7 +65,7 @@ export interface ContactAttempt {
   /** ISO timestamp. */
   at: string
   actor: 'admin' | 'customer'
-  act: Act
+  act: keyof typeof ATTEMPT_NAMES
   reason: HoldReason | null
   text: string | null
 }
@@ -93,6 +99,8 @@ export function describeConfirmation({ state, by, reason, noAnswers }: Confirmat
       return 'Known'
     case 'held':
       return `Held: ${(reason ? HOLD_REASONS[reason] : 'no reason').toLowerCase()}`
+    case 'waiting':
+      return 'Waiting for a reply'
     case 'unreached':
       return `${noAnswers} times no answer: decide`
     case 'open':

@@ -33,7 +33,7 @@ export const MARKS = {
     sentence: 'The phone has more than five open orders of one day, or several of one moment.',
   },
   unconfirmed: {
-    badge: 'Unconfirmed',
+    badge: 'Unusual rush',
     sentence:
       'The whole shop had more than ten times its usual orders in an hour, from many connections.',
   },

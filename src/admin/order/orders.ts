@@ -87,8 +87,8 @@ export function ordersOfGroup(mark: StoredMark, group: string): string {
 /** The most rows that the API returns at once. */
 export const MAX_PAGE_SIZE = 100
 
-/** Marked orders are counted up to 1,000. */
-export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
+/** Marked orders are counted up to 1,000. `waiting`: for the reply to a message. */
+export type OrderCounts = Record<OrderStatus | 'all' | 'marked' | 'waiting', number>
 
 /** Earlier orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>

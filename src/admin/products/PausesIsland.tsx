@@ -150,6 +150,6 @@ interface PauseProblems {
 }
 
 function problemsOf(field: keyof Pause | undefined): PauseProblems {
-  if (field === 'until') return { until: 'Please choose a day after today' }
+  if (field === 'until') return { until: 'Please choose a day after today, within a year' }
   return { reason: 'Please say why, in at most 100 characters' }
 }

@@ -117,7 +117,12 @@ function ChosenText({
         {previewText(text.trim() || own, language)}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" type="submit" isBusy={isBusy} disabled={text === saved}>
+        <Button
+          variant="secondary"
+          type="submit"
+          isBusy={isBusy}
+          whyNot={text === saved && 'This text is saved already.'}
+        >
           Save Text
         </Button>
         {saved !== own && (

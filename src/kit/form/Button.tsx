@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
@@ -24,24 +24,40 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant: ButtonVariant
   /** While what it does is under way, a press does nothing. Unlike a disabled button it keeps the focus. */
   isBusy?: boolean
+  /** Why a press does nothing now: the button looks so, and a press opens a popover that says it. */
+  whyNot?: string | false | undefined
 }
 
 /** A button that submits no form unless its type says so. */
 export function Button({
   variant,
   isBusy = false,
+  whyNot = false,
   type = 'button',
   className = '',
   onClick,
   ...props
 }: ButtonProps) {
+  const reasonId = useId()
   return (
-    <button
-      {...props}
-      type={type}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={`${buttonClass(variant)} ${className}`}
-    />
+    <>
+      <button
+        {...props}
+        type={whyNot ? 'button' : type}
+        aria-disabled={isBusy || Boolean(whyNot) || undefined}
+        {...(whyNot && { 'aria-describedby': reasonId, popoverTarget: reasonId })}
+        onClick={whyNot ? undefined : isBusy ? (event) => event.preventDefault() : onClick}
+        className={`${buttonClass(variant)} ${className}`}
+      />
+      {whyNot && (
+        <span
+          id={reasonId}
+          popover="auto"
+          className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
+        >
+          {whyNot}
+        </span>
+      )}
+    </>
   )
 }

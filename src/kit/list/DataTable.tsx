@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
 /*
- * Classes of a table. On small screens a row becomes a card: each cell shows the name of its column
+ * Classes of a table. Where there is no room a row becomes a card: each cell shows the name of its column
  * from `data-label`, and the head is left to screen readers.
  */
 export const dataTable = {
-  table: 'w-full border-collapse text-start max-md:block',
-  head: 'max-md:sr-only',
+  table: 'w-full border-collapse text-start max-lg:block',
+  head: 'max-lg:sr-only',
   headCell: 'border-b border-edge px-3 py-2 align-bottom text-sm font-semibold text-muted',
-  body: 'max-md:grid max-md:gap-4',
-  row: 'max-md:grid max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:p-4 md:border-b md:border-line',
+  body: 'max-lg:grid max-lg:gap-4',
+  row: 'max-lg:grid max-lg:gap-2 max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:p-4 lg:border-b lg:border-line',
   cell:
-    'min-w-0 align-top md:px-3 md:py-3 max-md:flex max-md:flex-wrap max-md:gap-x-3 ' +
-    'max-md:before:basis-[min(7.5rem,40%)] max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)] ' +
+    'min-w-0 align-top lg:px-3 lg:py-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ' +
+    'max-lg:before:basis-[min(7.5rem,40%)] max-lg:before:text-sm max-lg:before:text-muted max-lg:before:content-[attr(data-label)] ' +
     // Below its name where large text leaves it less room than this.
-    'max-md:*:min-w-0 max-md:*:shrink max-md:*:grow max-md:*:basis-28',
+    'max-lg:*:min-w-0 max-lg:*:shrink max-lg:*:grow max-lg:*:basis-28',
 } as const
 
 export interface Column<Row> {
@@ -24,6 +24,8 @@ export interface Column<Row> {
   show: (row: Row) => ReactNode
   /** Aligns figures at the right. */
   isNumber?: boolean
+  /** A class for its width, in a table with `table-fixed`. */
+  width?: string
 }
 
 export interface DataTableProps<Row> {
@@ -35,7 +37,7 @@ export interface DataTableProps<Row> {
   className?: string
 }
 
-/** Rows under named columns, which scroll sideways where large text leaves them no room; on small screens, cards. */
+/** Rows under named columns, which scroll sideways where large text leaves them no room; on narrow ones, cards. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -44,13 +46,17 @@ export function DataTable<Row>({
   className = '',
 }: DataTableProps<Row>) {
   return (
-    <div className="relative md:overflow-x-auto">
+    <div className="relative lg:overflow-x-auto">
       <table className={`${dataTable.table} ${className}`}>
         <caption className="sr-only">{caption}</caption>
         <thead className={dataTable.head}>
           <tr>
-            {columns.map(({ name, head = name, isNumber }) => (
-              <th key={name} scope="col" className={`${dataTable.headCell} ${align(isNumber)}`}>
+            {columns.map(({ name, head = name, isNumber, width = '' }) => (
+              <th
+                key={name}
+                scope="col"
+                className={`${dataTable.headCell} ${align(isNumber)} ${width}`}
+              >
                 {head}
               </th>
             ))}
@@ -77,5 +83,5 @@ export function DataTable<Row>({
 }
 
 function align(isNumber = false): string {
-  return isNumber ? 'md:text-end' : ''
+  return isNumber ? 'lg:text-end' : ''
 }

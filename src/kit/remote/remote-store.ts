@@ -192,3 +192,12 @@ export type RemoteStore<Value> = ReturnType<typeof createRemoteStore<Value>>
 export function isPageVisible(): boolean {
   return globalThis.document?.visibilityState !== 'hidden'
 }
+
+/** Runs whenever the page becomes visible again. Returns what ends that. */
+export function onPageVisible(run: () => void): () => void {
+  const onChange = () => {
+    if (isPageVisible()) run()
+  }
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}

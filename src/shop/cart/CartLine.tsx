@@ -52,7 +52,7 @@ export function CartLine({ line, isOfferedAhead = false }: CartLineProps) {
           </div>
           <RemoveButton line={line} />
         </div>
-        <PairOffer line={line} isAhead={isOfferedAhead} />
+        <PairOffer line={line} isAhead={isOfferedAhead} className="mt-3 max-w-80" />
       </div>
     </li>
   )

@@ -35,60 +35,66 @@ export function CartTable({ children }: { children: ReactNode }) {
   )
 }
 
-export const CART_ROWS = 'block md:table-row-group'
+export const CART_ROWS = 'block border-b border-line md:table-row-group'
 
 /** On a phone the price of one unit stands there where there are several. Printed as a template, fill-cart.ts fills it in. */
 export function CartRow({ line }: { line: ShownLine }) {
   const { item, isRemoved } = line
   const nameId = `cart-${item.id}`
   return (
-    <tr
-      data-units={item.quantity}
-      className="group grid grid-cols-[min(6rem,30%)_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-b border-line py-5 md:table-row md:*:py-5 md:*:pe-4 md:*:align-top"
-    >
-      <td className="row-span-3 md:w-28">
-        <img
-          src={item.image}
-          alt=""
-          width={96}
-          height={120}
-          className={`rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
-        />
-      </td>
-      <th scope="row" className="text-start font-medium md:min-w-40">
-        <a
-          id={nameId}
-          href={paths.product(item.id)}
-          translate="no"
-          data-line="name"
-          className="hover:underline"
-        >
-          {item.name}
-        </a>
-      </th>
-      <td className="col-start-2 row-start-2 text-muted">
-        <bdi translate="no" data-line="size">
-          {item.size}
-        </bdi>
-      </td>
-      <td className="col-start-3 row-start-2 text-end tabular-nums max-md:text-sm max-md:text-muted max-md:group-data-[units='1']:hidden md:text-start">
-        <span translate="no" data-line="price">
-          {isRemoved ? '' : formatMoney(item.price)}
-        </span>
-        <span className="md:hidden">{isRemoved ? '' : ' each'}</span>
-      </td>
-      <td className="col-span-2 col-start-2 row-start-3 md:pt-2!">
-        <CartQuantity line={line} nameId={nameId} />
-        <PairOffer line={line} />
-      </td>
-      <td className="col-start-3 row-start-1 text-end font-semibold tabular-nums md:text-start">
-        <span translate="no" data-line="sum">
-          {isRemoved ? '' : formatMoney(item.price * item.quantity)}
-        </span>
-      </td>
-      <td className="col-start-3 row-start-3 self-start justify-self-end md:pt-2!">
-        <RemoveButton line={line} />
-      </td>
-    </tr>
+    <>
+      <tr
+        data-units={item.quantity}
+        className="group grid grid-cols-[min(6rem,30%)_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line py-5 first-of-type:border-t-0 md:table-row md:*:py-5 md:*:pe-4 md:*:align-top"
+      >
+        <td className="row-span-3 md:w-28">
+          <img
+            src={item.image}
+            alt=""
+            width={96}
+            height={120}
+            className={`rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
+          />
+        </td>
+        <th scope="row" className="text-start font-medium md:min-w-40">
+          <a
+            id={nameId}
+            href={paths.product(item.id)}
+            translate="no"
+            data-line="name"
+            className="hover:underline"
+          >
+            {item.name}
+          </a>
+        </th>
+        <td className="col-start-2 row-start-2 text-muted">
+          <bdi translate="no" data-line="size">
+            {item.size}
+          </bdi>
+        </td>
+        <td className="col-start-3 row-start-2 text-end tabular-nums max-md:text-sm max-md:text-muted max-md:group-data-[units='1']:hidden md:text-start">
+          <span translate="no" data-line="price">
+            {isRemoved ? '' : formatMoney(item.price)}
+          </span>
+          <span className="md:hidden">{isRemoved ? '' : ' each'}</span>
+        </td>
+        <td className="col-span-2 col-start-2 row-start-3 md:pt-2!">
+          <CartQuantity line={line} nameId={nameId} />
+        </td>
+        <td className="col-start-3 row-start-1 text-end font-semibold tabular-nums md:text-start">
+          <span translate="no" data-line="sum">
+            {isRemoved ? '' : formatMoney(item.price * item.quantity)}
+          </span>
+        </td>
+        <td className="col-start-3 row-start-3 self-start justify-self-end md:pt-2!">
+          <RemoveButton line={line} />
+        </td>
+      </tr>
+      <tr className="block md:table-row">
+        <td colSpan={COLUMNS.length + 3} className="block md:table-cell md:ps-28 md:pe-4">
+          <PairOffer line={line} className="mb-5 md:grid-cols-[1fr_auto] md:items-center" />
+        </td>
+      </tr>
+    </>
   )
 }

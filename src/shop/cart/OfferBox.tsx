@@ -11,7 +11,11 @@ interface OfferBoxProps {
 /** Units that are sold together for less. Printed as part of a line, fill-cart.ts fills it in. */
 export function OfferBox({ sentence, label, onSwap, className = '' }: OfferBoxProps) {
   return (
-    <div className={`grid gap-2 rounded-md bg-sand p-3 has-[p:empty]:hidden ${className}`}>
+    <div
+      data-offer
+      hidden={sentence === ''}
+      className={`grid gap-2 rounded-md bg-sand p-3 ${className}`}
+    >
       <p data-line="offer">{sentence}</p>
       <Button variant="secondary" onClick={onSwap}>
         <span data-line="swap">{label}</span>

@@ -7,10 +7,15 @@ interface PairOfferProps {
   line: ShownLine
   /** Whether it is also offered to fewer units than a pair has. */
   isAhead?: boolean
+  className: string
 }
 
 /** At a line whose units are sold together for less. Takes no room at another one. */
-export function PairOffer({ line: { item, isRemoved }, isAhead = false }: PairOfferProps) {
+export function PairOffer({
+  line: { item, isRemoved },
+  isAhead = false,
+  className,
+}: PairOfferProps) {
   const own = isRemoved ? undefined : pairOffer(item)
   const offer = own ?? (isAhead && !isRemoved ? offerAhead(item) : undefined)
 
@@ -26,7 +31,7 @@ export function PairOffer({ line: { item, isRemoved }, isAhead = false }: PairOf
       sentence={offer?.sentence ?? ''}
       label={offer?.label ?? ''}
       onSwap={take}
-      className="mt-3 max-w-80"
+      className={className}
     />
   )
 }

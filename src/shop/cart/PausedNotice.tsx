@@ -1,6 +1,6 @@
 import { buttonClass } from '#kit/form/Button.tsx'
-import type { PausedLine } from '#product/pauses.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import type { PausedLine } from '#shop/pauses/paused-lines.ts'
 import { pausedText, TELL_ME } from '#shop/pauses/words.ts'
 
 interface PausedNoticeProps {

@@ -39,20 +39,21 @@ function showLines(list: HTMLElement, { items }: Cart): void {
   const template = list.querySelector('template')
   if (!template) return
   const copies = items.map((item) => [document.importNode(template.content, true), item] as const)
-  for (const [copy, item] of copies) showLine(copy.firstElementChild, item)
+  for (const [copy, item] of copies) showLine(copy, item)
   list.replaceChildren(template, ...copies.map(([copy]) => copy))
 }
 
-function showLine(line: Element | null, item: CartItem): void {
+function showLine(line: DocumentFragment, item: CartItem): void {
   const { sentence: offer = '', label: swap = '' } = pairOffer(item) ?? {}
   const sum = formatMoney(item.price * item.quantity)
   const texts = { ...item, price: formatMoney(item.price), sum, offer, swap }
   for (const [part, text] of Object.entries(texts))
-    write(line?.querySelector(`[data-line="${part}"]`), String(text))
-  line?.setAttribute('data-units', String(item.quantity))
-  line?.querySelector('img')?.setAttribute('src', item.image)
-  line?.querySelector('a')?.setAttribute('href', paths.product(item.id))
-  line?.querySelector('input')?.setAttribute('value', String(item.quantity))
+    write(line.querySelector(`[data-line="${part}"]`), String(text))
+  line.querySelector('[data-units]')?.setAttribute('data-units', String(item.quantity))
+  line.querySelector('[data-offer]')?.toggleAttribute('hidden', offer === '')
+  line.querySelector('img')?.setAttribute('src', item.image)
+  line.querySelector('a')?.setAttribute('href', paths.product(item.id))
+  line.querySelector('input')?.setAttribute('value', String(item.quantity))
 }
 
 function write(element: Element | null | undefined, text: string): void {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import '#kit/missing-apis.ts'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 
 export interface WhatsAppLinkProps {

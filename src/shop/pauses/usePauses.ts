@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type Pause, type PausedLine, type PausedSize, pausedLines } from '#product/pauses.ts'
+import type { Pause, PausedSize } from '#product/pauses.ts'
+import { type PausedLine, pausedLines } from './paused-lines.ts'
 import { $pauses } from './pauses.store.ts'
 
 const NONE: readonly Pause[] = []

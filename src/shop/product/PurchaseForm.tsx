@@ -14,11 +14,10 @@ import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { PausedBox } from '#shop/pauses/PausedBox.tsx'
 import { usePauses } from '#shop/pauses/usePauses.ts'
 import { writeAvailability } from '#shop/pauses/write-availability.ts'
-import { readChoice } from './choice.store.ts'
+import { readChoice, useChoice } from './choice.store.ts'
 import { QuantityField } from './QuantityField.tsx'
 import { ShopNowBar } from './ShopNowBar.tsx'
 import { SizePicker } from './SizePicker.tsx'
-import { useChoice } from './useChoice.ts'
 
 /**
  * Size and quantity of one product, and the ways to buy it. Before hydration, and without a script, the form leads to

@@ -1,7 +1,11 @@
 /** Size and quantity that are chosen on a product's page, which its islands share. */
-import { atom, type ReadableAtom } from 'nanostores'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { wholeNumber } from '#kit/text.ts'
 import { MAX_QUANTITY } from '#order/order-lines.ts'
+import { printPurchase } from '#order/texts/purchase-text.ts'
+import { type PricedProduct, sellingPrice } from '#product/price-list.ts'
+import { pairOffer } from '#shop/cart/pair-offer.ts'
 import { noQuantity } from '#shop/cart/words.ts'
 
 interface ProductChoice {
@@ -11,10 +15,7 @@ interface ProductChoice {
   quantity: number
 }
 
-const $chosen = atom<ProductChoice>({ size: '', quantity: 1 })
-
-/** Printed islands read it by `useChoice`. */
-export const $choice: ReadableAtom<ProductChoice> = $chosen
+const $choice = atom<ProductChoice>({ size: '', quantity: 1 })
 
 /**
  * Takes over what the form says now. Its fields are uncontrolled, so it may have been filled in before hydration. With
@@ -26,6 +27,25 @@ export function readChoice({ elements }: HTMLFormElement): ProductChoice {
   const typed = wholeNumber(field.value)
   const isValid = typed >= 1
   field.setCustomValidity(isValid ? '' : noQuantity(MAX_QUANTITY))
-  $chosen.set({ size: size.value, quantity: isValid ? typed : $chosen.get().quantity })
-  return $chosen.get()
+  $choice.set({ size: size.value, quantity: isValid ? typed : $choice.get().quantity })
+  return $choice.get()
+}
+
+/** What is chosen of the product of this page. In the printed HTML one unit of its first size. */
+export function useChoice({ id, name, sizes }: PricedProduct) {
+  const { size: label, quantity } = useStore($choice, { ssr: 'initial' })
+  const size = sizes.find((one) => one.label === label) ?? sizes[0]
+  const price = sellingPrice(size)
+  return {
+    size,
+    quantity,
+    /** Minor units, for the quantity. */
+    total: price * quantity,
+    offer: pairOffer({ id, size: size.label, price, quantity }),
+    /** Of a message that orders it. */
+    text: printPurchase({
+      items: [{ name, size: size.label, quantity }],
+      total: price * quantity,
+    }),
+  }
 }

@@ -67,6 +67,13 @@ export const moneyCases: AttackCase[] = [
       expect(own.body).toMatchObject({ order: { parcelState: 'attempt_failed' } })
       expect(own.text).not.toMatch(/471100|98765|7788|toCollect|money|"paid"|statement/)
     },
-    [...BOOKING, STATEMENTS, 'private.money_lines', 'private.customers', 'private.order_keys'],
+    [
+      ...BOOKING,
+      STATEMENTS,
+      'private.payments',
+      'private.money_lines',
+      'private.customers',
+      'private.order_keys',
+    ],
   ),
 ]

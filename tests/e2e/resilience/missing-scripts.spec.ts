@@ -65,6 +65,76 @@ for (const [path, script, message] of [
   })
 }
 
+/* What many pages share: React, and `$cart`. */
+const SHARED = ['react', 'cart'] as const
+const PAGES = ['/cart', '/checkout', PRODUCT, '/order/tracking/ABCDEFGH'] as const
+
+for (const part of SHARED) {
+  for (const path of PAGES) {
+    test(`${path} works where ${part}, which pages share, did not come at the first try`, async ({
+      page,
+    }) => {
+      await putInCart(page, [choice(product, 2)])
+      await failFirst(page, sharedPart(part), notFound)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeAttached()
+      for (const island of await page.locator('main astro-island').all())
+        await expect(island).not.toHaveAttribute('ssr')
+      await expect(page.getByText(INCOMPLETE)).toBeHidden()
+    })
+  }
+
+  test(`a checkout without ${part} says so, and what was typed goes with a message`, async ({
+    page,
+  }) => {
+    await putInCart(page, [choice(product)])
+    const typed = Promise.withResolvers<void>()
+    await page.route(sharedPart(part), async (route) => {
+      await typed.promise
+      await notFound(route)
+    })
+    await page.goto('/checkout', { waitUntil: 'commit' })
+    await page.getByLabel('Full Name').pressSequentially('Ayesha')
+    typed.resolve()
+    await expect(page.getByText(INCOMPLETE)).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha')
+    const message = chat(page, 'Send this order on WhatsApp')
+    await expect(message).toBeVisible()
+    // The chat itself is another site.
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+    const [opened] = await Promise.all([page.waitForEvent('popup'), message.click()])
+    expect(new URL(opened.url()).searchParams.get('text')).toContain('Ayesha')
+    expect(await isReloaded(page)).toBe(false)
+  })
+
+  test(`a product without ${part} says so, and goes into the cart by its form as typed`, async ({
+    page,
+  }) => {
+    let isGone = true
+    await page.route(sharedPart(part), (route) => (isGone ? notFound(route) : route.continue()))
+    await page.goto(PRODUCT, { waitUntil: 'load' })
+    await expect(page.getByText(INCOMPLETE)).toBeVisible()
+    await page.getByLabel('Quantity', { exact: true }).fill('3')
+    isGone = false
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText(price(product, 3)).last()).toBeVisible()
+  })
+
+  for (const [path, message] of [
+    ['/cart', 'Order on WhatsApp'],
+    ['/order/tracking/ABCDEFGH', 'Write on WhatsApp'],
+  ] as const) {
+    test(`${path} without ${part} says so, with WhatsApp`, async ({ page }) => {
+      await page.route(sharedPart(part), notFound)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByText(INCOMPLETE)).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: "can't be shown" })).toBeVisible()
+      await expect(chat(page, message).first()).toBeVisible()
+    })
+  }
+}
+
 adminTest('rule 13.14: an admin page without its script says so', async ({ page }) => {
   await logIn(page)
   // A script that the browser refuses, such as one with newer syntax.
@@ -93,6 +163,11 @@ test('a network that is down reloads nothing', async ({ page }) => {
   await expect(page.getByText(INCOMPLETE)).toBeVisible()
   expect(await isReloaded(page)).toBe(false)
 })
+
+/** A file of tools/build/script-groups.ts. */
+function sharedPart(name: string): string {
+  return `**/_astro/${name}.*.js`
+}
 
 function notFound(route: import('@playwright/test').Route): Promise<void> {
   return route.fulfill({ status: 404, body: 'Not found' })

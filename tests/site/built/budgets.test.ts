@@ -26,11 +26,19 @@ describe.each(pages)('$path', (page) => {
   })
 
   test('rule 19.8: runs no more script by itself than its budget, and React only for an island', () => {
-    const files = withImports([...valuesOf(document, 'script[src]', 'src'), ...islandsOf(page)])
+    const files = scriptsOf(page).map(read)
     const hasReact = files.some((file) => file.includes('hydrateRoot'))
     expect(hasReact).toBe(document.querySelector('astro-island') !== null)
     expect(weightOfAll([...inlineScripts(page), ...files])).toBeLessThanOrEqual(
       budgetFor(path, budgets.scripts),
+    )
+  })
+
+  test('rule 19.9: asks for no more files by itself than its budget: itself, its scripts and its fonts', () => {
+    const scripts = scriptsOf(page)
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(1 + scripts.length + fontsOf(page).size).toBeLessThanOrEqual(
+      budgetFor(path, budgets.requests),
     )
   })
 
@@ -39,10 +47,10 @@ describe.each(pages)('$path', (page) => {
   })
 
   test('rule 12.21: preloads each of its fonts', () => {
-    const fonts = Array.from(html.matchAll(/url\("?([^")]+\.woff2)/g), ([, url]) => url)
-    expect(new Set(fonts).size).toBe(2)
+    const fonts = fontsOf(page)
+    expect(fonts.size).toBe(2)
     const preloaded = valuesOf(document, 'link[rel="preload"][as="font"]', 'href')
-    expect(preloaded.sort()).toEqual([...new Set(fonts)].sort())
+    expect(preloaded.sort()).toEqual([...fonts].sort())
   })
 
   test('is painted without waiting for a file', () => {
@@ -66,11 +74,15 @@ function islandsOf({ document }: SitePage): string[] {
   )
 }
 
-/** The texts of files and of all that they import. */
-function withImports(paths: string[]): string[] {
-  const files = new Set(paths)
-  for (const path of files) for (const other of importsIn(read(path))) files.add(other)
-  return Array.from(files, read)
+/** The files that a page runs by itself, with all that they import. */
+function scriptsOf(page: SitePage): string[] {
+  const files = new Set([...valuesOf(page.document, 'script[src]', 'src'), ...islandsOf(page)])
+  for (const file of files) for (const other of importsIn(read(file))) files.add(other)
+  return [...files]
+}
+
+function fontsOf({ html }: SitePage): Set<string | undefined> {
+  return new Set(Array.from(html.matchAll(/url\("?([^")]+\.woff2)/g), ([, url]) => url))
 }
 
 function read(path: string): string {

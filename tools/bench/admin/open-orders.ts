@@ -1,34 +1,44 @@
-/* 500 open orders of today, which the fewest orders have not: added for the batches, removed at the end. */
+/* Open orders of today, which the fewest orders have not: added for the batches, removed at the end. */
 import type { BenchBackend } from './backend.ts'
 
+/** As many as one batch has. */
+const BATCH_SIZE = 500
+
 interface OpenOrders {
+  /** Of a batch. */
   ids: string[]
-  /** A batch of all of them. */
   batch: number
 }
 
 /** No other order of the bench has digits in its id. */
 const theirs = "id ~ '^[0-9]{8}$'"
 
-export async function addOpenOrders(backend: BenchBackend): Promise<OpenOrders> {
+export async function addOpenOrders(backend: BenchBackend, count: number): Promise<OpenOrders> {
   await removeOpenOrders(backend)
   return backend.transaction(async (query) => {
-    const rows = await query(`
+    const rows = await query(
+      `
       insert into public.orders (id, items, total, shipping_address, payment_method)
       select
         lpad(nth::text, 8, '0'), items, total,
         shipping_address || jsonb_build_object('phone', '0300 ' || 5000000 + nth), payment_method
       from (select * from public.orders order by date desc limit 1) as newest,
-        generate_series(1, 500) as nth
+        generate_series(1, $1) as nth
       returning id
-    `)
-    const [batch] = await query(`
+    `,
+      [count],
+    )
+    const ids = rows.slice(0, BATCH_SIZE).map(({ id }) => String(id))
+    const [batch] = await query(
+      `
       with batch as (insert into private.export_batches (courier) values ('postex') returning id)
       insert into private.exported_orders (batch_id, order_id)
-      select batch.id, orders.id from batch, public.orders as orders where orders.${theirs}
+      select batch.id, added.id from batch, unnest($1::text[]) as added (id)
       returning batch_id::integer as id
-    `)
-    return { ids: rows.map(({ id }) => String(id)), batch: Number(batch?.['id']) }
+    `,
+      [ids],
+    )
+    return { ids, batch: Number(batch?.['id']) }
   })
 }
 

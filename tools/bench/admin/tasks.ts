@@ -74,9 +74,9 @@ export async function tasksFor(backend: BenchBackend): Promise<BenchTask[]> {
   ]
 }
 
-/** With 500 open orders more in every shop, which wait to be confirmed and packed. */
-export async function batchTasksFor(backend: BenchBackend): Promise<BenchTask[]> {
-  const { ids, batch } = await addOpenOrders(backend)
+/** With this many open orders more in every shop, which wait to be confirmed and packed. */
+export async function batchTasksFor(backend: BenchBackend, open: number): Promise<BenchTask[]> {
+  const { ids, batch } = await addOpenOrders(backend, open)
   const numbers = ids.map((id) => `BENCH-${id}`)
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   return [
@@ -102,6 +102,8 @@ export async function batchTasksFor(backend: BenchBackend): Promise<BenchTask[]>
       call: benchRpc('admin_find_numbers', { p: { numbers } }),
       limit: 5,
     },
+    task('Open: dashboard', benchRpc('admin_dashboard')),
+    task('Open: orders, first page', benchRpc('admin_orders', { p: {} })),
     task(
       'To pack, 100 orders',
       benchRpc('admin_orders', { p: { filter: { toPack: true }, limit: 100 } }),

@@ -1,14 +1,15 @@
 /*
- * `npm run bench:checkout`: from opening the checkout to the request of its order, with 400 kbit/s, 400 ms and a
- * processor four times slower, beside the same HTML with a plain form and no script. Place Order is pressed as
- * soon as it is on screen. Prints a Markdown table.
+ * `npm run bench:checkout`: with 400 kbit/s, 400 ms and a processor four times slower, from opening cart and checkout
+ * to the total that is read there, and from opening the checkout to the request of its order, beside the same HTML
+ * with a plain form and no script. Place Order is pressed as soon as it is on screen. Prints a Markdown table.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { paths } from '#paths.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { listenOnFreePort } from '#tools/free-port.ts'
-import { openBrowser, withFreshPage } from './browser.ts'
+import { openBrowser, type Page, withFreshPage } from './browser.ts'
 import { startEdge } from './edge.ts'
 import { dist, openShop, seedCart } from './page-kinds.ts'
 import { createCertificate } from './tls.ts'
@@ -28,18 +29,42 @@ const plainPort = await listenOnFreePort(server)
 const plain = await startEdge(`http://localhost:${plainPort}`, certificate)
 const browser = await openBrowser(certificate.fingerprint)
 try {
-  const times: { plain: number[]; shop: number[] } = { plain: [], shop: [] }
-  for (let round = 0; round < ROUNDS; round++) {
-    times.plain.push(await timeOrder(plain.url))
-    times.shop.push(await timeOrder(shop.edge.url))
+  const measures: Record<string, () => Promise<number>> = {
+    'cart: its total': () => timeTotal(paths.cart),
+    'checkout: its total': () => timeTotal(paths.checkout),
+    'plain form: order sent': () => timeOrder(plain.url),
+    'checkout: order sent': () => timeOrder(shop.edge.url),
   }
   console.log(`| ms, ${ROUNDS} rounds | fastest | median | slowest |\n| --- | --: | --: | --: |`)
-  console.log(`${row('plain form', times.plain)}\n${row('checkout', times.shop)}`)
+  for (const [name, measure] of Object.entries(measures)) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) times.push(await measure())
+    console.log(row(name, times))
+  }
 } finally {
   await browser.close()
   await plain.close()
   server.close()
   await shop.close()
+}
+
+/** Milliseconds from the navigation to the sum of the cart on screen. */
+function timeTotal(path: string): Promise<number> {
+  return withFreshPage(browser, async (page) => {
+    await seedCart(page, shop.edge.url)
+    await slowDown(page)
+    const opened = page.goto(shop.edge.url + path, { timeout: TIMEOUT_MS })
+    const total = await page.waitForFunction(
+      () =>
+        Array.from(document.querySelectorAll<HTMLElement>('[data-cart="total"]')).some(
+          (element) => element.checkVisibility() && /\d/.test(element.textContent),
+        ) && performance.now(),
+      { timeout: TIMEOUT_MS },
+    )
+    const time = Number(await total.jsonValue())
+    await opened
+    return time
+  })
 }
 
 /** Milliseconds from the navigation to the request that carries the order. */
@@ -48,10 +73,7 @@ function timeOrder(site: string): Promise<number> {
     await seedCart(page, site)
     const draft = JSON.stringify(aNewOrder().shippingAddress)
     await page.evaluate(`sessionStorage.setItem('zulf:checkout-draft', ${JSON.stringify(draft)})`)
-    const devTools = await page.createCDPSession()
-    await devTools.send('Network.enable')
-    await devTools.send('Network.emulateNetworkConditions', SLOW)
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await slowDown(page)
     const ordered = page.waitForRequest((request) => request.method() === 'POST', {
       timeout: TIMEOUT_MS,
     })
@@ -67,6 +89,13 @@ function timeOrder(site: string): Promise<number> {
     await opened
     return time
   })
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.createCDPSession()
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', SLOW)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
 /** The checkout as it is built, as a form that the browser itself sends. */

@@ -17,10 +17,9 @@ import { prices } from './prices.ts'
 import type { BuiltSite, Check, Project } from './project.ts'
 import { publicFiles } from './public-files.ts'
 import { searchFiles } from './search-files.ts'
-import { sampleSettings, settingsFields } from './settings.ts'
+import { sampleSettings, settingsProblems } from './settings.ts'
 
 const BEFORE_BUILD: Check[] = [
-  settingsFields,
   environment,
   sampleSettings,
   country,
@@ -34,6 +33,8 @@ const OF_THE_BUILT_SITE: Check<BuiltSite>[] = [links, searchFiles]
 
 /** What is wrong with a project before it is built. */
 export async function projectProblems(project: Project): Promise<Problem[]> {
+  const ofSettings = settingsProblems(project.settings)
+  if (ofSettings.length > 0) return ofSettings
   return (await Promise.all(BEFORE_BUILD.map((check) => check(project)))).flat()
 }
 

@@ -13,8 +13,6 @@ export function validSettings(): Settings {
   return settings
 }
 
-export const settingsFields: Check = ({ settings: data }) => settingsProblems(data)
-
 export function settingsProblems(data: unknown): Problem[] {
   return inFile(SETTINGS_FILE, schemaProblems(settingsSchema, data))
 }

@@ -17,7 +17,10 @@ export interface HostRules {
  * headers are those of netlify.toml alone.
  */
 export async function readHostRules(root: string, builtSite?: string): Promise<HostRules> {
-  const [rules, headers] = await Promise.all([readPageRules(root), readHeaders(root, builtSite)])
+  const [rules, headers] = await Promise.all([
+    readPageRules(root),
+    readHeaderRules(root, builtSite),
+  ])
   const matcher = await redirector.parseJSON(JSON.stringify(rules.map(asMatcherWantsIt)), {})
   return {
     ruleFor: (path, search) => matcher.match(anonymousRequest(path, search)),
@@ -31,7 +34,8 @@ function headersOf(rules: HeaderRule[], path: string): Record<string, string> {
   return Object.assign({}, ...rules.filter((rule) => rule.forRegExp.test(line)).map(valuesOf))
 }
 
-async function readHeaders(root: string, builtSite?: string): Promise<HeaderRule[]> {
+/** The header rules of netlify.toml and of the built site, in the order in which they apply. */
+export async function readHeaderRules(root: string, builtSite?: string): Promise<HeaderRule[]> {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: builtSite ? [join(builtSite, '_headers')] : [],
     netlifyConfigPath: join(root, 'netlify.toml'),
@@ -42,7 +46,9 @@ async function readHeaders(root: string, builtSite?: string): Promise<HeaderRule
   return headers.filter((rule) => 'forRegExp' in rule)
 }
 
-interface HeaderRule {
+export interface HeaderRule {
+  /** A path, or the beginning of some with `*`. */
+  for: string
   forRegExp: RegExp
   values: Record<string, string>
 }

@@ -9,7 +9,7 @@ import { paths } from '#paths.ts'
 import { BatchOrders } from './BatchOrders.tsx'
 import { BatchWork } from './BatchWork.tsx'
 import { type BatchPageStore, createBatchPage } from './batch-page.store.ts'
-import { isOpenRow, needsNumber, type ShownBatch } from './batch-rows.ts'
+import { becameSentence, cameBack, isOpenRow, needsNumber, type ShownBatch } from './batch-rows.ts'
 
 export const BatchIsland = island(BatchPage, () => createBatchPage())
 
@@ -40,6 +40,7 @@ function Batch({ shown, store }: { shown: ShownBatch; store: BatchPageStore }) {
   const { batch, rows } = shown
   const heading = useRef<HTMLHeadingElement>(null)
   const without = rows.filter(needsNumber).length
+  const became = becameSentence(rows)
   return (
     <div className="grid gap-4">
       <div>
@@ -48,8 +49,9 @@ function Batch({ shown, store }: { shown: ShownBatch; store: BatchPageStore }) {
         </h1>
         <p>
           {courierName(batch.courier)} · {formatMoment(batch.at)} ·{' '}
-          {formatCount(rows.filter(isOpenRow).length)}
+          {formatCount(rows.filter((row) => isOpenRow(row) || cameBack(row)).length)}
           {without > 0 && `, ${without} without a number`}
+          {became && `: ${became}`}
         </p>
         {batch.undoneAt && (
           <p className="font-semibold text-danger">Undone {formatMoment(batch.undoneAt)}</p>

@@ -1,4 +1,5 @@
 import { formatContents } from '#admin/order/contents.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -19,7 +20,7 @@ export function BatchOrders({ rows }: { rows: readonly BatchRow[] }) {
 
 function BatchOrderRow({ row }: { row: BatchRow }) {
   const { order, place, differences } = row
-  const { id, status, items, trackingNumber, shippingAddress } = order
+  const { id, status, outcome, items, trackingNumber, shippingAddress } = order
   return (
     <li id={`row-${id}`} className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
       <span className="w-7 shrink-0 text-end text-muted tabular-nums">{place}</span>
@@ -46,6 +47,7 @@ function BatchOrderRow({ row }: { row: BatchRow }) {
             {trackingNumber ?? 'No number'}
           </bdi>
           <span className="min-w-0 flex-1 truncate text-muted">
+            {outcome && `${OUTCOME_NAMES[outcome]} · `}
             {formatContents(items)} · <bdi>{shippingAddress.city}</bdi>
           </span>
         </p>

@@ -29,9 +29,15 @@ export function BatchWork({ shown, store, onDone }: Props) {
   const without = rows.filter(needsNumber).map(({ order }) => order.id)
   const stop = () => setDoing(undefined)
 
+  /** The next step closes the result of the one before. */
+  function begin(step: typeof doing): void {
+    bulk.close()
+    setDoing(step)
+  }
+
   function askShipped(): void {
+    begin('shipped')
     bulk.choose({ status: 'shipped', courier: undefined, numbers: new Map() })
-    setDoing('shipped')
   }
 
   return (
@@ -39,7 +45,7 @@ export function BatchWork({ shown, store, onDone }: Props) {
       <BatchActs
         shown={shown}
         store={store}
-        onNumbers={() => setDoing('numbers')}
+        onNumbers={() => begin('numbers')}
         onShipped={askShipped}
       />
       <PrintingStatus printing={store.printing} />
@@ -56,7 +62,7 @@ export function BatchWork({ shown, store, onDone }: Props) {
           }}
         />
       )}
-      {doing === 'numbers' && view.step === 'choosing' && (
+      {doing === 'numbers' && (
         <NumbersPanel
           numbers={numbers}
           receivers={receiversOf(shown)}
@@ -94,7 +100,8 @@ interface ActsProps extends Omit<Props, 'onDone'> {
 /** The papers of the batch, its numbers, and its hand-over. */
 function BatchActs({ shown, store, onNumbers, onShipped }: ActsProps) {
   const isPrinting = useStore(store.printing.$printing).step === 'collecting'
-  const isChanging = useStore(store.bulk.$bulk).step !== 'choosing'
+  // How far it is stands below.
+  const isChanging = useStore(store.bulk.$bulk).step === 'saving'
   return (
     <div className="flex flex-wrap gap-2">
       {PRINTS.map(([what, name]) => (

@@ -35,6 +35,7 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   const numbers = createNumbers()
   const bulk = createBulk({
     ...bulkServices,
+    place: `Batch ${$query.get().id}`,
     onSaved: (id, change) => remote.update((shown) => shown && withChange(shown, id, change)),
   })
 

@@ -35,7 +35,7 @@ export function toShownBatch(
     const headers = cells && isOpenRow(row) ? changedCells(order, cells, columns, toCity) : []
     const stopping = isOpenRow(row) ? reasonsLeft(row.reasons) : []
     const differences = [
-      closedReason(row),
+      cameBack(row) ? undefined : closedReason(row),
       stopping.length > 0 && reasonSentence(stopping),
       isOpenRow(row) && isSent && !cells && 'not in the file that was made',
       headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
@@ -52,6 +52,22 @@ function isText(text: unknown): text is string {
 /** Whether its parcel goes with this batch. */
 export function isOpenRow(row: BatchOrder): boolean {
   return closedReason(row) === undefined
+}
+
+/** Whether its parcel went with this batch, and came back: nothing that the courier was not sent. */
+export function cameBack({ order, leftAt }: BatchOrder): boolean {
+  return leftAt === null && order.status === 'cancelled' && order.outcome !== undefined
+}
+
+/** What became of the parcels of a batch, once some have left: `3 on their way, 32 delivered, 18 came back`. */
+export function becameSentence(rows: readonly BatchRow[]): string {
+  const count = (matches: (row: BatchRow) => boolean) => rows.filter(matches).length
+  const kinds = [
+    [count(({ order }) => order.status === 'shipped'), 'on their way'],
+    [count(({ order }) => order.status === 'delivered'), 'delivered'],
+    [count(cameBack), 'came back'],
+  ] as const
+  return kinds.flatMap(([number, what]) => (number > 0 ? `${number} ${what}` : [])).join(', ')
 }
 
 /** Why its parcel does not go with this batch. */

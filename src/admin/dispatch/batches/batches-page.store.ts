@@ -40,7 +40,10 @@ export function createBatchesPage() {
   /** Returns whether it is done. */
   async function undo({ id }: Batch): Promise<boolean> {
     const isDone = await undoing.submit(async () => undoneSentence(id, await undoBatch(id)))
-    if (isDone) void list.load()
+    if (isDone) {
+      void list.load()
+      sheet.forget(id)
+    }
     return isDone
   }
 

@@ -84,6 +84,11 @@ export function createSheet(options: Partial<SheetServices> = {}) {
     /** Makes the sheet that was asked about, with the orders that have only these reasons. */
     makeIncluding: (include: readonly AskedReason[]) => makeIncluding(making, include),
     cancel: () => making.$sheet.set({ step: 'idle' }),
+    /** What is said of a batch goes with it. */
+    forget: (id: number) => {
+      const view = making.$sheet.get()
+      if (view.step === 'done' && view.made.batch.id === id) making.$sheet.set({ step: 'idle' })
+    },
     makeAgain: (made: MadeBatch) => makeAgain(making, made),
     chooseCities: (choices: CityChoices) => chooseCities(making, choices),
   }

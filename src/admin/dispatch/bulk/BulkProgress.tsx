@@ -5,7 +5,7 @@ import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import { type DispatchRow, isLeft, isSaved } from '../row.ts'
-import { problemOfRow } from '../sentences.ts'
+import { placed, problemOfRow } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
 import type { BulkRun } from './saved-run.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** How many orders are done, which are not, and what can be done about it. */
 export function BulkProgress({ view, bulk, onClose }: Props) {
-  const { step, goal, isUndo, rows } = view
+  const { step, place, goal, isUndo, rows } = view
   const section = useRef<HTMLElement>(null)
   const saved = rows.filter(isSaved).length
   const left = rows.filter(isLeft)
@@ -37,6 +37,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       className="grid gap-2"
     >
       <p role="status" className="font-semibold">
+        {placed(place)}
         {saved} of {rows.length} orders {goal}
         {step === 'done' && left.length > 0 && `. ${formatCount(left.length)} left to change`}
       </p>

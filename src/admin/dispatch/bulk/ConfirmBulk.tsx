@@ -30,7 +30,7 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
   const isNothing = rows.length === 0
-  const act = `Change ${formatCount(rows.length)}`
+  const act = `${choice.status === 'shipped' ? 'Ship' : 'Change'} ${formatCount(rows.length)}`
 
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { type DispatchRow, isLeft, isSaved, undoOf } from '../row.ts'
 import { type SendServices, sendRow, sendServices } from '../send-row.ts'
-import { goalOf } from '../sentences.ts'
+import { goalOf, placed } from '../sentences.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { type BulkRun, forgetRun, interruptedRun, saveRun } from './saved-run.ts'
 
@@ -21,9 +21,11 @@ export interface BulkServices extends SendServices {
   /** Called with what the lists show of a changed order. */
   onSaved: (id: string, change: SavedParts) => void
   announce: (title: string, undo: () => void) => number
+  /** Where the change is made: the result shows there only. */
+  place: string
 }
 
-const defaults: BulkServices = { ...sendServices, onSaved: () => {}, announce }
+const defaults: BulkServices = { ...sendServices, onSaved: () => {}, announce, place: '' }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
@@ -38,10 +40,11 @@ interface Changing {
 }
 
 export function createBulk(options: Partial<BulkServices> = {}) {
+  const services = { ...defaults, ...options }
   const changing: Changing = {
     $choice: atom(FIRST_CHOICE),
-    $bulk: atom<Bulk>(interruptedRun() ?? { step: 'choosing' }),
-    services: { ...defaults, ...options },
+    $bulk: atom<Bulk>(interruptedRun(services.place) ?? { step: 'choosing' }),
+    services,
     isStopping: false,
     toast: 0,
   }
@@ -74,7 +77,8 @@ function choose({ $choice }: Changing, change: Partial<BulkChoice>): void {
 
 async function start(changing: Changing, { choice, rows }: Plan): Promise<void> {
   if (changing.$bulk.get().step === 'saving') return
-  await sendAll(changing, { goal: goalOf(choice), isUndo: false, rows })
+  const { place } = changing.services
+  await sendAll(changing, { place, goal: goalOf(choice), isUndo: false, rows })
 }
 
 async function sendAgain(
@@ -93,7 +97,8 @@ async function undo(changing: Changing): Promise<void> {
   const bulk = changing.$bulk.get()
   if (bulk.step !== 'done' || bulk.isUndo) return
   const rows = bulk.rows.filter(isSaved).map(undoOf)
-  if (rows.length > 0) await sendAll(changing, { goal: 'as before again', isUndo: true, rows })
+  if (rows.length > 0)
+    await sendAll(changing, { ...bulk, goal: 'as before again', isUndo: true, rows })
 }
 
 async function sendAll(changing: Changing, run: Omit<BulkRun, 'step'>): Promise<void> {
@@ -109,7 +114,7 @@ async function sendAll(changing: Changing, run: Omit<BulkRun, 'step'>): Promise<
   show(changing, { ...sent, step: 'done' })
   const saved = sent.rows.filter(isSaved).length
   if (saved > 0 && !sent.isUndo) {
-    const title = `${formatCount(saved)} ${sent.goal}`
+    const title = `${placed(sent.place)}${formatCount(saved)} ${sent.goal}`
     changing.toast = changing.services.announce(title, () => void undo(changing))
   }
 }
@@ -147,7 +152,7 @@ function close(changing: Changing): void {
   // What was undone may be sent again.
   if (!bulk.isUndo) forgetChosen(changing, bulk.rows.filter(isSaved))
   changing.$bulk.set({ step: 'choosing' })
-  forgetRun()
+  forgetRun(changing.services.place)
 }
 
 /** What belongs to the orders of one change only. */

@@ -1,6 +1,6 @@
 /*
- * A bulk change, saved for this tab so that a reload can continue it (docs/product.md, rule 15.2). Customers'
- * names are not saved.
+ * A bulk change, saved for this tab so that a reload of the page where it was made can continue it (docs/product.md,
+ * rule 15.2). Customers' names are not saved.
  */
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
@@ -11,6 +11,8 @@ const STORAGE_KEY = 'zulf:admin-tab-bulk'
 /** A change of many orders, under way or done. */
 export interface BulkRun {
   step: 'saving' | 'done'
+  /** Where it was made: `Batch 3`, or '' for the list of orders. */
+  place: string
   /** Follows "2 of 3 orders": `set to Shipped`. */
   goal: string
   isUndo: boolean
@@ -18,22 +20,29 @@ export interface BulkRun {
 }
 
 export function saveRun(run: BulkRun): void {
-  tabStorage.set(STORAGE_KEY, { ...run, rows: run.rows.map((row) => ({ ...row, fullName: '' })) })
+  tabStorage.set(keyOf(run.place), {
+    ...run,
+    rows: run.rows.map((row) => ({ ...row, fullName: '' })),
+  })
 }
 
 /** What a reload interrupted. An order whose request was on its way may be changed or not. */
-export function interruptedRun(): BulkRun | undefined {
-  const saved = tabStorage.get(STORAGE_KEY)
+export function interruptedRun(place: string): BulkRun | undefined {
+  const saved = tabStorage.get(keyOf(place))
   if (!isRun(saved)) return undefined
   const planned = { result: { state: 'planned' as const }, isUncertain: true }
   const rows = saved.rows.map((row) =>
     row.result.state === 'sending' ? { ...row, ...planned } : row,
   )
-  return { ...saved, step: 'done', rows }
+  return { ...saved, place, step: 'done', rows }
 }
 
-export function forgetRun(): void {
-  tabStorage.remove(STORAGE_KEY)
+export function forgetRun(place: string): void {
+  tabStorage.remove(keyOf(place))
+}
+
+function keyOf(place: string): string {
+  return STORAGE_KEY + place
 }
 
 function isRun(saved: unknown): saved is BulkRun {

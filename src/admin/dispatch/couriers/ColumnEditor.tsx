@@ -105,14 +105,16 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
                 {sample && <UntrustedText>{String(values[nth] ?? '') || '(empty)'}</UntrustedText>}
               </span>
               <span>
-                <Button variant="quiet" disabled={nth === 0} onClick={() => moveUp(nth)}>
-                  <span>
-                    Move up<span className="sr-only"> column {nth + 1}</span>
-                  </span>
-                </Button>
+                {nth > 0 && (
+                  <Button variant="quiet" onClick={() => moveUp(nth)}>
+                    <span>
+                      Move up<span className="sr-only"> column {nth + 1}</span>
+                    </span>
+                  </Button>
+                )}
                 <Button
                   variant="quiet"
-                  disabled={columns.length === 1}
+                  whyNot={columns.length === 1 && 'A sheet has at least one column.'}
                   onClick={() => setColumns(columns.filter((column) => column.key !== key))}
                 >
                   <span>
@@ -127,7 +129,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          disabled={columns.length >= MAX_COLUMNS}
+          whyNot={columns.length >= MAX_COLUMNS && `A sheet has at most ${MAX_COLUMNS} columns.`}
           onClick={() =>
             setColumns([...columns, { key: nextKey(columns), header: '', field: 'text', text: '' }])
           }

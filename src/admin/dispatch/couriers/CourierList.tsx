@@ -50,9 +50,10 @@ interface CourierRowProps {
 function CourierRow({ courier, place, editor }: CourierRowProps) {
   const { id, name, trackingUrl, active, version } = courier
   const isBusy = useStore(editor.submission.$submission).state === 'sending'
-  const acts: [text: string, onClick: () => void, disabled?: boolean][] = [
+  const moveUp = () => void editor.change(courier, { place: place - 1 })
+  const acts: [text: string, onClick: () => void][] = [
     ['Edit', () => editor.edit({ id, version })],
-    ['Move up', () => void editor.change(courier, { place: place - 1 }), place === 1],
+    ...(place > 1 ? [['Move up', moveUp] satisfies [string, () => void]] : []),
     [active ? 'Hide' : 'Show', () => void editor.change(courier, { active: !active })],
     ['Delete', () => void editor.remove(courier)],
   ]
@@ -68,15 +69,8 @@ function CourierRow({ courier, place, editor }: CourierRowProps) {
         </p>
       </div>
       <div className="-ms-2 flex flex-wrap">
-        {acts.map(([text, onClick, disabled = false]) => (
-          <Button
-            key={text}
-            variant="quiet"
-            isBusy={isBusy}
-            disabled={disabled}
-            className="px-2!"
-            onClick={onClick}
-          >
+        {acts.map(([text, onClick]) => (
+          <Button key={text} variant="quiet" isBusy={isBusy} className="px-2!" onClick={onClick}>
             <span>
               {text}
               <span className="sr-only"> {name}</span>

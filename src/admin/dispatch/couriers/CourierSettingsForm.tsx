@@ -52,7 +52,7 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
       <p className="max-w-prose">
         {cities.length > 0
           ? `The city list has ${cities.length} names, from ${cities[0]} to ${cities.at(-1)}.`
-          : 'There is no city list, so the sheet has cities as customers typed them. Couriers refuse names that they do not know.'}
+          : 'There is no city list, so the sheet has the shop’s own names of cities. Couriers refuse names that they do not know.'}
       </p>
       <label className="block max-w-md">
         <span className="mb-1 block font-medium">City list as CSV file</span>

@@ -40,6 +40,16 @@ test('rule 21.29: a change that is stale says what another admin saved, and is s
   expect(changeCourier.mock.calls.map(([{ version }]) => version)).toEqual([1, 2])
 })
 
+test('rule 21.29: a name that another courier has is refused beside its field', async () => {
+  const { submission, edit, save } = anEditor([{ ok: false, code: 'name_taken' }])
+  edit({})
+  await save(texts)
+  expect(submission.$submission.get()).toEqual({
+    state: 'refused',
+    problems: { name: 'Another courier has this name' },
+  })
+})
+
 test('a mistake in the form is sent nowhere', async () => {
   const { $edited, edit, save, changeCourier } = anEditor()
   edit({})

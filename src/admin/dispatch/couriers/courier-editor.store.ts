@@ -70,6 +70,7 @@ export type CourierEditor = ReturnType<typeof createCourierEditor>
 
 function refusalOf(code: string, id: string | undefined): Refused<CourierProblems> {
   if (code === 'stale') return { sentence: staleSentence(id) }
+  if (code === 'name_taken') return { problems: { name: 'Another courier has this name' } }
   if (code === 'has_orders')
     return { sentence: 'Orders or batches have this courier, so it stays. Hide it instead.' }
   return { sentence: 'The database refused this.' }

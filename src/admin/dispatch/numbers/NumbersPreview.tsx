@@ -85,7 +85,11 @@ export function NumbersPreview(props: Props) {
         {matches.length > 0 && (
           <Button
             variant="primary"
-            disabled={taken.length === 0 || (isByPlace && !isRight)}
+            whyNot={
+              taken.length === 0
+                ? 'Tick the numbers that are right first.'
+                : isByPlace && !isRight && 'Tick first that these are right, in this order.'
+            }
             onClick={() => onAccept(new Map(taken.map(({ order, number }) => [order.id, number])))}
           >
             {action} {formatNumbers(taken.length)}

@@ -18,8 +18,6 @@ import type { OrderListStore } from './order-list.store.ts'
 /** The orders need the place of the labels, which screen readers still say. */
 const LABEL = 'sr-only'
 
-const VIEW_OPTIONS = optionsOf({ '': 'All orders', ...VIEWS })
-
 interface OrderFiltersProps {
   list: OrderListStore
   newOrders: NewOrdersStore
@@ -65,7 +63,7 @@ export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFi
           label="Status"
           className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}
-          selectClass="w-full max-sm:px-2 md:min-w-44"
+          selectClass="w-full max-sm:px-1 md:min-w-44"
           value={status ?? 'all'}
           options={[
             { value: 'all', label: `All${count('all')}` },
@@ -77,9 +75,13 @@ export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFi
           label="Show"
           className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}
-          selectClass="w-full max-sm:px-2"
+          selectClass="w-full max-sm:px-1"
           value={view ?? ''}
-          options={VIEW_OPTIONS}
+          options={optionsOf({
+            '': 'All orders',
+            ...VIEWS,
+            waiting: VIEWS.waiting + count('waiting'),
+          })}
           onChange={(chosen) => void list.show({ view: chosen || undefined })}
         />
         {hasNews && (
@@ -88,7 +90,8 @@ export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFi
             onClick={() => void onShowNews().then(() => refresh.current?.focus())}
             className="px-3!"
           >
-            Show {formatNews(newCount, acts)}
+            <span className="max-sm:sr-only">Show </span>
+            {formatNews(newCount, acts)}
           </Button>
         )}
         {/* Where there is no room for both, the other one takes its place, so that the list does not move. */}

@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { formatContents } from '#admin/order/contents.ts'
-import { courierName } from '#admin/order/couriers.ts'
 import { MarksBadge } from '#admin/order/OrderMarks.tsx'
-import { formatPhone, type OrderSummary } from '#admin/order/orders.ts'
+import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { OrderRows, type OrderRowsProps, StatusNote } from './OrderRows.tsx'
@@ -37,7 +35,7 @@ export function OrderTable({ orders, selection }: Props) {
     </label>
   )
   const all = (
-    <label className="inline-flex min-h-10 items-center gap-3">
+    <label className={`inline-flex min-h-10 items-center gap-3 ${hasColumns ? 'ms-1.5' : ''}`}>
       <input
         type="checkbox"
         aria-label="Select all on this page"
@@ -58,22 +56,33 @@ export function OrderTable({ orders, selection }: Props) {
   )
 }
 
-/** Rows of 40 pixels: what is long is cut, and the page of the order shows it whole. */
+/** One line of untrusted text, cut with "…" where it is too long. */
+function Cut({ children, dir = 'auto' }: { children: string; dir?: 'auto' | 'ltr' }) {
+  return (
+    <bdi dir={dir} className="block min-w-0 truncate">
+      {children}
+    </bdi>
+  )
+}
+
+/** Rows of 40 pixels, as wide as the page: what is long is cut, and the page of the order shows it whole. */
 function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNode }) {
   return (
     <DataTable
       caption="Orders, newest first"
       keyOf={({ id }) => id}
       rows={orders}
-      className="text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle"
+      className="table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle"
       columns={[
         {
           name: 'Select',
           head: all,
+          width: 'w-11',
           show: (order) => <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>,
         },
         {
           name: 'Order ID',
+          width: 'w-26',
           show: ({ id }) => (
             <a
               href={paths.adminOrder(id)}
@@ -88,10 +97,8 @@ function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNod
           name: 'Customer',
           show: ({ fullName, marks }) => (
             <div className="relative flex items-center">
-              <span className="max-w-36 truncate">
-                <UntrustedText>{fullName}</UntrustedText>
-              </span>
-              <div className="-my-2 empty:hidden">
+              <Cut>{fullName}</Cut>
+              <div className="-my-2 shrink-0 empty:hidden">
                 <MarksBadge marks={marks} isSmall />
               </div>
             </div>
@@ -99,42 +106,37 @@ function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNod
         },
         {
           name: 'Phone',
-          show: ({ phone }) => <UntrustedText dir="ltr">{formatPhone(phone)}</UntrustedText>,
+          width: 'w-28',
+          show: ({ phone }) => <Cut dir="ltr">{formatPhone(phone)}</Cut>,
         },
         {
           name: 'City',
-          show: ({ city }) => (
-            <p className="max-w-32 truncate">
-              <UntrustedText>{city}</UntrustedText>
-            </p>
-          ),
+          show: ({ city }) => <Cut>{city}</Cut>,
         },
         {
           name: 'Contents',
-          show: ({ items }) => <p className="max-w-36 truncate">{formatContents(items)}</p>,
+          show: ({ items }) => <Cut>{formatContents(items)}</Cut>,
         },
-        { name: 'Date', show: ({ date }) => formatShortMoment(date) },
+        { name: 'Date', width: 'w-26', show: ({ date }) => formatShortMoment(date) },
         {
           name: 'Total',
+          width: 'w-20',
           show: ({ total }) => formatMoney(total),
           isNumber: true,
         },
         {
           name: 'Status',
+          width: 'w-48',
           show: (order) => (
-            <p className="max-w-52 truncate">
+            <p className="truncate">
               <StatusBadge status={order.status} isSmall /> <StatusNote order={order} />
             </p>
           ),
         },
         {
           name: 'Parcel',
-          show: ({ courier, trackingNumber }) => (
-            <p className="max-w-36 truncate">
-              {courier && courierName(courier)}{' '}
-              {trackingNumber && <UntrustedText dir="ltr">{trackingNumber}</UntrustedText>}
-            </p>
-          ),
+          width: 'w-28',
+          show: (order) => <Cut>{formatParcel(order)}</Cut>,
         },
       ]}
     />

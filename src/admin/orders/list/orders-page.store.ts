@@ -1,6 +1,7 @@
 /* Everything on the page of orders, and how its parts affect each other. */
 import { computed } from 'nanostores'
 import { createBulk } from '#admin/dispatch/bulk/bulk.store.ts'
+import { isSaved } from '#admin/dispatch/row.ts'
 import { filterParams, isQueue, type OrderFilter } from '#admin/order/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
@@ -36,6 +37,16 @@ export function createOrdersPage() {
     if (isQueue(list.$query.get())) newOrders.markSeen(newOrders.$newest.get())
   }
 
+  /** Selecting another order is the next step, and closes a result that leaves nothing to do. */
+  function closeResult(selected: readonly { id: string }[]): void {
+    const done = bulk.$bulk.get()
+    if (done.step !== 'done' || !done.rows.every(isSaved)) return
+    const ids = new Set(done.rows.map(({ id }) => id))
+    if (selected.every(({ id }) => ids.has(id))) return
+    bulk.close()
+    if (!done.isUndo) selection.remove(done.rows)
+  }
+
   function start(): () => void {
     return stopAll(
       newOrders.$acts.listen((acts) => void followCustomers(acts)),
@@ -51,6 +62,7 @@ export function createOrdersPage() {
       list.$query.listen((query, before) => {
         if (!before || !hasSameFilter(query, before)) selection.clear()
       }),
+      selection.$selected.listen(closeResult),
       bulk.guardPage(),
       startKeys(),
       list.start(),

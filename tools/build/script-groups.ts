@@ -1,0 +1,54 @@
+/*
+ * Which modules share a file (docs/decisions/islands.md). Without groups, Rolldown makes one of what each set of pages
+ * has in common: fifty on a page, in up to five rounds. A group has what its modules import too, unless an earlier group
+ * has it. So what works without React comes first: no page loads React for it.
+ */
+import type { Rolldown } from 'vite'
+
+export const scriptGroups = [
+  // Every page has a badge. What old browsers lack is needed by groups that shall not load each other.
+  group('cart', 'shop/cart/cart.store', 'kit/missing-apis'),
+  // What cart and checkout show before React. One file, so that it needs no further round.
+  group(
+    'fill',
+    ...['shop/cart/fill-cart', 'shop/cart/cart-in-url', 'shop/checkout/shown-cart'],
+    ...['config/settings', 'config/currency', 'shop/my-order/earlier-purchase'],
+  ),
+  // Pages with products.
+  group('pauses', 'product/pauses', 'shop/pauses/pauses.store'),
+  group('texts', 'config/', 'kit/dates', 'kit/text', 'order/order-id', 'order/sums'),
+  // Checkout and order pages.
+  group(
+    'order',
+    ...['order/order-key', 'order/order.ts', 'order/parse-order-id', 'kit/storage/with-lock'],
+    ...['order/texts/chat-texts', 'order/texts/order-text', 'order/texts/refused'],
+    ...['shop/checkout/attempt', 'shop/my-order/order.api', 'shop/my-order/placed-order'],
+  ),
+  {
+    name: 'react',
+    test: /node_modules\/(@astrojs\/react|@nanostores|react|react-dom|scheduler)\//,
+  },
+  // All islands.
+  group(
+    'island',
+    ...[
+      'kit/island/',
+      'kit/view/icons',
+      'kit/list/EmptyState',
+      'kit/form/Field',
+      'kit/form/submit',
+    ],
+    ...['order/view/Sums', 'product/Price', 'shop/contact/ContactShop', 'shop/pauses/usePauses'],
+  ),
+  // Drawer, cart and checkout.
+  group(
+    'cart-lines',
+    ...['shop/cart/CartLine', 'shop/cart/EmptyCart', 'shop/cart/PausedNotice'],
+    ...['shop/cart/PayAtTheDoor', 'shop/cart/StorageNotice'],
+  ),
+]
+
+/** Of modules whose paths in `src` begin so. */
+function group(name: string, ...starts: string[]): Rolldown.CodeSplittingGroup {
+  return { name, test: new RegExp(`/src/(${starts.join('|').replaceAll('.', '\\.')})`) }
+}
