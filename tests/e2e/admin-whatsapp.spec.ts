@@ -28,7 +28,7 @@ test('rules 21.60 and 21.61: a changed text is checked, previewed, sent and note
   await field.fill('Salam {name}, order {id}: {link}')
   await page.getByRole('button', { name: 'Save Text' }).click()
   await expect(page.getByText('Message saved')).toBeVisible()
-  await page.getByLabel('Message', { exact: true }).selectOption('It is on its way')
+  await page.getByRole('combobox', { name: 'Message' }).selectOption('It is on its way')
   await expect(field).toHaveValue(/rawana/)
 
   await page.goto(`/admin/orders/${id}`)
