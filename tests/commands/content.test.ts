@@ -106,7 +106,9 @@ test('a price that is missing, or for which there is no product, stops it', asyn
 
 test('a new article gets a sharing card, and its pictures reach the feed', async () => {
   change(shop, 'src/content/blog/99.md', () =>
-    article.replace(/$/, '\n![A branch](../../assets/blog/8.webp)\n'),
+    article
+      .replace(/^title:.*$/m, 'title: Another')
+      .replace(/$/, '\n![A branch](../../assets/blog/8.webp)\n'),
   )
   onlyPages('rss.xml.ts', 'social')
   writeFileSync(

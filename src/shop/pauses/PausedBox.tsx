@@ -17,7 +17,7 @@ export function PausedBox({ name, size, pause }: PausedBoxProps) {
   return (
     <div role="status">
       {pause && (
-        <div className="grid gap-3 rounded-md border border-line bg-sand p-4">
+        <div data-paused className="grid gap-3 rounded-md border border-line bg-sand p-4">
           <p className="font-semibold">{pauseSentence(pause)}</p>
           {chat && (
             <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>

@@ -4,9 +4,9 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
+import { loadEnv, type ResolvedConfig } from 'vite'
 import { settings } from '#config/settings.ts'
 import { type Problem, sentenceOf, stopAt } from '#content-loader/problem.ts'
-import { publicSettings } from '../public-settings.ts'
 import { contactTexts } from './contact-texts.ts'
 import { contentFiles } from './content-files.ts'
 import { country } from './country.ts'
@@ -60,10 +60,11 @@ export function checks(): AstroIntegration {
         const plugin = {
           name: 'checks',
           // The only hook that has the mode, which decides the .env files. Each server of a build calls it.
-          async configResolved(resolved: Parameters<typeof publicSettings>[0]) {
+          async configResolved({ mode, envDir }: ResolvedConfig) {
             if (isChecked) return
             isChecked = true
-            const env = { ...process.env, ...publicSettings(resolved) }
+            // Without a prefix: one that is misspelt is read as well.
+            const env = loadEnv(mode, envDir || root, '')
             end(await projectProblems({ root, settings, site, env, variables }), logger)
           },
         }

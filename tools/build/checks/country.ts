@@ -29,7 +29,7 @@ export function countryProblems(name: string): Problem[] {
 }
 
 export function zoneProblems(root: string, zone: string = SHOP_ZONE): Problem[] {
-  if (!Intl.supportedValuesOf('timeZone').includes(zone)) {
+  if (!isZone(zone)) {
     const what = `"${zone}" is no time zone`
     return [{ file: ZONE_FILE, what, write: 'Write one such as Asia/Karachi' }]
   }
@@ -43,6 +43,16 @@ export function zoneProblems(root: string, zone: string = SHOP_ZONE): Problem[] 
       write: `Write ${other}, or change the schemas by a migration (docs/changing.md)`,
     }
   })
+}
+
+/** Also of another name of a zone: Asia/Kolkata. */
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat(LANGUAGE, { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** `at time zone 'Asia/Karachi'`, and constants of it. */

@@ -15,6 +15,7 @@ export const BatchesIsland = island(Batches, createBatchesPage)
 
 function Batches({ store }: { store: BatchesPageStore }) {
   const courier = useStore(store.$courier)
+  const areCouriersLoading = useStore(store.courierSettings.$remote).state === 'loading'
   return (
     <div className="grid gap-10">
       <div className="grid gap-6">
@@ -30,7 +31,10 @@ function Batches({ store }: { store: BatchesPageStore }) {
         <NewSheet page={store} />
         <SheetResult sheet={store.sheet} />
       </div>
-      <BatchList page={store} />
+      {/* The couriers come with their settings. */}
+      <div data-loading={areCouriersLoading || undefined}>
+        <BatchList page={store} />
+      </div>
       <CourierList editor={store.couriers} />
       <CourierSettingsForm key={courier} courier={courier} store={store.courierSettings} />
       <PrintedJob printing={store.printing} />

@@ -106,11 +106,12 @@ function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNod
         },
         {
           name: 'Phone',
-          width: 'w-28',
+          width: 'w-30',
           show: ({ phone }) => <Cut dir="ltr">{formatPhone(phone)}</Cut>,
         },
         {
           name: 'City',
+          width: 'w-22',
           show: ({ city }) => <Cut>{city}</Cut>,
         },
         {
@@ -126,7 +127,7 @@ function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNod
         },
         {
           name: 'Status',
-          width: 'w-48',
+          width: 'w-45',
           show: (order) => (
             <p className="truncate">
               <StatusBadge status={order.status} isSmall /> <StatusNote order={order} />
