@@ -178,7 +178,8 @@ begin
       jsonb_agg(
         private.order_json(o, true) || jsonb_build_object(
           'endReason', details.end_reason, 'confirmation', private.confirmation_json(o),
-          'reasons', (select reasons from private.packable where id = o.id)
+          'reasons', (select reasons from private.packable where id = o.id),
+          'told', (select told from private.order_pages where id = o.id)
         )
         order by listed.nth
       ),
@@ -193,8 +194,8 @@ end
 $$;
 grant execute on function public.admin_whole_orders(jsonb) to authenticated;
 comment on function public.admin_whole_orders(jsonb) is
-  'The first 500 orders of {ids} in full, in their order, without unknown ones, with confirmation and the reason of
-a cancellation. For admins.';
+  'The first 500 orders of {ids} in full, in their order, without unknown ones, with confirmation, the reason of a
+cancellation and the messages to their customers. For admins.';
 
 -- Security definer: the totals cannot be read through the API.
 create function public.admin_order_counts() returns jsonb

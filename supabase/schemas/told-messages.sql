@@ -8,7 +8,9 @@ create table private.told_messages (
   order_id text not null references public.orders (id) on delete cascade,
   at timestamptz not null default now(),
   actor_id uuid,
-  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered', 'other')),
+  kind text not null check (kind in (
+    'confirm', 'preparing', 'replacement', 'shipped', 'failed', 'delivered', 'cancelled', 'help', 'other'
+  )),
   language text not null check (language in ('en', 'ur-Latn')),
   phone_key text not null
 );
@@ -87,7 +89,9 @@ comment on function public.admin_tell(jsonb) is
 code?}, the code of the message''s link. An open order that was asked to confirm waits for the reply. For admins. Responds with all messages about the order, and how many new chats the last hour had.';
 
 create table private.message_templates (
-  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered')),
+  kind text not null check (kind in (
+    'confirm', 'preparing', 'replacement', 'shipped', 'failed', 'delivered', 'cancelled', 'help'
+  )),
   language text not null check (language in ('en', 'ur-Latn')),
   text text not null,
   primary key (kind, language)
@@ -119,12 +123,29 @@ comment on function public.admin_templates() is
   'The changed templates of messages and how many new chats the last hour had, as {templates: [{kind, language,
 text}], chats}, for admins.';
 
+create function private.unknown_braces(text text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(
+    select match[1] from regexp_matches(
+      regexp_replace(text, '\{(name|shop|id|sum|courier|number|link|reason|replaced)\}', '', 'g'),
+      '([{｛﹛][^{}｛｝﹛﹜]*[}｝﹜]|[{}｛｝﹛﹜])', 'g'
+    ) as match
+  )
+$$;
+comment on function private.unknown_braces(text) is
+  'The braces of a message, of any width, that nothing is filled into. As unknownBraces() in the browser.';
+
 -- Security definer: the API writes no table.
 create function public.admin_save_template(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  unknown constant text[] := private.unknown_braces(p ->> 'text');
 begin
   perform private.require_admin();
   perform private.check_request(p, 8192, array['kind', 'language', 'text']);
+  if cardinality(unknown) > 0 then
+    perform private.refuse('unknown_braces', 'text', 422, jsonb_build_object('braces', to_jsonb(unknown)));
+  end if;
   if p -> 'text' = 'null' then
     delete from private.message_templates
     where kind = p ->> 'kind' and language = p ->> 'language';
@@ -141,4 +162,5 @@ end
 $$;
 grant execute on function public.admin_save_template(jsonb) to authenticated;
 comment on function public.admin_save_template(jsonb) is
-  'Saves the text of a message for admins: {kind, language, text}. Null brings the text of the shop back.';
+  'Saves the text of a message for admins: {kind, language, text}. Null brings the text of the shop back. Refuses a
+text with unknown braces, which are named.';

@@ -21,6 +21,7 @@ let rules: HostRules
 let serve: (path: string) => Promise<Response>
 
 beforeAll(async () => {
+  if (!existsSync(DIST)) throw new Error('There is no site yet: run "npm run build:local".')
   await needPackages(PACKAGES, "Installing the second host's asset server", ['--ignore-scripts'])
   await writeSecondSite(process.cwd(), DIST, site)
   netlify = await startSiteServer({ port: 0, dist: DIST })

@@ -60,7 +60,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'money', 'order', 'orders'],
   'admin/dispatch': ['auth', 'camera', 'lists', 'order', 'place', 'print', 'spreadsheets'],
-  'admin/help-requests': ['auth', 'lists', 'messages'],
+  'admin/help-requests': ['auth', 'confirm', 'lists', 'messages', 'order'],
   'admin/lists': [],
   'admin/messages': ['auth', 'lists'],
   'admin/money': [

@@ -7,6 +7,7 @@ import type {
   OrdersOfCustomer,
   WholeOrder,
 } from '#admin/order/orders.ts'
+import { NOT_TOLD } from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
 import type { Order, OrderItem } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#order/status.ts'
@@ -122,6 +123,7 @@ function lineOf({ id, name, sizes: [size] }: SoldProduct, quantity: number): Ord
 export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
   return {
     ...anOrder(changes),
+    told: NOT_TOLD,
     reasons: [],
     confirmation: NOT_CONFIRMED,
     endReason: null,

@@ -1,7 +1,8 @@
 /* The published site, where its URL was given. */
 import { type Guarantee, requestPage } from './project.ts'
 
-const REMEDY = 'netlify.toml says what each page is sent with: is the site served by another host?'
+const REMEDY =
+  'netlify.toml says what each page is sent with. Another host gets its rules by "npm run second-host".'
 
 const ON_EVERY_PAGE: [header: string, value: RegExp][] = [
   ['strict-transport-security', /max-age=[1-9]\d{7}/],

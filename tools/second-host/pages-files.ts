@@ -20,9 +20,10 @@ const POLICY = 'Content-Security-Policy'
 
 const NOT_FOUND = '404.html'
 
-/** `pages` are the paths that have a page. */
+/** `pages` are the paths that have a page. Exact paths come first, which Pages finds without a search. */
 export function pagesRedirects(rules: PageRule[], pages: readonly string[]): string {
-  return rules.flatMap((rule) => redirectsOf(rule, pages)).join('\n')
+  const lines = rules.flatMap((rule) => redirectsOf(rule, pages))
+  return lines.toSorted((a, b) => Number(a.includes('*')) - Number(b.includes('*'))).join('\n')
 }
 
 /** The page that each folder shows for what it does not have, as paths of files. */

@@ -10,25 +10,37 @@ import { type ChangedTexts, messageText } from './message-texts.ts'
 interface ReachProps {
   kind: MessageKind
   shown: {
-    found: OrderInFull
+    found: Pick<OrderInFull, 'order' | 'told'>
     /** Of the confirm link. */
     code?: string | undefined
     /** Of messages that the admin changed. */
     changed: ChangedTexts | undefined
+    /** Why a delivery failed, as a code. */
+    reason?: string | null | undefined
   }
   /** Called as the chat opens. */
   onTell: (language: MessageLanguage) => void
   variant?: 'primary' | 'secondary'
   /** While a press is sent, none is noted. */
   isBusy?: boolean
+  /** Which order it is about, where several are on the page. */
+  about?: string
 }
 
 /** Opens the chat with the message, in the language of the last one to this phone, else the one that is used most. */
-export function Reach({ kind, shown, onTell, variant = 'secondary', isBusy = false }: ReachProps) {
+export function Reach({
+  kind,
+  shown,
+  onTell,
+  variant = 'secondary',
+  isBusy = false,
+  about,
+}: ReachProps) {
   const { order, told } = shown.found
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
   const chat = whatsAppLink(phone, messageText(kind, language, order, shown))
+  const whose = about && <span className="sr-only"> about {about}</span>
   const sent = told.messages.filter((message) => message.kind === kind).length
   return (
     <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
@@ -41,11 +53,14 @@ export function Reach({ kind, shown, onTell, variant = 'secondary', isBusy = fal
           onClick={(event) => (isBusy ? event.preventDefault() : onTell(language))}
           className={buttonClass(variant)}
         >
-          WhatsApp{sent > 0 && ` (sent ${sent})`}
+          <span>
+            WhatsApp{sent > 0 && ` (sent ${sent})`}
+            {whose}
+          </span>
         </a>
       )}
       <a href={callLink(phone)} className={buttonClass('secondary')}>
-        Call
+        <span>Call{whose}</span>
       </a>
       <Select
         label="Language"

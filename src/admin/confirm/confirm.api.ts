@@ -3,7 +3,7 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { Confirmation, MessageKind, NewAttempt } from '#admin/order/confirmation.ts'
-import type { Refusal } from '#admin/order/orders.ts'
+import type { Refusal, Told } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import type { OrderStatus } from '#order/status.ts'
@@ -60,10 +60,16 @@ export interface OpenedMessage {
   code?: string
 }
 
+export interface NotedMessage {
+  ok: true
+  /** New ones of the last hour. */
+  chats: number
+  /** All messages about the order. */
+  told?: Told
+}
+
 /** Notes that a chat was opened. */
-export function noteMessage(
-  message: OpenedMessage,
-): Promise<{ ok: true; chats: number } | Refusal> {
+export function noteMessage(message: OpenedMessage): Promise<NotedMessage | Refusal> {
   return adminCall(adminClient.rpc('admin_tell', { p: { ...message } }))
 }
 

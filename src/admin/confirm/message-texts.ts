@@ -12,7 +12,7 @@ import { settings } from '#config/settings.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
-import { namesIn } from '#order/texts/customer-message.ts'
+import { namesIn } from './name-words.ts'
 
 type Texts = Record<MessageKind, string>
 
@@ -20,22 +20,36 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
   en: {
     confirm:
       'Assalam-o-Alaikum {name}! {shop} has your order {id}: {sum}, cash on delivery. To confirm, change or cancel it, press: {link}',
+    preparing:
+      'Assalam-o-Alaikum {name}! Your order {id} is being packed. You can follow it here: {link}',
+    replacement:
+      'Assalam-o-Alaikum {name}! We send you order {id}, which replaces items of your order {replaced}. You pay nothing for it. {link}',
     shipped:
       'Assalam-o-Alaikum {name}! Your order {id} is on its way with {courier}, number {number}. Please keep {sum} ready. {link}',
     failed:
       'Assalam-o-Alaikum {name}! The rider could not deliver your order {id}. {reason}When may he come again? {link}',
     delivered:
       'Assalam-o-Alaikum {name}! Your order {id} has arrived. Is an item damaged or wrong? Tell us within 3 days: {link}',
+    cancelled:
+      'Assalam-o-Alaikum {name}! Your order {id} is cancelled. If this is a mistake, please reply to this message. {link}',
+    help: 'Assalam-o-Alaikum {name}! You asked for help with your order {id}. We are sorry for the trouble. {link}',
   },
   'ur-Latn': {
     confirm:
       'Assalam-o-Alaikum {name}! {shop} ko aap ka order {id} mila hai ({sum}, cash on delivery). Confirm, change ya cancel karne ke liye link dabayein: {link}',
+    preparing:
+      'Assalam-o-Alaikum {name}! Aap ka order {id} pack ho raha hai. Yahan dekhein: {link}',
+    replacement:
+      'Assalam-o-Alaikum {name}! Hum aap ko order {id} bhej rahe hain, aap ke order {replaced} ki cheezon ki jagah. Is ke koi paise nahi. {link}',
     shipped:
       'Assalam-o-Alaikum {name}! Aap ka order {id} {courier} se rawana ho gaya hai, number {number}. {sum} tayyar rakhein. {link}',
     failed:
       'Assalam-o-Alaikum {name}! Rider aap ka order {id} deliver nahi kar saka. {reason}Dobara kab aaye? {link}',
     delivered:
       'Assalam-o-Alaikum {name}! Aap ka order {id} pohanch gaya hai. Koi cheez kharab ya ghalat ho to 3 din mein batayein: {link}',
+    cancelled:
+      'Assalam-o-Alaikum {name}! Aap ka order {id} cancel ho gaya hai. Agar yeh ghalti hai to is message ka jawab dein. {link}',
+    help: 'Assalam-o-Alaikum {name}! Aap ne order {id} ke liye madad maangi hai. Takleef ke liye maazrat. {link}',
   },
 }
 
@@ -66,12 +80,30 @@ const REASON_SENTENCES: Record<Reason, Record<MessageLanguage, string>> = {
 /** The texts that the admin changed, by `{kind} {language}`. */
 export type ChangedTexts = ReadonlyMap<string, string>
 
+/** What stands in braces in a text. */
+export const BRACES = [
+  ...(['name', 'shop', 'id', 'sum', 'courier', 'number', 'link', 'reason', 'replaced'] as const),
+]
+
+type Facts = Record<(typeof BRACES)[number], string>
+
+/** In characters, as private.clean_note() takes them. */
+export const MAX_MESSAGE_LENGTH = 1000
+
+const KNOWN_BRACES = new RegExp(`\\{(${BRACES.join('|')})\\}`, 'g')
+
+/** Braces of any width that nothing is filled into, as private.unknown_braces() finds them. */
+export function unknownBraces(text: string): string[] {
+  const left = text.replace(KNOWN_BRACES, '')
+  return left.match(/[{｛﹛][^{}｛｝﹛﹜]*[}｝﹜]|[{}｛｝﹛﹜]/g) ?? []
+}
+
 interface MessageFacts {
   /** Of the confirm link. */
   code?: string | undefined
   changed?: ChangedTexts | undefined
   /** Why a delivery failed, as a code. */
-  reason?: string | null
+  reason?: string | null | undefined
 }
 
 /** Left out where nothing is to be paid. */
@@ -89,7 +121,8 @@ export function messageText(
   const link = orderUrl(order.id)
   const cash = amountToCollect(order)
   if (code) link.hash = `confirm=${code}`
-  const facts: Record<string, string> = {
+  const text = cash === 0 && kind === 'shipped' ? whole.replace(SENTENCE_OF_SUM, '').trim() : whole
+  return fillIn(text, {
     name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
     shop: settings.name,
     id: order.id,
@@ -98,9 +131,25 @@ export function messageText(
     number: [trackingNumber ?? '-', trackingPage].filter(Boolean).join(' '),
     link: link.href,
     reason: reasonSentence(reason, language),
-  }
-  const text = cash === 0 && kind === 'shipped' ? whole.replace(SENTENCE_OF_SUM, '').trim() : whole
-  return text.replace(/\{(\w+)\}/g, (name, fact) => facts[fact] ?? name)
+    replaced: order.replaces ?? '-',
+  })
+}
+
+/** A text as the customer of a sample order would read it. */
+export function previewText(text: string, language: MessageLanguage): string {
+  const link = orderUrl('ABCDEFGH')
+  link.hash = 'confirm=…'
+  return fillIn(text, {
+    ...{ name: 'Ayesha Khan', shop: settings.name, id: 'ABCDEFGH', sum: formatSum(145900) },
+    ...{ courier: 'TCS', number: '1234567890', link: decodeURI(link.href) },
+    ...{ reason: reasonSentence('no_answer', language), replaced: 'BCDEFGHJ' },
+  })
+}
+
+function fillIn(text: string, facts: Facts): string {
+  // A name of links alone leaves no gap.
+  const named = facts.name ? text : text.replaceAll(' {name}', '')
+  return named.replace(KNOWN_BRACES, (_, fact: keyof Facts) => facts[fact])
 }
 
 /** With the space after it; '' for a reason that has no sentence. */

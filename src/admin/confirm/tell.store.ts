@@ -134,7 +134,12 @@ async function next(teller: Teller): Promise<void> {
 
 function note(teller: Teller, message: OpenedMessage): Promise<boolean> {
   const { submit, chats } = teller
-  const save = async () => ((await chats.note(message)) ? undefined : {})
+  const save = async () => {
+    const noted = await chats.note(message)
+    const { told } = noted ?? {}
+    if (told) teller.queue.update((shown) => shown && { ...shown, found: { ...shown.found, told } })
+    return noted ? undefined : {}
+  }
   teller.sending ??= submit.submit(save).finally(() => {
     teller.sending = undefined
   })

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { ReachOne } from '#admin/confirm/ReachOne.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { callLink, whatsAppLink } from '#order/phone.ts'
-import { helpMessage } from '#order/texts/customer-message.ts'
 import { paths, REPLACEMENT } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
 import { type ListedRequest, REQUEST_FILTERS } from './help-requests.ts'
@@ -53,8 +52,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
 }
 
 function Request({ request, store }: { request: ListedRequest; store: HelpRequestsStore }) {
-  const { orderId, fullName, phone, state } = request
-  const chat = whatsAppLink(phone, helpMessage(orderId, fullName))
+  const { orderId, fullName, phone, state, order } = request
   return (
     <li className="min-w-0 rounded-lg border border-line p-4">
       <p className="flex flex-wrap items-center gap-x-4">
@@ -66,20 +64,20 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
         </a>
         <UntrustedText>{fullName}</UntrustedText>
         <UntrustedText dir="ltr">{phone}</UntrustedText>
-        <a href={callLink(phone)} className={buttonClass('quiet')}>
-          Call
-        </a>
-        {chat && (
-          <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
-            WhatsApp
-          </a>
-        )}
         {state !== 'closed' && (
           <a href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`} className={buttonClass('quiet')}>
             Send a replacement
           </a>
         )}
       </p>
+      {order && (
+        <ReachOne
+          kind="help"
+          found={{ order, told: order.told }}
+          telling={store.telling}
+          isListed
+        />
+      )}
       <RequestText orderId={orderId} request={request} store={store.state} />
     </li>
   )

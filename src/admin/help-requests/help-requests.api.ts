@@ -3,22 +3,33 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
+import { fetchWholeOrders } from '#admin/order/orders.api.ts'
+import type { WholeOrder } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ListedRequest, RequestPage, RequestQuery, RequestState } from './help-requests.ts'
 
 export async function fetchHelpRequests(query: RequestQuery): Promise<RequestPage> {
   const { filter } = query
   const p = { ...(filter !== 'all' && { state: filter }), ...pageParams(query) }
-  return toRequestPage(await adminRequest(adminClient.rpc('admin_help_requests', { p })))
+  const page: RequestsResponse = await adminRequest(adminClient.rpc('admin_help_requests', { p }))
+  const ids = page.requests.map(({ orderId }) => orderId)
+  return toRequestPage(page, ids.length > 0 ? await fetchWholeOrders(ids) : [])
 }
 
 interface RequestsResponse extends PagingJson<number> {
-  requests: ListedRequest[]
+  requests: Omit<ListedRequest, 'order'>[]
   open: number
 }
 
-function toRequestPage({ requests, open, ...paging }: RequestsResponse): RequestPage {
-  return { rows: requests, open, ...toPaging(paging) }
+function toRequestPage(
+  { requests, open, ...paging }: RequestsResponse,
+  orders: readonly WholeOrder[],
+): RequestPage {
+  const rows = requests.map((request) => ({
+    ...request,
+    order: orders.find(({ id }) => id === request.orderId),
+  }))
+  return { rows, open, ...toPaging(paging) }
 }
 
 /** Returns how many messages are unread and requests open from now on. */

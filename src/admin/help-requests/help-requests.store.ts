@@ -1,9 +1,12 @@
 /* The list of customers' requests for help, and the state that the admin gives each. */
+import { createTelling } from '#admin/confirm/telling.store.ts'
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { unread } from '#admin/messages/unread.store.ts'
 import { createSave } from '#admin/save.ts'
+import { stopAll } from '#kit/remote/remote-store.ts'
 import { fetchHelpRequests, setRequestState } from './help-requests.api.ts'
 import {
+  type ListedRequest,
   type RequestPage,
   type RequestQuery,
   type RequestState,
@@ -47,17 +50,26 @@ export function createHelpRequests({ url, ...options }: RequestsOptions = {}) {
   })
   const state = createRequestState(showState, options)
 
+  const telling = createTelling({
+    onTold: (orderId, told) =>
+      change(orderId, ({ order }) => ({ order: order && told ? { ...order, told } : order })),
+  })
+
   /** A request stays in its place, whatever the filter, until the list is loaded again. */
   function showState(orderId: string, state: RequestState): void {
+    change(orderId, () => ({ state }))
+  }
+
+  function change(orderId: string, of: (request: ListedRequest) => Partial<ListedRequest>): void {
     list.update((page) => ({
       ...page,
       rows: page.rows.map((request) =>
-        request.orderId === orderId ? { ...request, state } : request,
+        request.orderId === orderId ? { ...request, ...of(request) } : request,
       ),
     }))
   }
 
-  return { ...list, state }
+  return { ...list, state, telling, start: () => stopAll(list.start(), telling.start()) }
 }
 
 export type HelpRequestsStore = ReturnType<typeof createHelpRequests>

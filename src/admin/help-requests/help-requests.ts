@@ -1,5 +1,6 @@
 /* Requests of customers for help with delivered orders, as the admin reads them. */
 import { idPagingParams, type Page, type Paging } from '#admin/lists/list.ts'
+import type { WholeOrder } from '#admin/order/orders.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
 import type { HelpRequest } from '#order/order.ts'
 
@@ -22,6 +23,8 @@ export interface ListedRequest extends HelpRequest {
   orderId: string
   fullName: string
   phone: string
+  /** Undefined where it was deleted meanwhile. */
+  order: WholeOrder | undefined
 }
 
 export const REQUEST_FILTERS = { ...REQUEST_STATES, all: 'All' }

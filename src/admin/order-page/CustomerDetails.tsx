@@ -1,3 +1,6 @@
+import { messageKindOf } from '#admin/confirm/message-kind.ts'
+import { ReachOne } from '#admin/confirm/ReachOne.tsx'
+import type { Telling } from '#admin/confirm/telling.store.ts'
 import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
@@ -6,13 +9,11 @@ import { formatMoment } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
-import type { Order } from '#order/order.ts'
-import { callLink, whatsAppLink } from '#order/phone.ts'
-import { customerMessage } from '#order/texts/customer-message.ts'
+import { callLink } from '#order/phone.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
 
-export function CustomerDetails({ found }: { found: OrderInFull }) {
-  const { order, earlier, marks, source, told } = found
+export function CustomerDetails({ found, telling }: { found: OrderInFull; telling: Telling }) {
+  const { order, earlier, marks, source, told, parcels } = found
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <section aria-labelledby="customer" className="grid content-start gap-3">
@@ -25,7 +26,12 @@ export function CustomerDetails({ found }: { found: OrderInFull }) {
         <p className="min-w-0">
           <UntrustedText>{order.shippingAddress.phone}</UntrustedText>
         </p>
-        <ContactLinks order={order} />
+        <ReachOne
+          kind={messageKindOf(found)}
+          found={found}
+          reason={parcels.at(-1)?.reason}
+          telling={telling}
+        />
         <SecondPhone phone={order.shippingAddress.secondPhone} />
         <ToldMessages messages={told.messages} />
         <p className="text-muted">
@@ -88,22 +94,5 @@ function ToldMessages({ messages }: Pick<Told, 'messages'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function ContactLinks({ order }: { order: Order }) {
-  const { phone } = order.shippingAddress
-  const chat = whatsAppLink(phone, customerMessage(order))
-  return (
-    <p className="flex flex-wrap gap-3">
-      <a href={callLink(phone)} className={buttonClass('secondary')}>
-        Call
-      </a>
-      {chat && (
-        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
-          WhatsApp
-        </a>
-      )}
-    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { ConfirmationPanel } from '#admin/confirm/ConfirmationPanel.tsx'
 import { JoinOrders } from '#admin/confirm/JoinOrders.tsx'
+import { createTelling } from '#admin/confirm/telling.store.ts'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
 import { withChange } from '#admin/dispatch/dispatch.ts'
 import { amountToPayBack, cashDue } from '#admin/order/cash.ts'
@@ -16,6 +17,7 @@ import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { stopAll } from '#kit/remote/remote-store.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { isErased, type Order } from '#order/order.ts'
@@ -36,12 +38,24 @@ import { createOrderDetail, type OrderDetailStore } from './order-detail.store.t
 import { Parcels } from './Parcels.tsx'
 import { SendReplacement } from './SendReplacement.tsx'
 
-export const OrderIsland = island(LoadedOrder, () =>
-  createOrderDetail({ typedId: lastSegment(location.pathname) }),
-)
+export const OrderIsland = island(LoadedOrder, createOrderPage)
+
+function createOrderPage() {
+  const detail = createOrderDetail({ typedId: lastSegment(location.pathname) })
+  const telling = createTelling({
+    onTold(_, told) {
+      if (told) detail.showTold(told)
+      // An order that was asked to confirm waits for the reply.
+      void detail.load()
+    },
+  })
+  return { ...detail, telling, start: () => stopAll(detail.start(), telling.start()) }
+}
+
+type OrderPageStore = ReturnType<typeof createOrderPage>
 
 /** Shows nothing of an unknown order: the page is on its way to the list. */
-function LoadedOrder({ store }: { store: OrderDetailStore }) {
+function LoadedOrder({ store }: { store: OrderPageStore }) {
   return (
     <RemoteView remote={store} name="order">
       {(found) => found && <FoundOrderPage found={found} detail={store} />}
@@ -49,7 +63,7 @@ function LoadedOrder({ store }: { store: OrderDetailStore }) {
   )
 }
 
-function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDetailStore }) {
+function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPageStore }) {
   const { dispatch, correction, notes } = detail
   const { row } = useStore(dispatch.$form)
   const order = withChange(found.order, row?.change ?? {})
@@ -67,7 +81,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
             <Restored detail={detail} />
             <DispatchForm found={found} form={dispatch} />
           </div>
-          <CustomerDetails found={{ ...found, order }} />
+          <CustomerDetails found={{ ...found, order }} telling={detail.telling} />
           <ConfirmationPanel found={found} onChange={detail.load} />
           <JoinOrders found={found} onChange={detail.load} />
           <CorrectOrder order={found.order} correction={correction} />

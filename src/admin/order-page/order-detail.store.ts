@@ -4,7 +4,7 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { type Difference, differences } from '#admin/order/differences.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull, Told } from '#admin/order/orders.ts'
 import { createRemoteStore, isPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
@@ -71,6 +71,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
       correction.discard()
     },
     load: remote.load,
+    showTold: (told: Told) => show(detail, { told }),
     start: () => start(detail),
     dispatch,
     correction,

@@ -70,11 +70,11 @@ export async function seeOrder(id: string): Promise<void> {
 export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrder[]> {
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
   const { orders } = await adminRequest<{
-    orders: Pick<WholeOrder, 'confirmation' | 'endReason' | 'reasons'>[]
+    orders: Pick<WholeOrder, 'confirmation' | 'endReason' | 'reasons' | 'told'>[]
   }>(call)
   return orders.map((json) => {
-    const { confirmation, endReason, reasons } = json
-    return { ...toOrder(json), confirmation, endReason, reasons }
+    const { confirmation, endReason, reasons, told } = json
+    return { ...toOrder(json), confirmation, endReason, reasons, told }
   })
 }
 

@@ -140,6 +140,8 @@ export interface Told {
   language: MessageLanguage | null
 }
 
+export const NOT_TOLD: Told = { messages: [], language: null }
+
 export type OpenOrder = Pick<Order, 'id' | 'version' | 'date' | 'total' | 'items'> &
   Pick<ShippingAddress, 'fullName' | 'city'>
 
@@ -178,6 +180,7 @@ export interface WholeOrder extends Order {
   reasons: PackingReason[]
   confirmation: Confirmation
   endReason: EndReason | null
+  told: Told
 }
 
 /** What the backend did not do, and why. */

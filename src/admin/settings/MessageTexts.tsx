@@ -1,13 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { type ChangedTexts, MESSAGE_TEXTS } from '#admin/confirm/message-texts.ts'
+import {
+  BRACES,
+  type ChangedTexts,
+  MAX_MESSAGE_LENGTH,
+  MESSAGE_TEXTS,
+  previewText,
+  unknownBraces,
+} from '#admin/confirm/message-texts.ts'
 import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
 import { createSave } from '#admin/save.ts'
-import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
+import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { optionsOf } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
@@ -24,72 +32,90 @@ function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
       <h2 id="message-texts" className="text-h3">
         Messages to customers
       </h2>
-      <p className="text-muted">
-        Kept in the database. {'{name} {shop} {id} {sum} {courier} {number} {link}'} are filled in,
-        and {'{reason}'} where a delivery failed.
-      </p>
       <RemoteView remote={store} name="messages">
-        {(changed) => (
-          <div className="grid gap-6">
-            {optionsOf(MESSAGE_LANGUAGES).flatMap((language) =>
-              optionsOf(MESSAGE_KINDS).map((kind) => (
-                <MessageText
-                  key={`${kind.value} ${language.value}`}
-                  label={`${kind.label} (${language.label})`}
-                  kind={kind.value}
-                  language={language.value}
-                  changed={changed.get(`${kind.value} ${language.value}`)}
-                />
-              )),
-            )}
-          </div>
-        )}
+        {(changed) => <ChosenText changed={changed} store={store} />}
       </RemoteView>
     </section>
   )
 }
 
-interface MessageTextProps {
-  label: string
-  kind: MessageKind
-  language: MessageLanguage
-  changed: string | undefined
-}
-
-function MessageText({ label, kind, language, changed }: MessageTextProps) {
-  const own = MESSAGE_TEXTS[language][kind]
-  const [text, setText] = useState(changed ?? own)
-  const [saved, setSaved] = useState(changed ?? own)
+/** One text at a time. What is typed in the others is not lost. */
+function ChosenText({
+  changed,
+  store,
+}: {
+  changed: ChangedTexts
+  store: RemoteStore<ChangedTexts>
+}) {
+  const [kind, setKind] = useState<MessageKind>('confirm')
+  const [language, setLanguage] = useState<MessageLanguage>('ur-Latn')
+  const [typed, setTyped] = useState<ChangedTexts>(new Map())
+  const [isAsked, setAsked] = useState(false)
   const [saving] = useState(() => createSave('Error saving the text of a message'))
   const isBusy = useStore(saving.$submission).state === 'sending'
+  const key = `${kind} ${language}`
+  const own = MESSAGE_TEXTS[language][kind]
+  const saved = changed.get(key) ?? own
+  const text = typed.get(key) ?? saved
+  const problem = problemOf(text)
+
+  function type(next: string): void {
+    setTyped(new Map(typed).set(key, next))
+  }
 
   async function save(next: string): Promise<void> {
+    setAsked(false)
     const isSaved = await saving.submit(async () => {
       const result = await saveTemplate(kind, language, next === own ? null : next)
       return result.ok ? undefined : {}
     })
     if (!isSaved) return
-    setSaved(next)
-    setText(next)
-    showToast({ title: 'Message saved', description: label })
+    store.update((texts) => new Map(texts).set(key, next))
+    type(next)
+    showToast({ title: 'Message saved', description: MESSAGE_KINDS[kind] })
   }
 
   return (
     <form
-      className="grid gap-2"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
+        if (problem) return
+        if (kind === 'confirm' && text.trim() && !text.includes('{link}')) return setAsked(true)
         void save(text.trim() || own)
       }}
     >
+      <div className="flex flex-wrap gap-3">
+        <Select
+          label="Message"
+          value={kind}
+          options={optionsOf(MESSAGE_KINDS)}
+          onChange={setKind}
+        />
+        <Select
+          label="Language"
+          value={language}
+          options={optionsOf(MESSAGE_LANGUAGES)}
+          onChange={setLanguage}
+        />
+      </div>
       <Field
-        label={label}
-        name={`message-${kind}-${language}`}
-        rows={3}
-        maxLength={1000}
+        label="Text"
+        name="message-text"
+        rows={5}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        error={problem}
+        hint={`${lettersOf(text)} of ${format(MAX_MESSAGE_LENGTH)} letters. Filled in: ${BRACES.map((name) => `{${name}}`).join(' ')}`}
+        onChange={(event) => type(event.currentTarget.value)}
       />
+      <p
+        role="note"
+        aria-label="Preview"
+        dir="auto"
+        className="rounded-lg border border-line p-3 whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {previewText(text.trim() || own, language)}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
@@ -105,6 +131,36 @@ function MessageText({ label, kind, language, changed }: MessageTextProps) {
           </Button>
         )}
       </div>
+      {isAsked && (
+        <ConfirmDialog
+          title="Save a text without {link}?"
+          action="Save without it"
+          back="Keep writing"
+          onClose={() => setAsked(false)}
+          onConfirm={() => void save(text.trim())}
+        >
+          <p>Nobody can confirm, change or cancel from this message.</p>
+        </ConfirmDialog>
+      )}
     </form>
   )
+}
+
+/** Why a text cannot be saved. */
+function problemOf(text: string): string | undefined {
+  const unknown = unknownBraces(text)
+  if (unknown.length > 0) {
+    const names = unknown.map((one) => `“${one}”`).join(', ')
+    return `Nothing is filled into ${names}. Choose from the names below.`
+  }
+  const isLong = [...text].length > MAX_MESSAGE_LENGTH
+  return isLong ? `${lettersOf(text)} letters are too many: shorten it.` : undefined
+}
+
+function lettersOf(text: string): string {
+  return format([...text].length)
+}
+
+function format(count: number): string {
+  return count.toLocaleString(LOCALE)
 }

@@ -43,7 +43,7 @@ describe.each(pages)('$path', (page) => {
   })
 
   test('inlines what notices missing scripts, before any of them', () => {
-    expect(inlineScripts(page)[0]).toContain('vite:preloadError')
+    expect(inlineScripts(page)[0]).toContain('astro:hydration-error')
   })
 
   test('rule 12.21: preloads each of its fonts', () => {

@@ -109,8 +109,9 @@ test('each path here has the file that the rules of the host give', () => {
 })
 
 test.each([
-  ['/about', []],
-  ['/cart', []],
+  ['/', ['https://abc.supabase.co']],
+  ['/product/single', ['https://abc.supabase.co']],
+  ['/cart', ['https://abc.supabase.co']],
   ['/checkout', ['https://abc.supabase.co', 'https://forms.example']],
   ['/contact', ['https://letters.example', 'https://abc.supabase.co']],
   ['/order/tracking/ABCDEFGH', ['https://abc.supabase.co']],

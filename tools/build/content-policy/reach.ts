@@ -15,17 +15,12 @@ export function reachOf(path: string, settings: Record<string, string>): PageRea
   const orderForm = originOf(settings['PUBLIC_ORDER_FORM_URL'])
   // A message that the service can't take goes to the database.
   const contactForm = [...originOf(settings['PUBLIC_CONTACT_FORM_URL']), ...backend]
-  const nothing = { connect: [], frame: [] }
 
-  if (isUnder(paths.admin, path) || isUnder('/order', path)) return { ...nothing, connect: backend }
-  if (isUnder(paths.checkout, path)) return { ...nothing, connect: [...backend, ...orderForm] }
-  if (isUnder(paths.contact, path)) return { ...nothing, connect: contactForm, frame: [MAPS] }
-  if (path !== '/*') return nothing
-  return {
-    ...nothing,
-    connect: [...new Set([...backend, ...orderForm, ...contactForm])],
-    frame: [MAPS],
-  }
+  if (isUnder(paths.checkout, path)) return { connect: [...backend, ...orderForm], frame: [] }
+  if (isUnder(paths.contact, path)) return { connect: contactForm, frame: [MAPS] }
+  // Pages with products and the cart ask what is paused.
+  if (path !== '/*') return { connect: backend, frame: [] }
+  return { connect: [...new Set([...backend, ...orderForm, ...contactForm])], frame: [MAPS] }
 }
 
 function isUnder(start: string, path: string): boolean {

@@ -1,13 +1,11 @@
-import { useStore } from '@nanostores/react'
-import { messageText } from '#admin/confirm/message-texts.ts'
+import { ReachOne } from '#admin/confirm/ReachOne.tsx'
 import { formatParcel, formatPhone } from '#admin/order/orders.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
-import { buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
-import { callLink, whatsAppLink } from '#order/phone.ts'
+import { callLink } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import type { FailedStore } from './failed.store.ts'
@@ -74,38 +72,20 @@ function Parcel({ row }: { row: FailedRow }) {
 }
 
 function Acts({ row, store }: { row: FailedRow; store: FailedStore }) {
-  const { orderId, phone, reason, toldAt, order } = row
-  const language = useStore(store.$language)
-  const isUnsaved = useStore(store.$unsaved).includes(orderId)
-  const texts = useStore(store.texts.$remote)
-  const changed = texts.state === 'ready' ? texts.value : undefined
-  const facts = { changed, reason }
-  const chat = order && whatsAppLink(phone, messageText('failed', language, order, facts))
-  const whose = <span className="sr-only"> about {orderId}</span>
+  const { orderId, phone, reason, told, order } = row
+  if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
-      {chat && (
-        <a
-          href={chat}
-          target="_blank"
-          rel="noreferrer"
-          onClick={() => void store.tell(orderId)}
-          className={`${buttonClass(toldAt ? 'quiet' : 'secondary')} px-3!`}
-        >
-          <span>WhatsApp{whose}</span>
-        </a>
-      )}
-      <a href={callLink(phone)} className={`${buttonClass('quiet')} px-2!`}>
-        <span>Call{whose}</span>
-      </a>
-      {order && (
-        <CopyButton name="Remark" text={remarkFor(row, order)}>
-          Copy remark{whose}
-        </CopyButton>
-      )}
-      <p role="status" className="basis-full text-sm text-danger empty:hidden">
-        {isUnsaved && 'It is not saved that you wrote: press WhatsApp again.'}
-      </p>
+    <div className="flex flex-wrap items-end gap-x-4">
+      <ReachOne
+        kind="failed"
+        found={{ order, told }}
+        reason={reason}
+        telling={store.telling}
+        isListed
+      />
+      <CopyButton name="Remark" text={remarkFor(row, order)}>
+        Copy remark<span className="sr-only"> about {orderId}</span>
+      </CopyButton>
     </div>
   )
 }

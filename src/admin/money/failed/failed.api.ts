@@ -2,6 +2,7 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
+import { NOT_TOLD } from '#admin/order/orders.ts'
 import type { FailedParcel, FailedRow } from './failed.ts'
 
 /** Far more than a day's work. */
@@ -31,8 +32,8 @@ export async function fetchFailed(): Promise<FailedRow[]> {
 async function withOrders(parcels: readonly FailedParcel[]): Promise<FailedRow[]> {
   if (parcels.length === 0) return []
   const orders = await fetchWholeOrders(parcels.map(({ orderId }) => orderId))
-  return parcels.map((parcel) => ({
-    ...parcel,
-    order: orders.find(({ id }) => id === parcel.orderId),
-  }))
+  return parcels.map((parcel) => {
+    const order = orders.find(({ id }) => id === parcel.orderId)
+    return { ...parcel, order, told: order?.told ?? NOT_TOLD }
+  })
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OpenedMessage } from '#admin/confirm/confirm.api.ts'
+import { NOT_TOLD, type Told } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { createFailed } from './failed.store.ts'
@@ -14,30 +15,40 @@ function aRow(change: Partial<FailedRow> = {}): FailedRow {
     ...{ orderId: 'ABCDEFGH', fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' },
     ...{ courier: 'postex', trackingNumber: 'PX-1', reason: 'no_answer', word: 'attempted' },
     ...{ at: '2026-11-20T05:00:00Z', days: 3, toldAt: null, order: anOrder({ id: 'ABCDEFGH' }) },
+    told: NOT_TOLD,
     ...change,
   }
 }
 
 test('rule 22.49: who was written to is saved once, and a retry is the same message', async () => {
+  const at = '2026-11-27T05:00:00Z'
+  const told: Told = {
+    messages: [{ at, kind: 'failed', language: 'ur-Latn' }],
+    language: 'ur-Latn',
+  }
   const noteMessage = vi.fn(async (_: OpenedMessage) => {
     if (noteMessage.mock.calls.length === 1) throw new ShopError('unreachable')
-    return { ok: true as const, chats: 1 }
+    return { ok: true as const, chats: 1, told }
   })
-  const { list, tell, $unsaved } = createFailed({
+  const { list, telling } = createFailed({
     noteMessage,
     fetchFailed: async () => [aRow()],
     fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
   })
   await list.load()
-  await tell('ABCDEFGH')
-  expect($unsaved.get()).toEqual(['ABCDEFGH'])
-  await tell('ABCDEFGH')
-  expect($unsaved.get()).toEqual([])
+  const opened = { id: 'ABCDEFGH', kind: 'failed', language: 'ur-Latn' } as const
+  await telling.tell(opened)
+  expect(telling.$unsaved.get()).toEqual(['ABCDEFGH'])
+  await telling.tell(opened)
+  expect(telling.$unsaved.get()).toEqual([])
   const [first, again] = noteMessage.mock.calls
   expect(again).toEqual(first)
   expect(first).toMatchObject([{ kind: 'failed', language: 'ur-Latn' }])
   const view = list.$remote.get()
-  expect(view.state === 'ready' && view.value[0]?.toldAt).toBeTruthy()
+  expect(view.state === 'ready' && view.value[0]).toMatchObject({
+    told,
+    toldAt: expect.any(String),
+  })
 })
 
 test('rule 22.49: the remark says what to deliver again, where, and for how much', () => {

@@ -1,5 +1,5 @@
 /* Parcels whose delivery failed (docs/product.md, rules 22.49 and 22.50). */
-import { formatPhone } from '#admin/order/orders.ts'
+import { formatPhone, type Told } from '#admin/order/orders.ts'
 import { formatMoney } from '#kit/money.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -25,6 +25,7 @@ export interface FailedParcel {
 /** With the order that the message is about; undefined where it was deleted meanwhile. */
 export interface FailedRow extends FailedParcel {
   order: Order | undefined
+  told: Told
 }
 
 /** `Today`, `1 day ago`, `5 days ago`. */

@@ -249,6 +249,11 @@ test.each([
     750,
   ],
   ['of its rows', 'CN,Amount paid,Net\n26700000000123,5,4\n26700000000124,5,4', 800],
+  [
+    'of its paid rows',
+    'CN,Payment status,Amount paid,Net\n26700000000123,Paid,5,4\n26700000000124,Unpaid,5,4',
+    400,
+  ],
   ['that it does not have', 'CN,Amount paid\n26700000000123,5\nGrand Total: 1 parcel,5', undefined],
 ])('rule 22.32: the net amount %s', async (_, text, net) => {
   const { lines, net: found } = await read(csv(text), 'x')

@@ -10,7 +10,7 @@ import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sh
 import { toReason } from './reasons.ts'
 import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
 import type { RowFacts } from './row-facts.ts'
-import { moneyContext, moneyOfRow } from './row-money.ts'
+import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
 import type { FileSource, ReadStatement, StatementLine, UnknownWord } from './statement.ts'
 import { toWord } from './status-words.ts'
 
@@ -172,7 +172,7 @@ async function toStatement(
   const lines = withLines.flatMap((sheet) => sheet.lines)
   const sum = sumOf(lines.flatMap(({ money }) => money))
   const dated = lastDay(lines) ?? titles.paidOn
-  const net = netOfSheets(sheets, sum)
+  const net = netOfSheets(withLines, sum)
   const input = {
     courier,
     ...(number && { number }),
@@ -198,8 +198,14 @@ async function toStatement(
 }
 
 /** Undefined where a sheet does not say what it pays. Some files write what the courier owes as negative. */
-function netOfSheets(sheets: readonly ReadSheet[], sum: number): number | undefined {
-  const nets = sheets.map(({ sorted, reading }) => netOfFile(sorted, reading.columns))
+function netOfSheets(sheets: readonly SheetLines[], sum: number): number | undefined {
+  const nets = sheets.map(({ sorted, reading, rows, context }) => {
+    // What is not paid yet does not come with the rest.
+    const isOpen = (row: RowFacts) => row.unknownWords.length === 0 && isUnpaid(row, context)
+    const unpaid = new Set(rows.filter(isOpen).map(({ row }) => row))
+    const parcels = sorted.parcels.filter(({ row }) => !unpaid.has(row))
+    return netOfFile({ ...sorted, parcels }, reading.columns)
+  })
   const ofRows = sheets.map(({ sorted, reading }) =>
     sorted.parcels.length === 0 ? 0 : netOfFile({ ...sorted, totals: [] }, reading.columns),
   )

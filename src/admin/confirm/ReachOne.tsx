@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { newConfirmCode } from './confirm-code.ts'
+import { Reach } from './Reach.tsx'
+import type { Telling } from './telling.store.ts'
+
+interface ReachOneProps {
+  kind: MessageKind
+  found: Pick<OrderInFull, 'order' | 'told'>
+  /** Why a delivery failed, as a code. */
+  reason?: string | null | undefined
+  telling: Telling
+  /** Whether other orders are on the page. */
+  isListed?: boolean
+}
+
+/** The ways to reach the customer of an order, and whether it is saved that she was told. */
+export function ReachOne({ kind, found, reason, telling, isListed = false }: ReachOneProps) {
+  const { id } = found.order
+  const texts = useStore(telling.texts.$remote)
+  const isUnsaved = useStore(telling.$unsaved).includes(id)
+  const changed = texts.state === 'ready' ? texts.value : undefined
+  // Its link works once the message is saved.
+  const [newCode] = useState(newConfirmCode)
+  const code = kind === 'confirm' ? newCode : undefined
+  return (
+    <div>
+      <Reach
+        kind={kind}
+        shown={{ found, changed, reason, code }}
+        {...(isListed && { about: id })}
+        onTell={(language) => void telling.tell({ id, kind, language, ...(code && { code }) })}
+      />
+      <p role="status" className="text-sm text-danger empty:hidden">
+        {isUnsaved && 'It is not saved that you wrote: press WhatsApp again.'}
+      </p>
+    </div>
+  )
+}

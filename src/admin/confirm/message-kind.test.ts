@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#order/order.ts'
+import { inFull } from '#tests/support/order-detail-page.ts'
+import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
+import { messageKindOf } from './message-kind.ts'
+
+const request = { at: '2026-11-22T08:00:00Z', kind: 'damaged', text: 'Broken' } as const
+
+test.each<[Partial<Order>, string]>([
+  [{ status: 'pending' }, 'confirm'],
+  [{ status: 'processing' }, 'confirm'],
+  [{ status: 'pending', total: 0, replaces: 'BCDEFGHJ' }, 'replacement'],
+  [{ status: 'shipped' }, 'shipped'],
+  [{ status: 'delivered' }, 'delivered'],
+  [{ status: 'cancelled' }, 'cancelled'],
+  [{ status: 'delivered', request: { ...request, state: 'open' } }, 'help'],
+  [{ status: 'delivered', request: { ...request, state: 'closed' } }, 'delivered'],
+])('rule 21.60: the page of an order with %j writes "%s"', (change, kind) => {
+  expect(messageKindOf(inFull(anOrder(change)))).toBe(kind)
+})
+
+test('rule 21.60: a confirmed order is being packed', () => {
+  const found = {
+    ...inFull(anOrder()),
+    confirmation: { ...NOT_CONFIRMED, state: 'confirmed' as const },
+  }
+  expect(messageKindOf(found)).toBe('preparing')
+})
