@@ -195,7 +195,7 @@ function nameOf(path: string): string {
 function lookNames(isPictures: boolean): (keyof typeof LOOKS)[] {
   return isPictures
     ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[])
-    : ['320', '769', '360-large', '1280-large']
+    : ['320', '360-large', '1280-large', '769']
 }
 
 async function openTracking(page: Page, id: string): Promise<void> {

@@ -103,7 +103,7 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.press('Update 1 order')
   await customer.press('Include 1 not confirmed')
   await customer.press('Ship 1 without a tracking number too')
-  await customer.press('Change 1 order')
+  await customer.press('Ship 1 order')
   await customer.see('1 of 1 orders set to Shipped')
   await customer.screenshot('shipped')
   await customer.open(`/admin/orders/${id}`)
