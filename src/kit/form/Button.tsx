@@ -51,6 +51,8 @@ export function Button({
       />
       {whyNot && (
         <span
+          // A browser may translate it before it is hydrated.
+          suppressHydrationWarning
           id={reasonId}
           popover="auto"
           className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
