@@ -1,5 +1,5 @@
 /* The checks that compare a file with another, on a folder with what a build reads. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Settings, settings } from '#config/settings.ts'
@@ -57,6 +57,25 @@ test.each([
   put('src/content/blog/9.md', contents)
   expect(await sentences()).toEqual([
     'src/content/blog/9.md: is not UTF-8. Open it and save it as UTF-8.',
+  ])
+})
+
+test.each(['.DS_Store', 'Thumbs.db', 'desktop.ini', '.9.md.swp'])(
+  'rule 9.19: %s, which a system writes by itself, is left alone',
+  async (name) => {
+    put(`src/content/blog/${name}`, Buffer.from([0, 255]))
+    expect(await sentences()).toEqual([])
+  },
+)
+
+test('rule 9.19: an empty and a large picture in public are named, a small one is not', async () => {
+  unlinkSync(join(project.root, 'public'))
+  put('public/small.svg', '<svg/>')
+  put('public/empty.png', '')
+  put('public/camera/IMG_1.JPG', Buffer.alloc(300_001))
+  expect((await sentences()).sort()).toEqual([
+    expect.stringMatching(/^public\/camera\/IMG_1\.JPG: the picture has 301 kB, .* Save it with/),
+    'public/empty.png: the picture is empty. Save it again.',
   ])
 })
 

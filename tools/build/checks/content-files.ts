@@ -21,11 +21,14 @@ const NAMED = [
   ...[paths.privacy, paths.returns, paths.terms].map((path) => `legal${path}.md`),
 ]
 
+/** What macOS, Windows and editors write into folders by themselves. */
+const OF_SYSTEM = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|\..*\.swp)$/i
+
 /** What lies in src/content is read, and can be; what other files link to is there. */
 export const contentFiles: Check = ({ root, settings }) => {
   const entries = readdirSync(join(root, FOLDER), { recursive: true, withFileTypes: true })
   const files = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !OF_SYSTEM.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort()
   const readFolders = foldersOf(readFileSync(join(root, CONFIG), 'utf8'))
