@@ -24,6 +24,20 @@ test('rule 15.21: an order that was cancelled since it was ticked is not printed
   expect(printing.$printing.get()).toEqual({ step: 'printed', leftOut })
 })
 
+test.each([
+  ['pindi', 'Rawalpindi'],
+  ['dha lahore', 'dha lahore'],
+  ['Nowhereabad', 'Nowhereabad'],
+])('rule 15.3: slips of an order to %s have the city %s', async (typed, city) => {
+  const order = aWholeOrder()
+  order.shippingAddress.city = typed
+  const printing = aPrinting([order])
+  await printing.printSlips([order.id])
+  expect(printing.$printing.get()).toMatchObject({
+    job: { orders: [{ shippingAddress: { ...order.shippingAddress, city } }] },
+  })
+})
+
 test('where all are cancelled, nothing is printed', async () => {
   const printing = aPrinting([aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })])
   await printing.printSlips(['BBBBBBBB'])

@@ -11,6 +11,7 @@ import {
   reasonsLeft,
 } from '#admin/order/packing.ts'
 import { partsOf } from '#kit/parts-of.ts'
+import { findPlace } from '#order/address/places.ts'
 import type { Order } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 
@@ -115,7 +116,15 @@ function withoutStopped(
 ): { job: PrintJob; leftOut: LeftOutOfPrint[] } {
   const orders = job.orders.filter((order) => !whyNotPrinted(order, included))
   const leftOut = job.orders.flatMap((order) => whyNotPrinted(order, included) ?? [])
-  return { job: { ...job, orders }, leftOut: [...before, ...leftOut] }
+  return { job: { ...job, orders: orders.map(withNameOfCity) }, leftOut: [...before, ...leftOut] }
+}
+
+/** With the shop's own name of the city, where what was typed is that city and no place in or near it. */
+function withNameOfCity(order: PrintedOrder): PrintedOrder {
+  const { shippingAddress } = order
+  const { city, isAround } = findPlace(shippingAddress.city, shippingAddress)
+  if (!city || isAround) return order
+  return { ...order, shippingAddress: { ...shippingAddress, city: city.name } }
 }
 
 function whyNotPrinted(
