@@ -7,8 +7,9 @@ import type { ApiResponse } from '../http-client.ts'
 import type { TestApi } from '../test-api.ts'
 
 const CODES = 'private.confirm_codes'
-const TOLD = 'private.told_messages'
 const ATTEMPTS = 'private.confirmation_attempts'
+/** What sending a link to a customer changes. */
+const SENDING = [CODES, 'private.told_messages', ATTEMPTS]
 const UNKNOWN_ID = 'QQQQQQQQ'
 
 /** What no code is, whatever it stands in for. */
@@ -41,8 +42,9 @@ export const confirmLinkCases: AttackCase[] = [
         else expectCode(response, 200, 'code_ended')
       }
       expectCode(await use(api, code), 200, 'code_ended')
+      await expectNoReply(api)
     },
-    [CODES, TOLD],
+    SENDING,
   ),
   ...USES.map(([name, given]) =>
     attack(
@@ -51,8 +53,9 @@ export const confirmLinkCases: AttackCase[] = [
         const code = await codeOf(api)
         const response = await api.rpc(name, { p: { id: ownOrder.id, code, ...given } })
         expectCode(response, 200, 'code_ended')
+        await expectNoReply(api)
       },
-      [CODES, TOLD],
+      SENDING,
     ),
   ),
   attack(
@@ -66,11 +69,12 @@ export const confirmLinkCases: AttackCase[] = [
         const response = await api.rpc(name, { p: { id: victim.id, code, ...given } }, { headers })
         expectCode(response, 200, 'code_ended')
       }
-      expect(await api.sql(`select actor, act from ${ATTEMPTS}`)).toEqual([
+      expect(await api.sql(`select actor, act from ${ATTEMPTS} order by at`)).toEqual([
+        { actor: 'admin', act: 'asked' },
         { actor: 'customer', act: 'yes' },
       ])
     },
-    [CODES, TOLD, ATTEMPTS],
+    SENDING,
   ),
   attack(
     'A119 100 previews of the link confirm nothing',
@@ -83,8 +87,9 @@ export const confirmLinkCases: AttackCase[] = [
         await api.request(`/rest/v1/rpc/confirm_order?p=${p}`, { method: 'HEAD', ...preview })
       }
       expect(await api.sql(`select used_at from ${CODES}`)).toEqual([{ used_at: null }])
+      await expectNoReply(api)
     },
-    [CODES, TOLD],
+    SENDING,
   ),
 ]
 
@@ -94,6 +99,11 @@ async function codeOf(api: TestApi): Promise<string> {
   const told = { id: victim.id, message: crypto.randomUUID(), kind: 'confirm', language: 'en' }
   await api.rpc('admin_tell', { p: { ...told, code } }, { token: api.admin.token })
   return code
+}
+
+/** The customer was asked, and nothing confirmed the order. */
+async function expectNoReply(api: TestApi): Promise<void> {
+  expect(await api.sql(`select act from ${ATTEMPTS}`)).toEqual([{ act: 'asked' }])
 }
 
 /** Presses "Yes, I confirm" of the victim's link. */
