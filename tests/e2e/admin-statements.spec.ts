@@ -1,6 +1,7 @@
 /* A courier's file from the import to the bank and back (rules 22.40 to 22.43). */
 import type { Page, Route } from '@playwright/test'
 import { formatMoney } from '#kit/money.ts'
+import { holdFirst } from './support/network.ts'
 import { adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import {
@@ -17,6 +18,19 @@ import { expect } from './support/shop-test.ts'
 test.beforeEach(({ shop }) => withoutMoney(shop))
 
 const NOTHING = { cash: 0, fees: 0, lines: 0, statements: 0 }
+
+test('rule 22.40: a file that is chosen before the couriers are loaded is read after that', async ({
+  page,
+  shop,
+}) => {
+  const [id = ''] = await parcelsIn(shop, 1)
+  const release = await holdFirst(page, '**/rest/v1/rpc/admin_couriers')
+  await page.goto('/admin/money')
+  await page.getByLabel('Import file').setInputFiles(paymentFile('CPR-9', [{ id }]))
+  await expect(page.getByLabel('Courier').getByRole('option')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('button', { name: 'Apply 1 row' })).toBeVisible()
+})
 
 test.describe('with a refused file', () => {
   // A statement that is known is refused with a conflict.

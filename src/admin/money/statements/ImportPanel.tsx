@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { Select } from '#kit/form/Select.tsx'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
@@ -56,13 +56,14 @@ function FileForm({ importing, problem }: FileFormProps) {
   const [chosen, setChosen] = useState(() => deviceStorage.get(COURIER_KEY))
   const known = options.find(({ value }) => value === chosen) ?? options[0]
   const courier = known?.value ?? ''
-  const take = useCallback(
-    (file: File) => {
-      if (courier) void importing.read(courier, file)
-    },
-    [importing, courier],
-  )
-  const isOver = useFileDrop(take)
+  // A file may be chosen before the couriers are loaded.
+  const [file, setFile] = useState<File>()
+  useEffect(() => {
+    if (!file || !courier) return
+    setFile(undefined)
+    void importing.read(courier, file)
+  }, [importing, courier, file])
+  const isOver = useFileDrop(setFile)
 
   function choose(id: string): void {
     deviceStorage.set(COURIER_KEY, id)
@@ -81,9 +82,9 @@ function FileForm({ importing, problem }: FileFormProps) {
           aria-describedby="import-hint"
           accept=".xlsx,.csv,.txt,.xls,text/csv,text/plain"
           onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
+            const [chosenFile] = event.currentTarget.files ?? []
             event.currentTarget.value = ''
-            if (file) take(file)
+            if (chosenFile) setFile(chosenFile)
           }}
           className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
         />
