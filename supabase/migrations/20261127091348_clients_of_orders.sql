@@ -127,12 +127,7 @@ begin
   insert into private.order_clients (order_id, client, network, nth, is_known)
   values (
     o.id, client_of_order, private.network_hash(),
-    -- Orders of the same moment do not see each other's rows: a sequence counts them.
-    greatest(
-      private.count_saved(client_of_order, 1000, '1 hour') + 1,
-      private.change_count('saved', private.client_address(), 1, 3)
-    ),
-    is_known
+    private.count_saved(client_of_order, 1000, '1 hour') + 1, is_known
   );
 end
 $$;
@@ -294,6 +289,34 @@ $$;
 comment on function private.place_once(jsonb) is
   'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
 
+create or replace function public.place_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  response jsonb;
+begin
+  perform private.require_plain_call();
+  begin
+    perform private.check_request(p, 16384, array[
+      'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod', 'earlier'
+    ]);
+    perform private.lock_new_order(p);
+    response := private.place_once(p);
+  exception
+    when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+      response := private.respond_error(sqlstate, sqlerrm);
+  end;
+  -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
+  -- else shares the client address. A GET can count nothing.
+  if not (response ->> 'ok')::boolean
+    and response ->> 'code' not in (
+      'price_changed', 'item_paused', 'attempt_reused', 'order_erased', 'too_many_orders', 'use_post'
+    )
+    and private.is_refused('refused', 30) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return response;
+end
+$$;
 comment on function public.place_order(jsonb) is
   'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?}, once per id and
 token.';
