@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
@@ -25,7 +25,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   /** While what it does is under way, a press does nothing. Unlike a disabled button it keeps the focus. */
   isBusy?: boolean
   /** Why a press does nothing now: the button looks so, and a press opens a popover that says it. */
-  whyNot?: string | false | undefined
+  whyNot?: ReactNode
 }
 
 /** A button that submits no form unless its type says so. */
@@ -50,7 +50,7 @@ export function Button({
         className={`${buttonClass(variant)} ${className}`}
       />
       {whyNot && (
-        <span
+        <div
           // A browser may translate it before it is hydrated.
           suppressHydrationWarning
           id={reasonId}
@@ -58,7 +58,7 @@ export function Button({
           className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
         >
           {whyNot}
-        </span>
+        </div>
       )}
     </>
   )

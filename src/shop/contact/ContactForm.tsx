@@ -83,9 +83,16 @@ function SendButton({ isSending }: { isSending: boolean }) {
       <Button
         suppressHydrationWarning
         variant="primary"
-        type={isHydrated ? 'submit' : 'button'}
-        isBusy={isSending || !isHydrated}
-        popoverTarget={isHydrated ? undefined : 'not-ready'}
+        type="submit"
+        isBusy={isSending}
+        whyNot={
+          !isHydrated && (
+            <>
+              <p suppressHydrationWarning>{NOT_READY}</p>
+              <OtherWays />
+            </>
+          )
+        }
         className="max-sm:w-full sm:min-w-40"
         // The response may come between the clicks of a double click, and the second would send the empty form.
         onClick={(event) => {
@@ -94,16 +101,6 @@ function SendButton({ isSending }: { isSending: boolean }) {
       >
         {isSending ? SENDING : SEND}
       </Button>
-      {!isHydrated && (
-        <div
-          id="not-ready"
-          popover="auto"
-          className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
-        >
-          <p suppressHydrationWarning>{NOT_READY}</p>
-          <OtherWays />
-        </div>
-      )}
     </div>
   )
 }

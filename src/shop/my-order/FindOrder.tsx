@@ -55,28 +55,25 @@ function FindOrderForm({ store }: { store: FindOrderStore }) {
 function FindButton({ isSearching }: { isSearching: boolean }) {
   const isHydrated = useHydrated()
   return (
-    <div className="grid">
-      <Button
-        // Without a button that submits, Enter sends nothing either: no phone gets into the URL.
-        type={isHydrated ? 'submit' : 'button'}
-        variant="primary"
-        isBusy={isSearching || !isHydrated}
-        popoverTarget={isHydrated ? undefined : 'not-ready'}
-      >
-        <span suppressHydrationWarning>{isSearching ? 'Finding your order...' : 'Find Order'}</span>
-      </Button>
-      {!isHydrated && (
-        <div
-          id="not-ready"
-          popover="auto"
-          className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
-        >
-          <p suppressHydrationWarning className="mb-3">
-            This page is still loading. Please press again in a moment, or write to us.
-          </p>
-          <ContactShop text={lostNumber()} />
-        </div>
-      )}
-    </div>
+    // Without a button that submits, Enter sends nothing either: no phone gets into the URL.
+    <Button
+      type="submit"
+      variant="primary"
+      isBusy={isSearching}
+      whyNot={!isHydrated && <NotReady />}
+    >
+      <span suppressHydrationWarning>{isSearching ? 'Finding your order...' : 'Find Order'}</span>
+    </Button>
+  )
+}
+
+function NotReady() {
+  return (
+    <>
+      <p suppressHydrationWarning className="mb-3">
+        This page is still loading. Please press again in a moment, or write to us.
+      </p>
+      <ContactShop text={lostNumber()} />
+    </>
   )
 }
