@@ -63,9 +63,7 @@ create view private.order_pages as
         order by other.date, other.id
       ), '[]')
       from public.orders as other
-      left join private.order_details as details on details.order_id = other.id
-      where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
-        and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
+      where other.phone_key = o.phone_key and other.id <> o.id and not private.is_booked(other) and not private.is_erased(o.shipping_address)
         and coalesce(o.replaces, other.replaces) is null
     ) as "sameCustomer",
     jsonb_build_object(
@@ -142,7 +140,7 @@ begin
     'marks', private.order_marks(shown),
     'reasons', (select reasons from private.packable where id = p_id),
     'source', coalesce(details.source, 'website'),
-    'outcome', details.outcome,
+    'outcome', (select outcome from private.bookings where order_id = p_id),
     'endReason', details.end_reason,
     'confirmation', private.confirmation_json(shown),
     'changes', (

@@ -17,9 +17,7 @@ begin
     'customer', o.id, '{}',
     jsonb_build_object('cancelReason', p ->> 'reason', 'cancelText', cancel_text)
   );
-  perform set_config('shop.actor', 'customer', true);
-  update public.orders set status = 'cancelled' where id = o.id;
-  perform set_config('shop.actor', '', true);
+  perform private.set_orders(array[row(o.id, 'cancelled', null)::private.order_state], 'customer');
   insert into private.order_details (order_id, cancel_reason, cancel_text)
   values (o.id, p ->> 'reason', cancel_text)
   on conflict (order_id) do update set

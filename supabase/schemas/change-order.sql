@@ -23,9 +23,7 @@ begin
   if o.id is null then
     perform private.refuse('not_found', null, 200);
   end if;
-  if not is_booking and private.is_booked(o, (
-    select details from private.order_details as details where details.order_id = o.id
-  )) then
+  if not is_booking and private.is_booked(o) then
     perform private.refuse_change('booked', o, is_holder);
   end if;
   if jsonb_typeof(p -> 'version') is distinct from 'number' then

@@ -122,7 +122,6 @@ language plpgsql volatile security definer set search_path = '' set statement_ti
 declare
   locked record;
   o public.orders;
-  details private.order_details;
   tried private.confirm_codes;
 begin
   perform private.require_plain_call();
@@ -133,8 +132,7 @@ begin
   if tried.selector is null then
     return private.refuse_code();
   end if;
-  select * into details from private.order_details where order_id = o.id;
-  if private.is_booked(o, details) then
+  if private.is_booked(o) then
     -- Whoever has the code learns that it came too late, and nothing else.
     return private.respond(409, '{"ok": false, "code": "booked"}');
   elsif tried.used_at is null then

@@ -60,10 +60,6 @@ begin
   );
 
   perform private.log_changes(actor, o.id, before, after);
-  perform set_config('shop.actor', actor, true);
-  update public.orders set
-    shipping_address = o.shipping_address, items = o.items, total = o.total
-  where id = o.id;
   if p ? 'extras' or p ? 'advance' then
     insert into private.order_details (order_id, advance, landmark, second_phone, rider_note)
     values (o.id, details.advance, details.landmark, details.second_phone, details.rider_note)
@@ -73,7 +69,10 @@ begin
       second_phone = excluded.second_phone,
       rider_note = excluded.rider_note;
   end if;
-  perform set_config('shop.actor', '', true);
+  update public.orders set
+    shipping_address = o.shipping_address, items = o.items, total = o.total,
+    search_text = case when p ? 'extras' then '' else search_text end
+  where id = o.id;
 end
 $$;
 comment on function private.correct_order(text, public.orders, jsonb) is

@@ -172,12 +172,11 @@ begin
     perform from public.orders as o where o.id = any (ids) order by o.id for update;
     -- An order that is in another batch as well stays booked.
     unbooked := array(
-      select o.id from public.orders as o
-      join private.order_details as details on details.order_id = o.id
-      where o.id = any (ids) and private.is_open(o.status) and o.tracking_number is null
-        and details.courier = batch.courier and not private.is_exported(o.id)
+      select order_id from private.bookings
+      where order_id = any (ids) and private.is_open(status) and tracking_number is null
+        and courier = batch.courier and not private.is_exported(order_id)
     );
-    perform private.book_orders(unbooked, null);
+    perform private.set_courier(unbooked, null);
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true,

@@ -63,42 +63,14 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
 
-create function private.leave_batch() returns trigger
-language plpgsql volatile set search_path = '' as $$
-begin
-  update private.exported_orders as exported set left_at = now()
-  from private.export_batches as batch
-  where batch.id = exported.batch_id and exported.order_id = new.order_id
-    and exported.left_at is null and batch.undone_at is null
-    and batch.courier is distinct from new.courier;
-  return null;
-end
+create function private.set_courier(ids text[], courier text) returns void
+language sql volatile set search_path = '' as $$
+  select private.save_bookings(array(
+    select row(order_id, status, set_courier.courier, tracking_number, outcome, end_reason, state)::private.bookings
+    from private.bookings where order_id = any (ids)
+  ))
 $$;
-comment on function private.leave_batch() is
-  'Takes an order whose courier changes out of the batches of the former one.';
-
-create trigger leave_batch after update on private.order_details
-  for each row when (old.courier is not null and old.courier is distinct from new.courier)
-  execute function private.leave_batch();
-
-create function private.book_orders(ids text[], courier text) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  insert into private.order_audit (order_id, actor, actor_id, before, after)
-  select
-    id, 'admin', auth.uid(),
-    jsonb_build_object('courier', details.courier), jsonb_build_object('courier', book_orders.courier)
-  from unnest(ids) as id
-  left join private.order_details as details on details.order_id = id
-  where details.courier is distinct from book_orders.courier;
-  insert into private.order_details (order_id, courier)
-  select id, book_orders.courier from unnest(ids) as id
-  on conflict (order_id) do update set courier = excluded.courier;
-  perform private.keep_parcel(id) from unnest(ids) as id;
-end
-$$;
-comment on function private.book_orders(text[], text) is
-  'Books open orders with a courier, or with none, logs it, and keeps their parcels in step.';
+comment on function private.set_courier(text[], text) is 'Books open orders with a courier, or with none.';
 
 create function private.read_batch(p jsonb) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
@@ -141,7 +113,7 @@ begin
     insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
     returning * into batch;
   end if;
-  perform private.book_orders(ids, batch.courier);
+  perform private.set_courier(ids, batch.courier);
   insert into private.exported_orders (batch_id, order_id)
   select batch.id, o.id
   from public.orders as o where o.id = any (ids)

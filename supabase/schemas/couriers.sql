@@ -155,8 +155,7 @@ begin
   courier := private.lock_courier(p);
   -- Whoever books with it holds its row, so that a booking which is not committed yet is seen.
   perform from private.couriers where id = courier.id for update;
-  if exists (select from private.order_details as details where details.courier = p ->> 'id')
-    or exists (select from private.export_batches as batch where batch.courier = p ->> 'id')
+  if exists (select from private.export_batches as batch where batch.courier = p ->> 'id')
     or exists (select from private.parcels as parcel where parcel.courier = p ->> 'id')
     or exists (select from private.statements as statement where statement.courier = p ->> 'id') then
     perform private.refuse('has_orders', null, 409);

@@ -26,10 +26,7 @@ language sql stable set search_path = '' as $$
       select from jsonb_array_elements(o.tracking_history) as change
       where change ->> 'status' in ('shipped', 'delivered') or change ->> 'trackingNumber' is not null
     )
-    and not exists (
-      select from private.order_details as details
-      where details.order_id = o.id and (details.booked_at is not null or details.outcome is not null)
-    )
+    and not exists (select from private.parcels as parcel where parcel.order_id = o.id)
     and not exists (select from private.exported_orders as exported where exported.order_id = o.id)
     and not exists (
       select from private.order_audit as entry

@@ -90,6 +90,8 @@ begin
       else private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false)
     end as extras
   ) as cleaned;
+  -- It is searched by the second phone.
+  update public.orders set search_text = '' where id = p ->> 'id';
   if p ? 'note' then
     insert into private.order_notes (order_id, actor_id, note)
     values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));

@@ -42,11 +42,9 @@ begin
     'admin', o.id, before || jsonb_build_object('version', o.version),
     after || jsonb_build_object('version', o.version)
   );
-  perform set_config('shop.actor', 'admin', true);
-  update public.orders set items = after -> 'items', total = (after ->> 'total')::numeric where id = o.id;
-  perform set_config('shop.actor', '', true);
   insert into private.order_details (order_id, advance) values (o.id, (after ->> 'advance')::numeric)
   on conflict (order_id) do update set advance = excluded.advance;
+  update public.orders set items = after -> 'items', total = (after ->> 'total')::numeric where id = o.id;
 end
 $$;
 comment on function private.set_purchase(public.orders, jsonb, jsonb) is
@@ -73,9 +71,9 @@ begin
   end if;
   select * into main_details from private.order_details where order_id = main.id;
   select * into added_details from private.order_details where order_id = added.id;
-  if private.is_booked(main, main_details) then
+  if private.is_booked(main) then
     perform private.refuse_change('booked', main, false);
-  elsif private.is_booked(added, added_details) then
+  elsif private.is_booked(added) then
     perform private.refuse_change('booked', added, false);
   elsif main.version is distinct from (p ->> 'intoVersion')::integer then
     perform private.refuse_change('stale', main, false);
@@ -100,11 +98,9 @@ begin
   perform private.set_purchase(main, before, after);
   insert into private.joined_orders (order_id, into_id, actor_id, before, after)
   values (added.id, main.id, auth.uid(), before, after);
-  perform set_config('shop.actor', 'admin', true);
-  update public.orders set status = 'cancelled' where id = added.id;
-  perform set_config('shop.actor', '', true);
-  insert into private.order_details (order_id, end_reason) values (added.id, 'joined')
-  on conflict (order_id) do update set end_reason = excluded.end_reason;
+  perform private.save_bookings(
+    array[row(added.id, 'cancelled', null, null, null, 'joined', null)::private.bookings]
+  );
   return private.respond_order(main.id);
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
@@ -134,7 +130,7 @@ begin
   select * into main from public.orders where id = joined.into_id;
   select * into added from public.orders where id = joined.order_id;
   select * into details from private.order_details where order_id = main.id;
-  if private.is_booked(main, details) then
+  if private.is_booked(main) then
     perform private.refuse_change('booked', main, false);
   end if;
   -- What was corrected since would be lost.
@@ -145,9 +141,7 @@ begin
   end if;
   perform private.set_purchase(main, joined.after, joined.before);
   delete from private.joined_orders where order_id = joined.order_id;
-  perform set_config('shop.actor', 'admin', true);
-  update public.orders set status = 'pending' where id = added.id;
-  perform set_config('shop.actor', '', true);
+  perform private.save_bookings(array[row(added.id, 'pending', null, null, null, null, null)::private.bookings]);
   return private.respond_order(main.id);
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then

@@ -155,9 +155,9 @@ begin
       select id, decision.id, status, version + 1 from public.orders where id = any (ids)
       on conflict (order_id) do update set
         decision_id = excluded.decision_id, status = excluded.status, version = excluded.version;
-      perform set_config('shop.actor', 'admin', true);
-      update public.orders set status = 'cancelled' where id = any (ids);
-      perform set_config('shop.actor', '', true);
+      perform private.set_orders(
+        array(select row(id, 'cancelled', null)::private.order_state from unnest(ids) as id), 'admin'
+      );
     end if;
     update private.mark_decisions set orders = orders + cardinality(ids) where id = decision.id
     returning * into decision;

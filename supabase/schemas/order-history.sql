@@ -95,7 +95,8 @@ begin
   if (to_jsonb(new) - changeable) is distinct from (to_jsonb(old) - changeable) then
     raise exception using errcode = '42501', message = 'what was sold does not change';
   end if;
-  if private.is_erased(old.shipping_address) and not private.is_erased(new.shipping_address) then
+  if new.shipping_address <> old.shipping_address and private.is_erased(old.shipping_address)
+    and not private.is_erased(new.shipping_address) then
     raise exception using errcode = '42501', message = 'an erased order stays erased';
   end if;
   return new;
@@ -127,67 +128,67 @@ comment on function private.history_without_numbers(jsonb) is
 create function private.write_order_history() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 declare
-  entry jsonb := jsonb_build_object(
-    'status', new.status,
-    'at', now(),
-    'by', coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
-  );
+  actor constant text := coalesce(nullif(current_setting('shop.actor', true), ''), 'system');
+  is_moved constant boolean := new.shipping_address <> old.shipping_address;
 begin
-  new.tracking_number := nullif(private.clean_code(new.tracking_number), '');
   new.tracking_history := old.tracking_history;
   new.version := old.version + 1;
-  if (new.status, new.tracking_number) is distinct from (old.status, old.tracking_number) then
-    if new.tracking_number is distinct from old.tracking_number then
-      entry := entry || jsonb_build_object('trackingNumber', new.tracking_number);
-    end if;
-    new.tracking_history := old.tracking_history || jsonb_build_array(entry);
-  end if;
-
-  -- A courier's page shows name and phone for a tracking number, so it is erased with the address.
-  if private.is_erased(new.shipping_address) and not private.is_erased(old.shipping_address) then
+  -- A courier's page shows name and phone for a tracking number, so it is erased with the address. Erasing is logged
+  -- in private.erasures: here its row would repeat the number.
+  if is_moved and private.is_erased(new.shipping_address) then
     new.tracking_number := null;
     new.tracking_history := private.history_without_numbers(new.tracking_history);
+  elsif (new.status, new.tracking_number) is distinct from (old.status, old.tracking_number) then
+    new.tracking_history := old.tracking_history || (
+      jsonb_build_object('status', new.status, 'at', now(), 'by', actor)
+      || case when new.tracking_number is distinct from old.tracking_number
+        then jsonb_build_object('trackingNumber', new.tracking_number) else '{}' end
+    );
+    insert into private.order_audit (order_id, actor, actor_id, before, after)
+    values (
+      new.id, actor, auth.uid(),
+      jsonb_build_object('status', old.status, 'tracking_number', old.tracking_number),
+      jsonb_build_object('status', new.status, 'tracking_number', new.tracking_number)
+    );
+    -- An order put back to pending waits its 15 seconds again, from the next time it is tracked.
+    if new.status = 'pending' and old.status <> 'pending' then
+      update private.order_keys set first_tracked_at = null where order_id = new.id;
+    end if;
   end if;
-  -- A new status alone changes none of what is searched.
-  if new.status = old.status or new.tracking_number is distinct from old.tracking_number
-    or new.shipping_address <> old.shipping_address then
+  -- Whoever changes the second phone empties the text.
+  if new.search_text = '' or is_moved then
     new.search_text := private.order_search_text(new);
+  elsif new.tracking_number is distinct from old.tracking_number then
+    new.search_text :=
+      left(old.search_text, length(old.search_text) - coalesce(length(old.tracking_number) + 1, 0))
+      || coalesce(E'\n' || lower(new.tracking_number), '');
   end if;
   return new;
 end
 $$;
 comment on function private.write_order_history() is
-  'Counts the version and adds a change to the history, whatever the statement sets. Erasing removes
-tracking numbers.';
+  'Counts the version, and adds a change of status or tracking number to the history and to the log, whatever the
+statement sets. Erasing removes tracking numbers.';
 
 create trigger write_order_history before update on public.orders
   for each row execute function private.write_order_history();
 
-create function private.log_order_change() returns trigger
+create type private.order_state as (order_id text, status public.order_status, tracking_number text);
+comment on type private.order_state is 'What changes of an order on its way.';
+
+create function private.set_orders(states private.order_state[], actor text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  insert into private.order_audit (order_id, actor, actor_id, before, after)
-  values (
-    new.id,
-    new.tracking_history -> -1 ->> 'by',
-    auth.uid(),
-    jsonb_build_object('status', old.status, 'tracking_number', old.tracking_number),
-    jsonb_build_object('status', new.status, 'tracking_number', new.tracking_number)
-  );
-  -- An order put back to pending waits its 15 seconds again, from the next time it is tracked.
-  if new.status = 'pending' and old.status <> 'pending' then
-    update private.order_keys set first_tracked_at = null where order_id = new.id;
-  end if;
-  return null;
+  perform set_config('shop.actor', actor, true);
+  update public.orders as o set status = s.status, tracking_number = s.tracking_number
+  from unnest(states) as s where o.id = s.order_id;
+  perform set_config('shop.actor', '', true);
+  update private.order_details as details set cancel_reason = null, cancel_text = null, end_reason = null
+  from unnest(states) as s
+  where details.order_id = s.order_id and s.status <> 'cancelled'
+    and coalesce(details.cancel_reason, details.end_reason) is not null;
 end
 $$;
-comment on function private.log_order_change() is 'Logs a change and restarts the 15 seconds of tracking.';
-
--- Erasing is logged in private.erasures: here its row would repeat the tracking number.
-create trigger log_order_change after update on public.orders
-  for each row
-  when (
-    (old.status, old.tracking_number) is distinct from (new.status, new.tracking_number)
-    and private.is_erased(new.shipping_address) = private.is_erased(old.shipping_address)
-  )
-  execute function private.log_order_change();
+comment on function private.set_orders(private.order_state[], text) is
+  'Sets status and tracking number of locked orders, which nothing else does. The actor is admin, customer or system.
+An order that is open again has no reason of a cancellation.';

@@ -10,12 +10,16 @@ create function private.order_json(
 language plpgsql stable set search_path = '' as $$
 declare
   details private.order_details;
+  p private.parcels;
   courier private.couriers;
+  is_booked boolean;
 begin
   select * into details from private.order_details where order_id = o.id;
-  if is_full and details.courier is not null then
-    select * into courier from private.couriers where id = details.courier;
+  select * into p from private.parcels where order_id = o.id and is_current;
+  if is_full and p.courier is not null then
+    select * into courier from private.couriers where id = p.courier;
   end if;
+  is_booked := p.id is not null or not private.is_open(o.status);
   return jsonb_build_object(
     'id', o.id,
     'items', o.items,
@@ -25,9 +29,9 @@ begin
     'estimatedDelivery', o.estimated_delivery,
     'version', o.version,
     'advance', coalesce(details.advance, 0),
-    'booked', private.is_booked(o, details),
+    'booked', is_booked,
     'replaces', o.replaces,
-    'mayChange', is_holder and not private.is_booked(o, details),
+    'mayChange', is_holder and not is_booked,
     'paymentMethod', o.payment_method,
     'masked', not is_full,
     'shippingAddress',
@@ -38,7 +42,7 @@ begin
       when is_full then o.tracking_history
       else private.history_without_numbers(o.tracking_history)
     end,
-    'courier', case when is_full then details.courier end,
+    'courier', case when is_full then p.courier end,
     'courierName', courier.name,
     -- A tracking number has no other character that a URL escapes.
     'trackingPage', replace(
@@ -47,7 +51,7 @@ begin
     'landmark', case when is_full then details.landmark end,
     'secondPhone', case when is_full then details.second_phone end,
     'riderNote', case when is_full then details.rider_note end,
-    'outcome', case when is_full then details.outcome end,
+    'outcome', case when is_full then p.outcome end,
     'cancellation', case when is_full and details.cancel_reason is not null then
       jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
     end,
@@ -55,10 +59,7 @@ begin
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
       from private.help_requests where order_id = o.id
     ) end,
-    'parcelState', case when o.status = 'shipped' then (
-      select state from private.parcels
-      where order_id = o.id and is_current and state in ('out_for_delivery', 'attempt_failed', 'returning')
-    ) end
+    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end
   );
 end
 $$;
@@ -153,7 +154,7 @@ begin
     marks := marks || text 'duplicate';
   end if;
   return to_jsonb(marks || array(
-    select distinct case when details.outcome is null then 'cancelled_before' else 'returned_before' end
+    select distinct case when parcel.outcome is null then 'cancelled_before' else 'returned_before' end
     from (
       select id, status from public.orders
       where phone_key = o.phone_key and (date, id) < (o.date, o.id)
@@ -161,6 +162,7 @@ begin
       offset 0
     ) as earlier
     left join private.order_details as details on details.order_id = earlier.id
+    left join private.parcels as parcel on parcel.order_id = earlier.id and parcel.is_current
     where earlier.status = 'cancelled' and details.end_reason is distinct from 'joined'
     order by 1
   ));
@@ -194,14 +196,14 @@ language sql stable set search_path = '' as $$
         'state', o.shipping_address ->> 'state',
         'units', private.units_of(o.items),
         'items', o.items,
-        'courier', details.courier,
+        'courier', parcel.courier,
         'advance', coalesce(details.advance, 0),
-        'booked', private.is_booked(o, details),
+        'booked', parcel.id is not null or not private.is_open(o.status),
         'source', coalesce(details.source, 'website'),
         'marks', private.order_marks(o),
         'reasons', (select reasons from private.packable where id = o.id),
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
-        'outcome', details.outcome,
+        'outcome', parcel.outcome,
         'endReason', details.end_reason,
         'isTold', o.status = 'shipped' and private.is_told(o.id),
         'replaces', o.replaces,
@@ -213,6 +215,7 @@ language sql stable set search_path = '' as $$
   )
   from public.orders as o
   left join private.order_details as details on details.order_id = o.id
+  left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current
   where o.id = any (ids)
 $$;
 comment on function private.order_summaries(text[]) is 'Orders as rows of a list, in the order of their ids.';

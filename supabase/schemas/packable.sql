@@ -23,7 +23,7 @@ from (
   select
     o.id, o.date, o.status,
     o.status <> all ((select private.open_statuses())::public.order_status[])
-      or o.tracking_number is not null or coalesce(details.booked_at is not null, false) as is_booked,
+      or p.id is not null as is_booked,
     (select into_id from private.joined_orders where order_id = o.id) as joined_into,
     (
       select later.id from public.orders as later where later.replaces = o.id and later.status <> 'cancelled'
@@ -41,9 +41,9 @@ from (
       where order_id = o.id and act in ('yes', 'reset') order by at desc, id desc limit 1
     ), false) as said_yes,
     o.replaces is not null or o.phone_key <> '' and (
-      select count(*) filter (where other.status = 'delivered') >= 2 and count(other_details.outcome) = 0
+      select count(*) filter (where other.status = 'delivered') >= 2 and count(other_parcel.outcome) = 0
       from public.orders as other
-      left join private.order_details as other_details on other_details.order_id = other.id
+      left join private.parcels as other_parcel on other_parcel.order_id = other.id and other_parcel.is_current
       where other.phone_key = o.phone_key and other.id <> o.id
     ) as is_known,
     exists (
@@ -55,7 +55,7 @@ from (
         )
     ) as is_changed
   from public.orders as o
-  left join private.order_details as details on details.order_id = o.id
+  left join private.parcels as p on p.order_id = o.id and p.is_current
 ) as facts;
 comment on view private.packable is
   'Why an order may not leave. It is booked: a courier has or had it, or it is not open. It went with another order''s

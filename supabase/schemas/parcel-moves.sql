@@ -3,60 +3,56 @@
  * not parcel by parcel: the triggers of statements run once for all of it.
  */
 
-create function private.booking_of(state private.parcel_state, outcome text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case private.plain_state(state)
-    when 'handed_over' then '{"status": "shipped"}'
-    when 'delivered' then '{"status": "delivered"}'
-    when 'returned' then jsonb_build_object('status', 'cancelled', 'outcome', outcome)
-    -- A courier that cancels a booking never had the parcel: the order is to be packed again.
-    when 'cancelled' then '{"courier": null, "trackingNumber": null}'
-    else '{}'
-  end::jsonb
-$$;
-comment on function private.booking_of(private.parcel_state, text) is
-  'What a state of a parcel means for its order, as private.read_booking() takes it.';
-
 create function private.move_parcels(events private.parcel_events[], new_outcome text default null)
 returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   e private.parcel_events;
   p private.parcels;
-  o public.orders;
-  details private.order_details;
+  b private.bookings;
+  moves private.parcel_state;
   outcome text;
   moved private.parcel_events[] := '{}';
-  bookings private.booking[] := '{}';
+  bookings private.bookings[] := '{}';
   refused jsonb := '{}';
 begin
   foreach e in array events loop
     select * into p from private.parcels where id = e.parcel_id;
-    select * into o from public.orders where id = p.order_id;
-    select * into details from private.order_details where order_id = p.order_id;
-    if private.is_erased(o.shipping_address) and p.is_current
-      and private.plain_state(e.state) not in ('delivered', 'returned') then
+    select * into b from private.bookings where order_id = p.order_id;
+    moves := private.plain_state(e.state);
+    if p.is_current and moves not in ('delivered', 'returned') and exists (
+      select from public.orders where id = p.order_id and private.is_erased(shipping_address)
+    ) then
       refused := refused || jsonb_build_object(p.id, 'erased');
       continue;
     end if;
     outcome := coalesce(
-      new_outcome, details.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end
+      new_outcome, b.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end
     );
     e.before := jsonb_build_object(
       'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid'],
-      'order', jsonb_build_object(
-        'status', o.status, 'outcome', details.outcome, 'endReason', details.end_reason
-      )
+      'order', jsonb_build_object('status', b.status, 'outcome', b.outcome, 'endReason', b.end_reason)
     );
-    if private.plain_state(e.state) = 'returned' then
+    if moves = 'returned' then
       e.reason := coalesce(e.reason, p.reason, outcome);
     end if;
     moved := moved || e;
     if p.is_current and (
-      private.plain_state(e.state) <> private.plain_state(p.state)
-      or (private.plain_state(e.state) = 'returned' and outcome is distinct from details.outcome)
+      moves <> private.plain_state(p.state) or moves = 'returned' and outcome is distinct from b.outcome
     ) then
-      bookings := bookings || private.read_booking(o, details, private.booking_of(e.state, outcome));
+      case moves
+        when 'handed_over' then b.status := 'shipped';
+        when 'delivered' then b.status := 'delivered';
+        when 'returned' then
+          b.status := 'cancelled';
+          b.outcome := outcome;
+        -- A courier that cancels a booking never had the parcel: the order is to be packed again.
+        when 'cancelled' then
+          b.courier := null;
+          b.tracking_number := null;
+        else null;
+      end case;
+      bookings := bookings || b;
     end if;
   end loop;
   insert into private.order_audit (order_id, actor, actor_id, before, after)
@@ -68,8 +64,6 @@ begin
   where event.state <> parcels.state
   order by event.ordinality;
   perform private.set_parcels(moved);
-  update private.parcels set is_current = false
-  where id = any (array(select parcel_id from unnest(moved) where state = 'cancelled')) and is_current;
   perform private.save_bookings(bookings);
   return refused;
 end

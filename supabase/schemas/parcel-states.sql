@@ -1,8 +1,16 @@
 /*
- * How parcels follow their orders, and orders their parcels. private.save_bookings() and private.book_orders() are
- * the only functions that set courier, number, status and outcome, and keep the current parcel in step. A statement
- * and the returns desk set the states of parcels (parcel-moves.sql), and their orders through save_bookings().
+ * The booking of an order: its status, and courier, number and outcome of its current parcel. private.save_bookings()
+ * alone sets them. A statement and the returns desk set the states of parcels (parcel-moves.sql), and what follows for
+ * their orders by save_bookings().
  */
+
+create view private.bookings as
+  select o.id as order_id, o.status, p.courier, p.tracking_number, p.outcome, details.end_reason, p.state
+  from public.orders as o
+  left join private.parcels as p on p.order_id = o.id and p.is_current
+  left join private.order_details as details on details.order_id = o.id;
+comment on view private.bookings is
+  'Orders with their current parcels. Its rows, changed, are what private.save_bookings() takes.';
 
 create function private.plain_state(state private.parcel_state) returns private.parcel_state
 language sql immutable set search_path = '' as $$
@@ -52,26 +60,6 @@ $$;
 comment on function private.set_parcels(private.parcel_events[]) is
   'Sets the states of parcels, one event for each, and saves what happened.';
 
-create function private.leave_parcel(p private.parcels) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if p.state not in ('returned', 'received_back', 'lost', 'cancelled') then
-    if not exists (select from private.exported_orders where order_id = p.order_id)
-      and not exists (select from private.money_lines where parcel_id = p.id)
-      and not exists (
-        select from private.parcel_events where parcel_id = p.id and source = 'statement'
-      ) then
-      delete from private.parcels where id = p.id;
-      return;
-    end if;
-    perform private.set_parcels(array[private.admin_event(p.id, 'cancelled')]);
-  end if;
-  update private.parcels set is_current = false where id = p.id;
-end
-$$;
-comment on function private.leave_parcel(private.parcels) is
-  'Ends a parcel that its order has no more: it goes, or is cancelled where a batch or a statement has it.';
-
 create function private.admin_event(parcel_id bigint, state private.parcel_state, reason text default null)
 returns private.parcel_events
 language sql stable set search_path = '' as $$
@@ -81,54 +69,128 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.admin_event(bigint, private.parcel_state, text) is 'What an admin does to a parcel now.';
 
-create function private.keep_parcel(p_id text) returns void
+create function private.leave_parcels(ids bigint[]) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  o public.orders;
-  details private.order_details;
-  p private.parcels;
-  wanted private.parcel_state;
 begin
-  select * into o from public.orders where id = p_id;
-  select * into details from private.order_details where order_id = p_id;
-  select * into p from private.parcels where order_id = p_id and is_current;
-  wanted := case
-    when o.status = 'shipped' then 'handed_over'
-    when o.status = 'delivered' then 'delivered'
-    when o.status = 'cancelled' and details.outcome is not null then 'returned'
-    when o.status = 'cancelled' and p.id is not null then 'cancelled'
-    when coalesce(details.courier, o.tracking_number) is null then null
-    when o.status = 'cancelled' then 'cancelled'
-    else 'booked'
-  end;
-  -- An order that is open again is sent by another parcel, unless the number is still that of this one.
-  if p.id is not null and (wanted is null or wanted = 'booked'
-    and p.state in ('returned', 'received_back', 'lost')
-    and (o.tracking_number, p.courier) is distinct from (p.tracking_number, details.courier)) then
-    perform private.leave_parcel(p);
-    p := null;
-  end if;
-  if wanted is null then
-    return;
-  end if;
-  if p.id is null then
-    insert into private.parcels (order_id, nth, courier, tracking_number, state, to_collect, booked_at, state_at)
-    select p_id, coalesce(max(nth), 0) + 1, details.courier, o.tracking_number, 'booked',
-      private.cash_of(o, details), coalesce(details.booked_at, now()), now()
-    from private.parcels where order_id = p_id
-    returning * into p;
-    perform private.set_parcels(array[private.admin_event(p.id, wanted, details.outcome)]);
-    return;
-  end if;
-  if (p.courier, p.tracking_number) is distinct from (details.courier, o.tracking_number) then
-    update private.parcels set courier = details.courier, tracking_number = o.tracking_number where id = p.id;
-  end if;
-  if private.plain_state(p.state) <> wanted then
-    perform private.set_parcels(array[private.admin_event(p.id, wanted, case
-      when details.outcome = 'refused' then 'refused' else coalesce(p.reason, details.outcome)
-    end)]);
-  end if;
+  delete from private.parcels as p
+  where id = any (ids) and state not in ('returned', 'received_back', 'lost', 'cancelled')
+    and not exists (select from private.exported_orders where order_id = p.order_id)
+    and not exists (select from private.money_lines where parcel_id = p.id)
+    and not exists (select from private.parcel_events where parcel_id = p.id and source = 'statement');
+  perform private.set_parcels(array(
+    select private.admin_event(id, 'cancelled') from private.parcels
+    where id = any (ids) and state not in ('returned', 'received_back', 'lost', 'cancelled')
+  ));
+  update private.parcels set is_current = false where id = any (ids);
 end
 $$;
-comment on function private.keep_parcel(text) is
-  'Brings the current parcel of a booked order in step with its status, courier, number and outcome.';
+comment on function private.leave_parcels(bigint[]) is
+  'Ends parcels that their orders have no more: they go, or are cancelled where a batch or a statement has them.';
+
+create function private.keep_parcels(wanted private.bookings[]) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- An order that is open again is sent by another parcel, unless the number is still that of this one.
+  left_ids constant bigint[] := array(
+    select p.id from unnest(wanted) as b
+    join private.parcels as p on p.order_id = b.order_id and p.is_current
+    where b.state is null or b.state = 'booked' and p.state in ('returned', 'received_back', 'lost')
+      and (b.courier, b.tracking_number) is distinct from (p.courier, p.tracking_number)
+  );
+  events private.parcel_events[];
+begin
+  if left_ids <> '{}' then
+    perform private.leave_parcels(left_ids);
+  end if;
+  update private.parcels as p set
+    courier = b.courier, tracking_number = b.tracking_number, outcome = b.outcome
+  from unnest(wanted) as b
+  where p.order_id = b.order_id and p.is_current
+    and (p.courier, p.tracking_number, p.outcome) is distinct from (b.courier, b.tracking_number, b.outcome);
+  events := array(
+    select private.admin_event(p.id, b.state, case
+      when b.outcome = 'refused' then 'refused' else coalesce(p.reason, b.outcome)
+    end)
+    from unnest(wanted) as b
+    join private.parcels as p on p.order_id = b.order_id and p.is_current
+    where private.plain_state(p.state) <> b.state
+  );
+  if events <> '{}' then
+    perform private.set_parcels(events);
+  end if;
+  with added as (
+    insert into private.parcels (
+      order_id, nth, courier, tracking_number, outcome, reason, state, to_collect, booked_at, state_at, handed_over_at,
+      ended_at
+    )
+    select
+      b.order_id,
+      (select coalesce(max(nth), 0) + 1 from private.parcels as former where former.order_id = b.order_id),
+      b.courier, b.tracking_number, b.outcome, b.outcome, b.state, private.cash_of(o, details), now(), now(),
+      case when b.state not in ('booked', 'cancelled') then now() end,
+      case when b.state not in ('booked', 'handed_over') then now() end
+    from unnest(wanted) as b
+    join public.orders as o on o.id = b.order_id
+    left join private.order_details as details on details.order_id = b.order_id
+    where b.state is not null
+      and not exists (select from private.parcels as p where p.order_id = b.order_id and p.is_current)
+    returning id, state, reason
+  )
+  insert into private.parcel_events (parcel_id, state, at, source, reason)
+  select id, state, now(), 'admin', reason from added;
+end
+$$;
+comment on function private.keep_parcels(private.bookings[]) is
+  'Brings the current parcels of orders in step with their bookings, whose states are those of the parcels. Without a
+state an order has no parcel.';
+
+create function private.save_bookings(wanted private.bookings[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  wanted := array(
+    select row(b.order_id, b.status, b.courier, b.tracking_number, ended.outcome, ended.end_reason, case
+      when b.status = 'shipped' then 'handed_over'
+      when b.status = 'delivered' then 'delivered'
+      when ended.outcome is not null then 'returned'
+      when b.status = 'cancelled' and former.state is not null then 'cancelled'
+      when coalesce(b.courier, b.tracking_number) is null then null
+      when b.status = 'cancelled' then 'cancelled'
+      else 'booked'
+    end)::private.bookings
+    from unnest(wanted) as b
+    join private.bookings as former using (order_id),
+    lateral (
+      select case b.status when 'cancelled' then b.outcome end as outcome,
+        case b.status when 'cancelled' then b.end_reason end as end_reason
+    ) as ended
+  );
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select order_id, 'admin', auth.uid(), private.without_equal(before, after), private.without_equal(after, before)
+  from (
+    select order_id,
+      jsonb_build_object(
+        'courier', former.courier, 'outcome', former.outcome, 'endReason', former.end_reason
+      ) as before,
+      jsonb_build_object('courier', b.courier, 'outcome', b.outcome, 'endReason', b.end_reason) as after
+    from unnest(wanted) as b join private.bookings as former using (order_id)
+  ) as changed
+  where before <> after;
+  insert into private.order_details as details (order_id, end_reason)
+  select order_id, b.end_reason
+  from unnest(wanted) as b join private.bookings as former using (order_id)
+  where b.end_reason is distinct from former.end_reason
+  on conflict (order_id) do update set end_reason = excluded.end_reason;
+  perform private.set_orders(
+    array(select row(order_id, status, tracking_number)::private.order_state from unnest(wanted)), 'admin'
+  );
+  -- Out of the batches of another courier than the order has now.
+  update private.exported_orders as exported set left_at = now()
+  from unnest(wanted) as b, private.export_batches as batch
+  where exported.order_id = b.order_id and batch.id = exported.batch_id
+    and exported.left_at is null and batch.undone_at is null and batch.courier is distinct from b.courier;
+  perform private.keep_parcels(wanted);
+end
+$$;
+comment on function private.save_bookings(private.bookings[]) is
+  'Saves bookings of locked orders, one for each, and logs them. The state follows from the rest. Outcome and end
+reason are those of cancelled orders.';

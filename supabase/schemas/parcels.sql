@@ -1,6 +1,7 @@
 /*
  * Parcels, what happened to them, and the courier's money: docs/product.md, section 22. A parcel is one sending of
- * an order. At most one is current: the newest, until the order is sent again. Amounts are in minor units.
+ * an order and its booking: an order that no courier has has no current one. At most one is current: the newest, until
+ * the order is sent again. Amounts are in minor units.
  */
 
 create type private.parcel_state as enum (
@@ -70,6 +71,7 @@ create table private.parcels (
   ended_at timestamptz,
   paid bigint not null default 0,
   delivered_on date generated always as (case when state = 'delivered' then private.shop_day(ended_at) end) stored,
+  outcome text check (outcome in ('returned', 'refused')),
   unique (order_id, nth)
 );
 create unique index parcels_current_idx on private.parcels (order_id) where is_current;
@@ -87,9 +89,10 @@ create index parcels_paid_early_idx on private.parcels (id) include (to_collect,
 
 comment on table private.parcels is 'Sendings of orders.';
 comment on column private.parcels.is_current is
-  'Whether courier, number and status of the order are those of this parcel.';
+  'Whether courier, number and status of the order are those of this parcel. An order without one is not booked.';
 comment on column private.parcels.to_collect is 'The cash of the order when the parcel was handed over.';
 comment on column private.parcels.reason is 'Why a delivery failed or the parcel came back.';
+comment on column private.parcels.outcome is 'How its delivery failed, where that cancelled the order.';
 comment on column private.parcels.ended_at is
   'When it was delivered, came back, was lost or cancelled. What comes back keeps the moment of its return.';
 comment on column private.parcels.paid is 'The sum of its cash in statements.';
@@ -157,6 +160,14 @@ comment on column private.money_lines.dated is 'The day that the line names, els
 
 alter table private.money_lines enable row level security;
 create policy "Nobody reads the money of parcels through the API" on private.money_lines for all using (false);
+
+create function private.is_booked(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select not private.is_open(o.status)
+    or exists (select from private.parcels where order_id = o.id and is_current)
+$$;
+comment on function private.is_booked(public.orders) is
+  'Whether a courier has or had the order, or it is not open any more.';
 
 create function private.cash_of(o public.orders, details private.order_details) returns bigint
 language sql immutable set search_path = '' as $$

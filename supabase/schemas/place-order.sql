@@ -133,6 +133,8 @@ begin
   if p ? 'extras' then
     insert into private.order_details (order_id, landmark, second_phone, rider_note)
     values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
+    -- It is searched by the second phone.
+    update public.orders set search_text = '' where id = o.id;
   end if;
   insert into private.outbox (kind, subject) values ('order', o.id);
   perform private.mark_new_order(o, p -> 'earlier');

@@ -51,7 +51,6 @@ comment on function private.scanned_parcels(text) is
 create function private.check_in(p private.parcels, act text, p_token uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
-  o_outcome constant text := (select outcome from private.order_details where order_id = p.order_id);
   e private.parcel_events := private.admin_event(
     p.id,
     case
@@ -65,7 +64,7 @@ declare
   );
 begin
   if e.state = p.state and (act <> 'damaged' or p.damaged)
-    and (act <> 'refused' or not p.is_current or o_outcome is not distinct from 'refused') then
+    and (act <> 'refused' or not p.is_current or p.outcome is not distinct from 'refused') then
     return 'unchanged';
   elsif act = 'found' and p.state <> 'lost' then
     return case when p.state = 'handed_over' then 'unchanged' else 'not_lost' end;

@@ -7,7 +7,6 @@ create function public.admin_send_again(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
-  details private.order_details;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'version']);
@@ -19,11 +18,8 @@ begin
   ) then
     perform private.refuse_change('not_returned', o, false);
   end if;
-  select * into details from private.order_details where order_id = o.id;
-  -- private.keep_parcel() leaves the parcel: the next booking makes another.
-  perform private.save_bookings(array[private.read_booking(
-    o, details, '{"status": "pending", "courier": null, "trackingNumber": null, "outcome": null}'
-  )]);
+  -- That leaves the parcel: the next booking makes another.
+  perform private.save_bookings(array[row(o.id, 'pending', null, null, null, null, null)::private.bookings]);
   return private.respond_order(o.id);
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then

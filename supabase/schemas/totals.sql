@@ -118,7 +118,6 @@ begin
     -- Erased orders have no customer.
     where not private.is_erased((o).shipping_address)
     group by 1
-    -- A new status alone changes no customer, unless it is or was cancelled.
     having sum(sign) <> 0 or sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)) <> 0
   ) as changed
   order by key
@@ -160,6 +159,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   changes private.order_change[];
   former_keys text[] := '{}'::text[];
+  is_of_customers boolean := true;
 begin
   case tg_op
     when 'INSERT' then
@@ -181,9 +181,17 @@ begin
         from old_rows as old_row full join new_rows as new_row on new_row.id = old_row.id
         where new_row.shipping_address is distinct from old_row.shipping_address
       );
+      -- A new status alone changes no customer, unless the order is or was cancelled.
+      is_of_customers := cardinality(former_keys) > 0 or exists (
+        select from old_rows as old_row full join new_rows as new_row on new_row.id = old_row.id
+        where new_row.total <> old_row.total or new_row.status <> old_row.status
+          and private.counts_as_revenue(new_row.status) <> private.counts_as_revenue(old_row.status)
+      );
   end case;
   if cardinality(changes) > 0 then
-    perform private.update_customers(changes, former_keys);
+    if is_of_customers then
+      perform private.update_customers(changes, former_keys);
+    end if;
     insert into private.total_changes (day, status, orders, total, replacements)
     select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total),
       coalesce(sum(sign) filter (where (o).replaces is not null), 0)

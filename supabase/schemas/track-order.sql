@@ -41,8 +41,7 @@ begin
     tried := private.try_code(p_id, p_token);
     is_holder := tried.selector is not null and tried.used_at is null and exists (
       select from public.orders as own
-      left join private.order_details as details on details.order_id = own.id
-      where own.id = p_id and not private.is_booked(own, details)
+      where own.id = p_id and not private.is_booked(own)
     );
     -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
     is_refused := case
@@ -85,6 +84,7 @@ create function public.track_order(p_id text, p_token text default null) returns
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
   response jsonb;
+  tracked public.orders;
 begin
   perform private.require_plain_call();
   response := private.read_order(p_id, p_token);
@@ -94,11 +94,14 @@ begin
   -- The 15 seconds begin with the first time.
   update private.order_keys set first_tracked_at = now()
   where order_id = p_id and first_tracked_at is null;
-  update public.orders as o set status = 'processing'
-  from private.order_keys as key
-  where o.id = p_id and o.status = 'pending'
-    and key.order_id = o.id and key.first_tracked_at <= now() - interval '15 seconds';
+  select o.* into tracked
+  from public.orders as o join private.order_keys as key on key.order_id = o.id
+  where o.id = p_id and o.status = 'pending' and key.first_tracked_at <= now() - interval '15 seconds'
+  for update of o;
   if found then
+    perform private.set_orders(
+      array[row(p_id, 'processing', tracked.tracking_number)::private.order_state], 'system'
+    );
     return private.read_order(p_id, p_token);
   end if;
   return response;

@@ -31,11 +31,10 @@ begin
     order by o.id
   );
 
-  perform set_config('shop.actor', 'admin', true);
-  update public.orders as o set status = discarded.status
-  from private.discarded_orders as discarded
-  where discarded.order_id = o.id and discarded.decision_id = decision.id and o.id = any (restored);
-  perform set_config('shop.actor', '', true);
+  perform private.set_orders(array(
+    select row(order_id, status, null)::private.order_state from private.discarded_orders
+    where decision_id = decision.id and order_id = any (restored)
+  ), 'admin');
   perform private.log_changes(
     'admin', id, jsonb_build_object('decision', decision.act), '{"decision": null}'
   ) from unnest(restored) as id;

@@ -7,16 +7,15 @@ language plpgsql volatile set search_path = '' as $$
 declare
   e private.parcel_events;
   p private.parcels;
-  o public.orders;
-  details private.order_details;
+  b private.bookings;
   former private.parcels;
   why text;
-  bookings private.booking[] := '{}';
+  bookings private.bookings[] := '{}';
   remaining jsonb := '[]';
 begin
   foreach e in array events loop
     select * into p from private.parcels where id = e.parcel_id;
-    select * into o from public.orders where id = p.order_id;
+    select * into b from private.bookings where order_id = p.order_id;
     former := jsonb_populate_record(p, e.before -> 'parcel');
     why := case
       when p.is_current <> (former.is_current and e.state <> 'cancelled') or exists (
@@ -24,36 +23,40 @@ begin
         join private.parcels as of_order on of_order.id = later.parcel_id
         where of_order.order_id = p.order_id and later.id > e.id
       ) then 'changed_since'
-      when private.is_erased(o.shipping_address) then 'erased'
+      when exists (
+        select from public.orders where id = p.order_id and private.is_erased(shipping_address)
+      ) then 'erased'
     end;
     if why is not null then
       remaining := remaining || jsonb_build_object('why', why, 'orderId', p.order_id);
       continue;
     end if;
-    select * into details from private.order_details where order_id = o.id;
     delete from private.parcel_events where id = e.id;
     update private.parcels set
       is_current = former.is_current, state = former.state, to_collect = former.to_collect,
       reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
-      state_at = former.state_at, ended_at = former.ended_at
+      state_at = former.state_at, ended_at = former.ended_at, outcome = former.outcome
     where id = p.id;
     perform private.log_changes(
-      'admin', o.id, jsonb_build_object('parcel', p.state), jsonb_build_object('parcel', former.state)
+      'admin', p.order_id, jsonb_build_object('parcel', p.state, 'courier', b.courier),
+      jsonb_build_object(
+        'parcel', former.state, 'courier', case when former.is_current then p.courier else b.courier end
+      )
     );
     if former.is_current and (p.state = 'cancelled'
       or private.plain_state(p.state) <> private.plain_state(former.state)
-      or details.outcome is distinct from e.before #>> '{order,outcome}') then
-      bookings := bookings || private.read_booking(
-        o, details,
-        (e.before -> 'order') || jsonb_build_object('courier', p.courier, 'trackingNumber', p.tracking_number)
-      );
+      or b.outcome is distinct from e.before #>> '{order,outcome}') then
+      bookings := bookings || row(
+        p.order_id, e.before #>> '{order,status}', p.courier, p.tracking_number, e.before #>> '{order,outcome}',
+        e.before #>> '{order,endReason}', former.state
+      )::private.bookings;
     end if;
   end loop;
   -- Of several events of an order the oldest says what it was before all of them.
   perform private.save_bookings(array(
-    select distinct on ((booked.o).id) row(booked.o, booked.former, booked.details)::private.booking
-    from unnest(bookings) with ordinality as booked (o, former, details, nth)
-    order by (booked.o).id, booked.nth desc
+    select distinct on (order_id)
+      row(order_id, status, courier, tracking_number, outcome, end_reason, state)::private.bookings
+    from unnest(bookings) with ordinality order by order_id, ordinality desc
   ));
   return remaining;
 end
