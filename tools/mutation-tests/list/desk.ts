@@ -13,7 +13,7 @@ export const deskMutations: Mutation[] = [
     ],
     'a code is proved by its second part': 'tried.code_hash <> private.hash_token(p_code)',
   }),
-  ...inFunction('private.lock_by_code(jsonb)', 'tests/concurrency/open-transactions.test.ts', {
+  ...inFunction('private.lock_by_code(jsonb)', 'tests/concurrency/shop/open-transactions.test.ts', {
     'who has no code locks no order': [
       'if tried.selector is null then',
       "perform from public.orders where id = p ->> 'id' for update; if tried.selector is null then",

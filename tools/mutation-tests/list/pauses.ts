@@ -1,6 +1,6 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const PAUSES = 'tests/database/pauses.test.ts'
+const PAUSES = 'tests/database/shop/pauses.test.ts'
 
 /** What is not sold for a while. */
 export const pauseMutations: Mutation[] = [
