@@ -7,10 +7,10 @@ import {
   openOrders,
   recordPrinting,
   setState,
-} from './support/admin.ts'
-import { confirmAll, orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+} from '../support/admin.ts'
+import { confirmAll, orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
 
 const PHONE = '0300 1234567'
 const SPECIAL = 'Bilal (a,b)*%"\\ Shah'

@@ -1,8 +1,8 @@
 /* The rows of the totals: what adds to them, and what a fold leaves of them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, openDatabase } from '../support/database.ts'
-import { savedCounts } from '../support/order-counts.ts'
+import { admin, openDatabase } from '../../support/database.ts'
+import { savedCounts } from '../../support/order-counts.ts'
 
 const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase()
 

@@ -1,6 +1,6 @@
-import { countsOrders, listedIds, openOrder, openOrders, POLL_MS } from './support/admin.ts'
-import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { expect, hydrated } from './support/shop-test.ts'
+import { countsOrders, listedIds, openOrder, openOrders, POLL_MS } from '../support/admin.ts'
+import { orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { expect, hydrated } from '../support/shop-test.ts'
 
 test('rule 14.5: new orders are announced on every page', async ({ page, context, shop }) => {
   const old = await orderIn(shop)

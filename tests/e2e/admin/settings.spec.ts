@@ -1,5 +1,5 @@
-import { adminTest as test } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { adminTest as test } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
 test('rules 16.10 and 16.11: settings are saved on this device only', async ({ page }) => {
   await page.goto('/admin/settings')

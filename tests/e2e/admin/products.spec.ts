@@ -1,7 +1,7 @@
 import { formatMoney } from '#kit/money.ts'
 import { catalogue, product, rareWord } from '#tests/support/catalogue.ts'
-import { adminTest as test } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { adminTest as test } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
 test('rules 16.9 and 18.52: products show their facts and are searched', async ({ page }) => {
   await page.goto('/admin/products')

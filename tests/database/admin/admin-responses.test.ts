@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem, NO_EARLIER_ORDERS } from '#tests/support/order-factories.ts'
-import { goodAddress } from '../support/address-cases.ts'
-import { admin, openDatabase } from '../support/database.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, openDatabase } from '../../support/database.ts'
 
 const { sql, call, place } = openDatabase()
 

@@ -1,6 +1,6 @@
 /* Simultaneous changes of one order by admins and by tracking. */
 import { expect, test } from 'vitest'
-import { concurrently, openConnections, tally } from './backend.ts'
+import { concurrently, openConnections, tally } from '../backend.ts'
 
 const { sql, call, placeOrder, bookOrder } = openConnections()
 

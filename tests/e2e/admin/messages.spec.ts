@@ -1,5 +1,5 @@
-import { adminTest as test } from './support/own-shop.ts'
-import { expect, hydrated } from './support/shop-test.ts'
+import { adminTest as test } from '../support/own-shop.ts'
+import { expect, hydrated } from '../support/shop-test.ts'
 
 test('rule 16.4: a customer’s message is read, replied to and deleted', async ({ page, shop }) => {
   const unreadBadge = page.locator('[data-badge="unread-messages"]')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { goodAddress } from '../support/address-cases.ts'
-import { admin, openDatabase } from '../support/database.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, openDatabase } from '../../support/database.ts'
 
 const { sql, runScript, call } = openDatabase()
 

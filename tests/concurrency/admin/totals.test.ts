@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openConnections, tally } from './backend.ts'
+import { concurrently, openConnections, tally } from '../backend.ts'
 
 const {
   sql,

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem, NO_ORDERS } from '#tests/support/order-factories.ts'
-import { admin, openDatabase } from '../support/database.ts'
-import { savedCounts } from '../support/order-counts.ts'
-import { placeRandomOrders } from '../support/random-orders.ts'
+import { admin, openDatabase } from '../../support/database.ts'
+import { savedCounts } from '../../support/order-counts.ts'
+import { placeRandomOrders } from '../../support/random-orders.ts'
 
 const { sql, call, place, book, expectExactCounts } = openDatabase()
 const { price } = anItem()

@@ -7,7 +7,7 @@ import {
   openDatabase,
   refusal,
   signedIn,
-} from '../support/database.ts'
+} from '../../support/database.ts'
 
 const { sql, queryAs, call, place, withoutTriggers, book } = openDatabase()
 

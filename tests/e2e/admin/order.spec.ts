@@ -6,10 +6,10 @@ import {
   savedHistory,
   savedOrder,
   setStatus,
-} from './support/admin.ts'
-import { confirmAll, orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectLink } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+} from '../support/admin.ts'
+import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expectLink } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
 
 /** What orderIn() orders. */
 const [size] = product.sizes

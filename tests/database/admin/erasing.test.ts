@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { REQUIRED_FIELDS } from '#order/address/address.ts'
 import { anOrderRequest, token } from '#tests/support/order-factories.ts'
-import { goodAddress } from '../support/address-cases.ts'
-import { admin, anonymous, from, openDatabase, refusal } from '../support/database.ts'
-import { placesThatHold } from '../support/everything-stored.ts'
-import { computedCounts, savedCounts } from '../support/order-counts.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, anonymous, from, openDatabase, refusal } from '../../support/database.ts'
+import { placesThatHold } from '../../support/everything-stored.ts'
+import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
 const { sql, call, setAge, book } = openDatabase()
 

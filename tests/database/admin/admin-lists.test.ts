@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, openDatabase } from '../support/database.ts'
-import { placeRandomOrders } from '../support/random-orders.ts'
+import { admin, openDatabase } from '../../support/database.ts'
+import { placeRandomOrders } from '../../support/random-orders.ts'
 
 const { sql, call, place } = openDatabase()
 

@@ -1,7 +1,7 @@
 import { price, product } from '#tests/support/catalogue.ts'
-import { openOrder } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { openOrder } from '../support/admin.ts'
+import { type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
 test('rules 16.5 and 16.6: a customer is erased after a confirmation', async ({ page, shop }) => {
   const person = { fullName: 'Shaista Butt', phone: '0321 9876543' }

@@ -1,9 +1,9 @@
 /* Pages of the admin while their data comes slowly and one after the other: nothing moves. */
 import { paths } from '#paths.ts'
-import { setStatus } from './support/admin.ts'
-import { confirmAll, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { recordShifts } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+import { setStatus } from '../support/admin.ts'
+import { confirmAll, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { recordShifts } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
 
 const PAGES = [
   paths.adminDashboard,

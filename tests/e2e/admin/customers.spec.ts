@@ -1,7 +1,7 @@
 import { price, product } from '#tests/support/catalogue.ts'
-import { listedIds, setStatus } from './support/admin.ts'
-import { orderIn, adminTest as test } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { listedIds, setStatus } from '../support/admin.ts'
+import { orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
 test('rules 16.2 and 18.38: orders of one name and phone are a customer', async ({
   page,

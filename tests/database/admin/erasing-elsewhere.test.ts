@@ -1,9 +1,9 @@
 /* What names an erased customer beside the customer's orders: the log of other orders, and messages. */
 import { beforeEach, expect, test } from 'vitest'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
-import { goodAddress } from '../support/address-cases.ts'
-import { admin, anonymous, openDatabase } from '../support/database.ts'
-import { placesThatHold } from '../support/everything-stored.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, anonymous, openDatabase } from '../../support/database.ts'
+import { placesThatHold } from '../../support/everything-stored.ts'
 
 const { sql, call } = openDatabase()
 

@@ -1,10 +1,10 @@
 import { formatDay } from '#kit/dates.ts'
 import { price, product } from '#tests/support/catalogue.ts'
-import { countsOrders, POLL_MS, setStatus } from './support/admin.ts'
-import { holdFirst } from './support/network.ts'
-import { orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectLink, lookAgain } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+import { countsOrders, POLL_MS, setStatus } from '../support/admin.ts'
+import { holdFirst } from '../support/network.ts'
+import { orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expectLink, lookAgain } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
 
 const DASHBOARD = '**/rest/v1/rpc/admin_dashboard'
 const STATUSES = ['delivered', 'processing', 'shipped', 'delivered', 'cancelled', 'pending']

@@ -5,7 +5,7 @@ import {
   adminFunctionNames,
   emptyCall,
 } from '#tools/check-hosted/admin-functions.ts'
-import { admin, attacker, openDatabase } from '../support/database.ts'
+import { admin, attacker, openDatabase } from '../../support/database.ts'
 
 const { call, place } = openDatabase()
 

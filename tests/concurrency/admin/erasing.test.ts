@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { placesThatHold } from '#tests/support/everything-stored.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openConnections } from './backend.ts'
+import { concurrently, openConnections } from '../backend.ts'
 
 const { sql, call, place, placeOrder, bookOrder, erase } = openConnections()
 

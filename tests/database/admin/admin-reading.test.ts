@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../support/database.ts'
-import { placeRandomOrders } from '../support/random-orders.ts'
+import { openDatabase } from '../../support/database.ts'
+import { placeRandomOrders } from '../../support/random-orders.ts'
 
 const { sql } = openDatabase()
 

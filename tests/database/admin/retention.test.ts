@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anItem } from '#tests/support/order-factories.ts'
-import { goodAddress } from '../support/address-cases.ts'
-import { admin, anonymous, openDatabase } from '../support/database.ts'
-import { placesThatHold } from '../support/everything-stored.ts'
-import { computedCounts, savedCounts } from '../support/order-counts.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, anonymous, openDatabase } from '../../support/database.ts'
+import { placesThatHold } from '../../support/everything-stored.ts'
+import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
 const { sql, runScript, call, expectExactCounts } = openDatabase()
 
@@ -67,7 +67,7 @@ test('the privacy page names the retention time', async () => {
     select (extract(year from span) * 12 + extract(month from span))::int as months
     from private.retention_time() as span
   `)
-  const page = readFileSync(new URL('../../src/content/legal/privacy.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../src/content/legal/privacy.md', import.meta.url), 'utf8')
   expect(page).toContain(`**${row?.months} months** after the order was placed`)
 })
 

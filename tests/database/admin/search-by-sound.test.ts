@@ -1,7 +1,7 @@
 /* The search of orders: names by sound, cities by all their names, words anywhere, phones, order numbers. */
 import { describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, openDatabase } from '../support/database.ts'
+import { admin, openDatabase } from '../../support/database.ts'
 
 const { call, place } = openDatabase()
 

@@ -10,9 +10,9 @@ import {
   openNewOrder,
   openOrders,
   typeLogin,
-} from './support/admin.ts'
-import { ordersIn, adminTest as test, test as testWithoutSession } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+} from '../support/admin.ts'
+import { ordersIn, adminTest as test, test as testWithoutSession } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
 test.use({ expectedNoise: /status of 40[0-9]|Error (fetching|updating|correcting)/ })
 

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
-import { admin, anonymous, from, openDatabase, type Row } from '../support/database.ts'
-import { placesThatHold } from '../support/everything-stored.ts'
+import { admin, anonymous, from, openDatabase, type Row } from '../../support/database.ts'
+import { placesThatHold } from '../../support/everything-stored.ts'
 
 const { sql, call, versionOf, book } = openDatabase()
 
