@@ -1,6 +1,6 @@
 /* Whether an order leaves by a change, and which reasons stop it: the page asks before it sends, the database decides. */
 import { expect, test } from 'vitest'
-import { leavesBy } from '#admin/dispatch/dispatch.ts'
+import { leavesBy } from '#desk/acts/dispatch.ts'
 import {
   ASKED_REASONS,
   type PackingReason,

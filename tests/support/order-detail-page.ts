@@ -1,7 +1,7 @@
 /* The admin's page of one order, with a database of that order alone. */
 import { vi } from 'vitest'
-import { type DispatchChange, withChange } from '#admin/dispatch/dispatch.ts'
-import { unsavedSentence } from '#admin/dispatch/sentences.ts'
+import { type DispatchChange, withChange } from '#desk/acts/dispatch.ts'
+import { unsavedSentence } from '#desk/acts/sentences.ts'
 import { formatDifference } from '#admin/order/differences.ts'
 import type { Correction, OrderInFull, Refusal } from '#admin/order/orders.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'

@@ -1,6 +1,6 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 import { randomBytes, randomInt } from 'node:crypto'
-import type { NumberedOrder } from '#admin/dispatch/numbers/numbered-order.ts'
+import type { NumberedOrder } from '#desk/files/numbers/numbered-order.ts'
 import type {
   OrderCounts,
   OrderSummary,

@@ -1,5 +1,5 @@
 /* What the forms of an order's page share: its requests, and the order on screen. */
-import { bookOrder } from '#admin/dispatch/dispatch.api.ts'
+import { bookOrder } from '#desk/acts/dispatch.api.ts'
 import { fetchSizes } from '#admin/order/lines.api.ts'
 import {
   addNote,

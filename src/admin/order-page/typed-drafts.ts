@@ -4,7 +4,7 @@
  * version of this page saved otherwise is none.
  */
 import type { WritableAtom } from 'nanostores'
-import type { DispatchChange } from '#admin/dispatch/dispatch.ts'
+import type { DispatchChange } from '#desk/acts/dispatch.ts'
 import { END_REASONS } from '#admin/order/confirmation.ts'
 import { isLineText } from '#admin/order/lines.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'

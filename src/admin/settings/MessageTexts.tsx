@@ -7,8 +7,8 @@ import {
   MESSAGE_TEXTS,
   previewText,
   unknownBraces,
-} from '#admin/confirm/message-texts.ts'
-import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
+} from '#desk/reach/run/message-texts.ts'
+import { fetchTemplates, saveTemplate } from '#desk/reach/run/templates.api.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
 import { createSave } from '#admin/save.ts'
 import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'

@@ -9,7 +9,7 @@ import { SETTINGS_FILE } from './settings.ts'
 
 const ZONE_FILE = 'src/kit/shop-zone.ts'
 
-const MARKS_FILE = 'supabase/schemas/marks.sql'
+const MARKS_FILE = 'supabase/schemas/desk/marks.sql'
 
 /** The country, the zone and a sum of money stand in code and SQL as well. */
 export const country: Check = ({ root, settings }) => [
