@@ -4,13 +4,13 @@
  */
 
 import type { adminClient } from '#admin/auth/admin-client.ts'
-import type * as confirmApi from '#desk/reach/run/confirm.api.ts'
-import type * as confirming from '#desk/reach/run/run.store.ts'
-import type * as telling from '#desk/reach/run/tell.store.ts'
+import type * as ordersApi from '#admin/order/orders.api.ts'
 import type * as rows from '#desk/acts/row.ts'
 import type * as sending from '#desk/acts/send-row.ts'
 import type * as importing from '#desk/money/statements/import.store.ts'
-import type * as ordersApi from '#admin/order/orders.api.ts'
+import type * as confirmApi from '#desk/reach/run/confirm.api.ts'
+import type * as confirming from '#desk/reach/run/run.store.ts'
+import type * as telling from '#desk/reach/run/tell.store.ts'
 import type { Remote } from '#kit/remote/remote-store.ts'
 import type * as changesApi from '#shop/my-order/order-changes.api.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'

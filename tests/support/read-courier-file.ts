@@ -3,10 +3,10 @@
  * spreadsheets are not public.
  */
 
+import type { ColumnMapping } from '#desk/files/fields.ts'
 import { readStatement } from '#desk/files/read/read-statement.ts'
 import type { ReadStatement } from '#desk/files/read/statement.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
-import type { ColumnMapping } from '#desk/files/fields.ts'
 import { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 

@@ -2,6 +2,7 @@
 
 import type { SheetKind } from '#admin/order/couriers.ts'
 import { settings } from '#config/settings.ts'
+import type { Cell } from '#desk/files/xlsx.ts'
 import { formatDay } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
 import { cleanText, countCharacters } from '#kit/text.ts'
@@ -12,7 +13,6 @@ import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { placeText, type ToCity } from './city-resolver.ts'
-import type { Cell } from '#desk/files/xlsx.ts'
 
 export interface SheetColumn {
   header: string

@@ -98,7 +98,7 @@ create table private.message_templates (
 );
 
 comment on table private.message_templates is
-  'Texts of messages that the admin changed. Those without a row are in src/desk/reach/run/message-texts.ts.';
+  'Texts of messages that the admin changed. Those without a row are in the site: message-texts.ts.';
 
 alter table private.message_templates enable row level security;
 create policy "Nobody reads the templates of messages through the API" on private.message_templates

@@ -67,7 +67,10 @@ test('the privacy page names the retention time', async () => {
     select (extract(year from span) * 12 + extract(month from span))::int as months
     from private.retention_time() as span
   `)
-  const page = readFileSync(new URL('../../../src/content/legal/privacy.md', import.meta.url), 'utf8')
+  const page = readFileSync(
+    new URL('../../../src/content/legal/privacy.md', import.meta.url),
+    'utf8',
+  )
   expect(page).toContain(`**${row?.months} months** after the order was placed`)
 })
 

@@ -12,7 +12,13 @@ import {
   refusal,
   tooMany,
 } from '../../support/database.ts'
-import { countedClients, countOf, letWindowPass, MAX_COUNTS, setCount } from '../../support/limits.ts'
+import {
+  countedClients,
+  countOf,
+  letWindowPass,
+  MAX_COUNTS,
+  setCount,
+} from '../../support/limits.ts'
 
 const { sql, call, place, setAge } = openDatabase()
 

@@ -36,7 +36,7 @@ export function zoneProblems(root: string, zone: string = SHOP_ZONE): Problem[] 
     const what = `"${zone}" is no time zone`
     return [{ file: ZONE_FILE, what, write: 'Write one such as Asia/Karachi' }]
   }
-  return globSync('supabase/schemas/*.sql', { cwd: root }).flatMap((file) => {
+  return globSync('supabase/schemas/**/*.sql', { cwd: root }).flatMap((file) => {
     const sql = readFileSync(join(root, file), 'utf8')
     const [, other] = [...sql.matchAll(ZONE)].find(([, inSql]) => inSql !== zone) ?? []
     if (!other) return []

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
+import { type DispatchRow, isLeft, isSaved } from '#desk/acts/row.ts'
+import { placed, problemOfRow } from '#desk/acts/sentences.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
-import { type DispatchRow, isLeft, isSaved } from '#desk/acts/row.ts'
-import { placed, problemOfRow } from '#desk/acts/sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
 import type { BulkRun } from './saved-run.ts'
 

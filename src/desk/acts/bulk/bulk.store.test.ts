@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrderResult } from '#admin/order/orders.ts'
+import { type DispatchChange, withChange } from '#desk/acts/dispatch.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import { type DispatchChange, withChange } from '#desk/acts/dispatch.ts'
 import { createBulk } from './bulk.store.ts'
 import { type BulkChoice, planBulk } from './plan.ts'
 

@@ -5,11 +5,11 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
-import type { Order } from '#order/order.ts'
 import { type DispatchRow, isLeft, isSaved, undoOf } from '#desk/acts/row.ts'
 import { type SendServices, sendRow, sendServices } from '#desk/acts/send-row.ts'
 import { goalOf, placed } from '#desk/acts/sentences.ts'
+import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
+import type { Order } from '#order/order.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { type BulkRun, forgetRun, interruptedRun, saveRun } from './saved-run.ts'
 

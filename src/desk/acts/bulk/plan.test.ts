@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
+import { describePlan, goalOf, namesOfLeftOut } from '#desk/acts/sentences.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
-import { describePlan, goalOf, namesOfLeftOut } from '#desk/acts/sentences.ts'
 import { type BulkChoice, type LeftOut, numberProblems, planBulk } from './plan.ts'
 
 $couriers.set(someCouriers)

@@ -2,10 +2,16 @@
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
 import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
-import { changeOf, type DispatchChange, dispatchOf, isEmptyChange, leavesBy } from '#desk/acts/dispatch.ts'
-import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
+import {
+  changeOf,
+  type DispatchChange,
+  dispatchOf,
+  isEmptyChange,
+  leavesBy,
+} from '#desk/acts/dispatch.ts'
 import { type DispatchRow, type PlannedOrder, planRow } from '#desk/acts/row.ts'
+import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
+import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 
 /** What the admin chose for all of the selected orders. An outcome or reason that is null leaves theirs. */
 export interface BulkChoice extends Omit<DispatchChange, 'trackingNumber'> {

@@ -2,9 +2,10 @@
  * A bulk change, saved for this tab so that a reload of the page where it was made can continue it (docs/product.md,
  * rule 15.2). Customers' names are not saved.
  */
+
+import type { DispatchRow } from '#desk/acts/row.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import type { DispatchRow } from '#desk/acts/row.ts'
 
 const STORAGE_KEY = 'zulf:admin-tab-bulk'
 

@@ -1,10 +1,6 @@
 /* The row with the headers: below titles, and of one row or two (docs/product.md, rule 22.22). */
 import { fieldOfHeader, NAMES_PARCELS } from '#desk/files/aliases.ts'
-import {
-  type ColumnMapping,
-  NAMING_FIELDS,
-  type StatementField,
-} from '#desk/files/fields.ts'
+import { type ColumnMapping, NAMING_FIELDS, type StatementField } from '#desk/files/fields.ts'
 
 export interface HeaderColumn {
   index: number

@@ -1,8 +1,8 @@
+import type { Figure } from '#desk/money/came.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
-import type { Figure } from '#desk/money/came.ts'
 import {
   advanceFigures,
   claimFigures,

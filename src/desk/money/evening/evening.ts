@@ -7,9 +7,9 @@ import { formatParcel } from '#admin/order/orders.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
+import { type Came, cameFigures, type Figure } from '#desk/money/came.ts'
 import { formatDate } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
-import { type Came, cameFigures, type Figure } from '#desk/money/came.ts'
 import type { Days } from './days.ts'
 
 interface Counted {

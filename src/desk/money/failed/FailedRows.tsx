@@ -1,7 +1,7 @@
-import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { formatParcel, formatPhone } from '#admin/order/orders.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'

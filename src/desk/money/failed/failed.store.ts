@@ -1,8 +1,9 @@
 /* The page of failed deliveries: its list, and who was told. */
-import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
+
 import type { Told } from '#admin/order/orders.ts'
-import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { withCouriers } from '#desk/money/with-couriers.ts'
+import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
+import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchFailed } from './failed.api.ts'
 import type { FailedRow } from './failed.ts'
 

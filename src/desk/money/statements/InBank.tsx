@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { IN_MY_BANK } from '#desk/money/came.ts'
+import { Checkbox } from '#kit/form/Checkbox.tsx'
 import type { StatementActs } from './statement-acts.store.ts'
 import { hasMoney, type Statement } from './statements.ts'
 

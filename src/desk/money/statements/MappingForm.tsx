@@ -6,8 +6,8 @@ import {
   STATEMENT_FIELDS,
   type StatementField,
 } from '#desk/files/fields.ts'
-import { Button } from '#kit/form/Button.tsx'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
+import { Button } from '#kit/form/Button.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
 
 interface MappingFormProps {

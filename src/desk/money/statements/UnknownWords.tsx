@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
-import { Button } from '#kit/form/Button.tsx'
-import { countOf } from '#kit/text.ts'
 import type { UnknownWord } from '#desk/files/read/statement.ts'
 import { MEANINGS, taughtKey } from '#desk/files/read/status-words.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { countOf } from '#kit/text.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 
 interface UnknownWordsProps {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { StatementInput } from '#desk/files/read/statement.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import type { StatementInput } from '#desk/files/read/statement.ts'
 import type { ApplyResult } from './applying.ts'
 import { createImport } from './import.store.ts'
 import type { ApplyRequest } from './statements.api.ts'

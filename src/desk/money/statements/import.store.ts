@@ -4,11 +4,11 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import { logFailure } from '#kit/remote/shop-error.ts'
-import { tryAgain } from '#kit/remote/try-again.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import type { readStatement } from '#desk/files/read/read-statement.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
+import { logFailure } from '#kit/remote/shop-error.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
 import { type Applied, type ApplyResult, refusedFileSentence } from './applying.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
 import { applyStatement, fetchTaught, saveMapping, saveWords } from './statements.api.ts'

@@ -1,7 +1,8 @@
 /* The file that is being applied, for this tab: a reload after a press must not lose its token. */
+
+import type { ReadFile } from '#desk/files/read/statement.ts'
 import { isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import type { ReadFile } from '#desk/files/read/statement.ts'
 import type { ApplyRequest } from './statements.api.ts'
 
 const STORAGE_KEY = 'zulf:admin-tab-import'

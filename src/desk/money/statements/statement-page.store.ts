@@ -1,8 +1,8 @@
 /* Everything on the page of one statement. */
 import { idParam } from '#admin/lists/list.ts'
+import { withCouriers } from '#desk/money/with-couriers.ts'
 import { queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { withCouriers } from '#desk/money/with-couriers.ts'
 import { createStatementActs } from './statement-acts.store.ts'
 import { fetchStatement } from './statements.api.ts'
 

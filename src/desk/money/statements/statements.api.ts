@@ -2,12 +2,12 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
-import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { Json } from '#api/database.types.ts'
+import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { StatementInput } from '#desk/files/read/statement.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
+import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import type { ApplyResult } from './applying.ts'
 import type {
   InBankResult,

@@ -2,10 +2,10 @@
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
+import type { ReadFile } from '#desk/files/read/statement.ts'
+import { type Came, paidFigures } from '#desk/money/came.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
-import { type Came, paidFigures } from '#desk/money/came.ts'
-import type { ReadFile } from '#desk/files/read/statement.ts'
 import type { Applied } from './applying.ts'
 
 export interface Statement extends Pick<Came, 'customersPaid' | 'couriersKept' | 'unlisted'> {

@@ -1,6 +1,6 @@
-import { Button } from '#kit/form/Button.tsx'
 import { type DispatchRow, isLeft, isSaved } from '#desk/acts/row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
+import { Button } from '#kit/form/Button.tsx'
 import type { StationStore } from './station.store.ts'
 
 interface Props {

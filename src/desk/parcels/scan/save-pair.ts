@@ -1,9 +1,9 @@
 /* The number of a label is saved for the order of the slip before it, for the version that was seen. */
 import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
-import { type Match, problemOf } from '#desk/files/numbers/match-numbers.ts'
 import { type DispatchRow, isLeft, isSaved, planRow, undoOf } from '#desk/acts/row.ts'
 import { sendRow } from '#desk/acts/send-row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
+import { type Match, problemOf } from '#desk/files/numbers/match-numbers.ts'
 import { keep, put, remove, scannedOrders, tell, type Working } from './station.ts'
 
 export async function savePair(working: Working, { order, number }: Match): Promise<void> {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import type { DispatchChange } from '#desk/acts/dispatch.ts'
+import { type KnownNumbers, NOTHING_KNOWN } from '#desk/files/numbers/numbered-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import type { DispatchChange } from '#desk/acts/dispatch.ts'
-import { type KnownNumbers, NOTHING_KNOWN } from '#desk/files/numbers/numbered-order.ts'
 import { createStation } from './station.store.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())

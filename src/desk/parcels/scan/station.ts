@@ -1,12 +1,12 @@
 /* What the packing station shows, and what its steps work on. */
 import type { WritableAtom } from 'nanostores'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
-import type { Order } from '#order/order.ts'
+import type { DispatchRow } from '#desk/acts/row.ts'
+import { sendServices } from '#desk/acts/send-row.ts'
 import { type NumberedOrder, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import type { Scanning } from '#desk/files/numbers/scan-pair.ts'
-import type { DispatchRow } from '#desk/acts/row.ts'
-import { sendServices } from '#desk/acts/send-row.ts'
+import type { Order } from '#order/order.ts'
 import type { Parcel } from './parcel.ts'
 
 export interface Station {

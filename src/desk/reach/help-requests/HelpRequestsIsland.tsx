@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
+import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'

@@ -1,8 +1,9 @@
 /* The list of customers' requests for help, and the state that the admin gives each. */
-import { createTelling } from '#desk/reach/run/telling.store.ts'
+
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { unread } from '#admin/messages/unread.store.ts'
 import { createSave } from '#admin/save.ts'
+import { createTelling } from '#desk/reach/run/telling.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { fetchHelpRequests, setRequestState } from './help-requests.api.ts'
 import {

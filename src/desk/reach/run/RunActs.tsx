@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { END_REASON_OPTIONS } from '#desk/acts/EndFields.tsx'
 import { ACTS, type Act, type EndReason } from '#admin/order/confirmation.ts'
+import { END_REASON_OPTIONS } from '#desk/acts/EndFields.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'

@@ -6,12 +6,12 @@
  */
 
 import { atom, type WritableAtom } from 'nanostores'
-import { planRow } from '#desk/acts/row.ts'
-import { sendServices } from '#desk/acts/send-row.ts'
 import { type Act, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
+import { planRow } from '#desk/acts/row.ts'
+import { sendServices } from '#desk/acts/send-row.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'

@@ -1,8 +1,9 @@
 /* Sends what was pressed in the run, takes it back, and says what the database refused. */
+
+import type { NewAttempt } from '#admin/order/confirmation.ts'
 import { type DispatchRow, undoOf } from '#desk/acts/row.ts'
 import { type SendServices, sendChange } from '#desk/acts/send-row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
-import type { NewAttempt } from '#admin/order/confirmation.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import type { addAttempt, noteMessage, OpenedMessage, undoAttempt } from './confirm.api.ts'
 import { saveTypedHold } from './typed-hold.ts'

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
+import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { cleanText } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 
 interface UnknownCitiesProps {

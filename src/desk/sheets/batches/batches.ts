@@ -3,8 +3,8 @@ import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import type { OrderSummary, Refusal } from '#admin/order/orders.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
-import type { Order } from '#order/order.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
+import type { Order } from '#order/order.ts'
 
 export interface Batch {
   id: number

@@ -1,7 +1,7 @@
 /* Batches of more orders than one request takes. */
 import type { Refusal } from '#admin/order/orders.ts'
-import { partsOf } from '#kit/parts-of.ts'
 import type { SheetRows } from '#desk/sheets/courier-sheet.ts'
+import { partsOf } from '#kit/parts-of.ts'
 import type { createBatch, fetchBatch, saveRows } from './batches.api.ts'
 import {
   BATCH_SIZE,

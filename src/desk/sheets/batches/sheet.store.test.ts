@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PackingReason } from '#admin/order/packing.ts'
+import type { SheetRows } from '#desk/sheets/courier-sheet.ts'
+import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
-import type { SheetRows } from '#desk/sheets/courier-sheet.ts'
 import {
   BATCH_SIZE,
   type Batch,

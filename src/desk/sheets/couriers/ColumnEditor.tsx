@@ -1,12 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { findCourier } from '#admin/order/couriers.ts'
-import { Button } from '#kit/form/Button.tsx'
-import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
-import { createSubmit } from '#kit/form/submit.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import type { Order } from '#order/order.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import {
   defaultColumns,
@@ -14,6 +8,12 @@ import {
   type SheetColumn,
   sheetRows,
 } from '#desk/sheets/courier-sheet.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { createSubmit } from '#kit/form/submit.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import type { Order } from '#order/order.ts'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import {
   type CourierSettings,
