@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import { forgetCounts } from '#tests/support/limits.ts'
+import { SAVE_BOOKING } from '#tests/support/save-booking.ts'
 import { adminLogin, aFolder, startBackend, type TestBackend } from '#tests/support/shop-server.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
@@ -144,11 +145,7 @@ async function addFixtures(backend: TestBackend, rpc: TestApi['rpc']): Promise<v
   await rpc('send_message', { p: otherMessage })
   await backend.transaction(async (query) => {
     for (const { id, status, trackingNumber } of otherOrders) {
-      await query('update public.orders set status = $2, tracking_number = $3 where id = $1', [
-        id,
-        status,
-        trackingNumber ?? null,
-      ])
+      await query(SAVE_BOOKING, [id, status, null, trackingNumber ?? null, null])
     }
     // A trigger keeps dates from changing.
     await query("set local session_replication_role = 'replica'")

@@ -85,9 +85,6 @@ const NAMED: Record<string, Record<string, string>> = {
     'a landmark': 'landmark',
     'a second one if you give it': 'second_phone',
     'a note to the rider': 'rider_note',
-    'the courier': 'courier',
-    [DATES]: 'booked_at',
-    'whether the parcel came back': 'outcome',
     'why you cancel an order': 'cancel_reason cancel_text',
     'why we do': 'end_reason',
   },
@@ -103,7 +100,7 @@ const NAMED: Record<string, Record<string, string>> = {
     'the courier': 'id order_id nth is_current courier',
     'the tracking number': 'tracking_number',
     'what the courier says of each parcel':
-      'state reason damaged booked_at handed_over_at state_at ended_at delivered_on',
+      'state reason outcome damaged booked_at handed_over_at state_at ended_at delivered_on',
     'what it paid us of it': 'to_collect paid',
   },
   'private.parcel_events': {

@@ -1,10 +1,11 @@
 /*
- * A project that was published with the first migration, with orders and a price of its own, and how it comes
+ * A project that was published with a former migration, with sold orders and a price of its own, and how it comes
  * to a later one: in a copy of the repository, by the commands of docs/publishing.md.
  */
-import { rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodAddress } from '#tests/support/address-cases.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
 import {
@@ -17,6 +18,7 @@ import { migrationNames, versionOf } from '#tools/migration-names.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import { readPriceList } from '#tools/prices/price-list.ts'
 import { change, copyProject, runProgram } from '../commands/project-copy.ts'
+import { readShop, sellOrders } from './sold-orders.ts'
 
 /** What the shop takes from upstream: a table, and a function that changes. */
 const LATER = '20990101000000_add_gifts.sql'
@@ -30,6 +32,8 @@ language sql immutable set search_path = '' as $$
   select interval '36 months'
 $$;
 `
+/** The newest that the project has at first. Courier and outcome stood beside the parcel until then. */
+const FORMER = '20261127144515'
 /** Stamped after it, and applied before. */
 const OWN_PRICES = '20991231235959_set_prices.sql'
 const ORDERS = 1_000
@@ -38,12 +42,16 @@ const ADVICE =
   'Nothing was pushed: the project was published by an earlier commit, or changed by hand.'
 
 const copy = copyProject()
+const later = migrationNames(join(copy, 'supabase/migrations')).filter(
+  (name) => versionOf(name) > FORMER,
+)
 
 let project: HostedProject
 let api: Api
 
 beforeAll(async () => {
   raiseFirstPrice()
+  for (const name of later) renameSync(migration(name), join(copy, name))
 
   project = await openHostedProject()
   expect(await upgrade(project)).toContain('The project has every migration.')
@@ -53,8 +61,9 @@ beforeAll(async () => {
     [email],
   )
   await project.asPostgres('select public.place_order(p) from unnest($1::jsonb[]) as p', [
-    Array.from({ length: ORDERS }, () => JSON.stringify(anOrderAtOwnPrice())),
+    Array.from({ length: ORDERS }, (_, nth) => JSON.stringify(anOrderAtOwnPrice(nth))),
   ])
+  await sellOrders(project)
   api = await serveHostedApi(project)
 })
 afterAll(async () => {
@@ -86,14 +95,17 @@ test('where an earlier commit had another function, nothing is pushed, and it is
   expect((await schemaLines()).join('\n')).toContain(DASHBOARD)
 })
 
-test('it comes to the newest migrations with every order, and its own price', async () => {
+test('rule 22.4: it comes to the newest migrations with every order, parcel and rupee, and its own price', async () => {
   await restoreDashboard()
-  const before = await savedOrders(project)
+  for (const name of later) renameSync(join(copy, name), migration(name))
+  const [before, shop] = [await savedOrders(project), await readShop(project)]
   expect(before).toHaveLength(ORDERS)
 
   expect(await upgrade(project)).toContain('The project has every migration.')
 
   expect(await savedOrders(project)).toEqual(before)
+  const upgraded = await readShop(project)
+  for (const [part, rows] of Object.entries(shop)) expect(upgraded[part], part).toEqual(rows)
   expect(await appliedVersions(project)).toEqual(
     migrationNames(join(copy, 'supabase/migrations')).map(versionOf),
   )
@@ -142,8 +154,17 @@ function raiseFirstPrice(): void {
   writeFileSync(migration(OWN_PRICES), pricesSql(readPriceList(join(copy, file))))
 }
 
-function anOrderAtOwnPrice() {
-  const order = aNewOrder()
+/** The first twenty are ten pairs of one phone. */
+function anOrderAtOwnPrice(nth: number) {
+  const [pair, half] = [Math.floor(nth / 2), nth % 2]
+  const order = aNewOrder(
+    pair < 10
+      ? {
+          id: `ZZZZZZ${'ABCDEFGHJK'[pair]}${'AB'[half]}`,
+          shippingAddress: { ...goodAddress, phone: `0300123450${pair}` },
+        }
+      : {},
+  )
   const [first] = readPriceList(join(copy, 'src/content/price-list.json'))
   if (!first) throw new Error('The price list is empty')
   const { id, label, price } = first

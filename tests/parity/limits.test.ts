@@ -57,7 +57,7 @@ const SAME: [place: string, text: string][] = [
   ['save_cancellation', `not in (${list(CANCEL_REASONS).join(', ')}) then`],
   ['save_cancellation', `private.clean_note('text', p -> 'text', ${MAX_CANCEL_LENGTH})`],
   ['order_details', `ARRAY[${list(CANCEL_REASONS).join('::text, ')}::text]`],
-  ['order_details', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
+  ['parcels', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
   ['admin_add_attempt', `not in (${list(ACTS).join(', ')}) then`],
   ['admin_add_attempt', `not in (${list(HOLD_REASONS).join(', ')})\n`],
   ['read_booking', `${list(END_REASONS).join(', ')}\n`],

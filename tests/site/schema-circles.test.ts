@@ -71,7 +71,7 @@ const DESK_IN_ADMIN = [
   'dashboard.sql: private.payment_figures',
   'dashboard.sql: private.standing_notices',
   'dashboard.sql: private.waiting',
-  'delete.sql: private.exported_orders',
+  'delete.sql: private.parcels',
   'list-search.sql: private.marked_orders',
   'order-filters.sql: private.exported_orders',
   'order-filters.sql: private.is_told',

@@ -190,11 +190,12 @@ export function openDatabase() {
     return call(admin, 'admin_book_order', { p })
   }
 
-  /** Every order with its details and its log. */
+  /** Every order with its details, its parcels and its log. */
   async function readOrders(): Promise<Row[][]> {
     return [
       await sql('select * from public.orders'),
       await sql('select * from private.order_details'),
+      await sql('select * from private.parcels'),
       await sql('select * from private.order_audit'),
     ]
   }

@@ -25,8 +25,15 @@ const RULES: Record<string, string> = {
   'an advance is at most the total': `
     select id from private.order_details join public.orders on id = order_id where advance > total`,
   'only a cancelled order has an outcome or a reason of its end': `
-    select id from private.order_details join public.orders on id = order_id
-    where status <> 'cancelled' and coalesce(outcome, end_reason) is not null`,
+    select o.id from public.orders as o left join private.order_details as details on details.order_id = o.id
+    left join private.parcels as p on p.order_id = o.id and p.is_current
+    where o.status <> 'cancelled' and coalesce(p.outcome, details.end_reason, details.cancel_reason) is not null`,
+  'a parcel that cancelled its order says how it came back': `
+    select id from private.parcels
+    where is_current and (outcome is not null) <> (state in ('returned', 'received_back'))`,
+  'an order without a parcel has no tracking number': `
+    select id from public.orders as o where tracking_number is not null
+      and not exists (select from private.parcels where order_id = o.id and is_current)`,
   'the history of an order begins pending and ends with its status': `
     select id from public.orders
     where tracking_history #>> '{0,status}' <> 'pending' or tracking_history #>> '{-1,status}' <> status::text`,
@@ -66,17 +73,16 @@ const RULES: Record<string, string> = {
   'an order that was sent has a parcel': `
     select id from public.orders as o where status in ('shipped', 'delivered')
       and not exists (select from private.parcels where order_id = o.id and is_current)`,
-  'an order and its current parcel have the same courier, number and state': `
+  'an order and its current parcel have the same number and state': `
     select o.id, p.state, o.status from private.parcels as p join public.orders as o on o.id = p.order_id
-    left join private.order_details as details on details.order_id = o.id
     where p.is_current and (
-      (p.courier, p.tracking_number) is distinct from (details.courier, o.tracking_number)
+      p.tracking_number is distinct from o.tracking_number
       or o.status::text <> all (case
         when p.state = 'booked' then array['pending', 'processing']
         when p.state in ${WITH_THE_COURIER} then array['shipped']
         when p.state = 'delivered' then array['delivered']
         else array['cancelled']
-      end) and not (p.state in ('returned', 'received_back', 'lost') and o.status in ('pending', 'processing'))
+      end)
     )`,
   'a parcel has an end where its state is one, and a day of delivery where it was delivered': `
     select id from private.parcels where (ended_at is not null) <> (state in ${ENDED})
@@ -99,12 +105,12 @@ const RULES: Record<string, string> = {
     select statement_id from private.money_lines join private.statements on statements.id = statement_id
     where undone_at is not null`,
   'an order is in a live batch of one courier at most, which is its own': `
-    select order_id from private.exported_orders as exported
+    select exported.order_id from private.exported_orders as exported
     join private.export_batches as batch on batch.id = batch_id
-    join private.order_details as details using (order_id)
+    left join private.parcels as p on p.order_id = exported.order_id and p.is_current
     where left_at is null and undone_at is null
-    group by order_id, details.courier
-    having count(distinct batch.courier) > 1 or bool_or(batch.courier is distinct from details.courier)`,
+    group by exported.order_id, p.courier
+    having count(distinct batch.courier) > 1 or bool_or(batch.courier is distinct from p.courier)`,
   'a joined order is cancelled as that': `
     select id, status, end_reason from private.joined_orders
     join public.orders on id = order_id join private.order_details using (order_id)

@@ -82,9 +82,9 @@ async function timeBatches({ exec, query }: ScratchDatabase): Promise<void> {
   await exec(`
     alter table public.orders disable trigger prepare_order;
     insert into public.orders
-      (id, items, total, shipping_address, payment_method, date, estimated_delivery)
+      (id, items, total, shipping_address, payment_method, date, estimated_delivery, search_text)
     select 'X' || lpad(nth::text, 7, '0'), items, total, shipping_address, payment_method,
-      now() - nth * interval '1 second', estimated_delivery
+      now() - nth * interval '1 second', estimated_delivery, search_text
     from public.orders, generate_series(1, ${BATCH_SIZE}) as nth;
     alter table public.orders enable trigger prepare_order;
     set track_functions = 'none'; analyze`)

@@ -140,7 +140,7 @@ begin
     'marks', private.order_marks(shown),
     'reasons', (select reasons from private.packable where id = p_id),
     'source', coalesce(details.source, 'website'),
-    'outcome', (select outcome from private.bookings where order_id = p_id),
+    'outcome', (select outcome from private.parcels where order_id = p_id and is_current),
     'endReason', details.end_reason,
     'confirmation', private.confirmation_json(shown),
     'changes', (

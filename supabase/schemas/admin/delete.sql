@@ -27,7 +27,6 @@ language sql stable set search_path = '' as $$
       where change ->> 'status' in ('shipped', 'delivered') or change ->> 'trackingNumber' is not null
     )
     and not exists (select from private.parcels as parcel where parcel.order_id = o.id)
-    and not exists (select from private.exported_orders as exported where exported.order_id = o.id)
     and not exists (
       select from private.order_audit as entry
       where entry.order_id = o.id and entry.after ->> 'courier' is not null

@@ -48,7 +48,6 @@ begin
     from private.packable as packed
     join public.orders as o on o.id = packed.id
     left join private.order_details as details on details.order_id = o.id
-    left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current
     where packed.status = listed.status
       and case when newer then (packed.date, packed.id) > (start.at, start.key)
         else (packed.date, packed.id) < (start.at, start.key) end
@@ -59,11 +58,12 @@ begin
       and (not filter ? 'confirmed'
         or (filter -> 'confirmed')::boolean = (packed.said_yes or packed.is_known))
       and (not filter ? 'waiting' or (filter -> 'waiting')::boolean = packed.is_waiting)
-      and (not filter ? 'booked' or (filter -> 'booked')::boolean = (parcel.id is not null))
+      and (not filter ? 'booked' or (filter -> 'booked')::boolean
+        = (packed.courier is not null or o.tracking_number is not null))
       and (not filter ? 'untold' or (filter -> 'untold')::boolean
         = (o.status = 'shipped' and not private.is_told(o.id)))
-      and (not filter ? 'courier' or parcel.courier = filter ->> 'courier')
-      and (not filter ? 'outcome' or parcel.outcome = filter ->> 'outcome')
+      and (not filter ? 'courier' or packed.courier = filter ->> 'courier')
+      and (not filter ? 'outcome' or packed.outcome = filter ->> 'outcome')
       and (not filter ? 'source' or coalesce(details.source, 'website') = filter ->> 'source')
       and (batch is null or exists (
         select from private.exported_orders

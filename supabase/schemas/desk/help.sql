@@ -67,7 +67,9 @@ begin
   if (saved.kind, saved.text) <> (p ->> 'kind', typed) then
     perform private.refuse('request_exists', null, 409);
   elsif saved.id is null then
-    perform private.check_changes(o, is_holder);
+    if is_holder then
+      perform private.check_changes(o);
+    end if;
     if o.status <> 'delivered' then
       perform private.refuse('not_delivered', null, 409);
     end if;

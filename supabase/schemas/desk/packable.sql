@@ -24,6 +24,7 @@ from (
     o.id, o.date, o.status,
     o.status <> all ((select private.open_statuses())::public.order_status[])
       or p.id is not null as is_booked,
+    p.courier, p.outcome,
     (select into_id from private.joined_orders where order_id = o.id) as joined_into,
     (
       select later.id from public.orders as later where later.replaces = o.id and later.status <> 'cancelled'
@@ -41,10 +42,12 @@ from (
       where order_id = o.id and act in ('yes', 'reset') order by at desc, id desc limit 1
     ), false) as said_yes,
     o.replaces is not null or o.phone_key <> '' and (
-      select count(*) filter (where other.status = 'delivered') >= 2 and count(other_parcel.outcome) = 0
-      from public.orders as other
-      left join private.parcels as other_parcel on other_parcel.order_id = other.id and other_parcel.is_current
-      where other.phone_key = o.phone_key and other.id <> o.id
+      select count(*) >= 2 from public.orders as other
+      where other.phone_key = o.phone_key and other.id <> o.id and other.status = 'delivered'
+    ) and not exists (
+      select from public.orders as other
+      join private.parcels as other_parcel on other_parcel.order_id = other.id and other_parcel.is_current
+      where other.phone_key = o.phone_key and other.id <> o.id and other_parcel.outcome is not null
     ) as is_known,
     exists (
       select from private.order_audit as entry
@@ -58,7 +61,7 @@ from (
   left join private.parcels as p on p.order_id = o.id and p.is_current
 ) as facts;
 comment on view private.packable is
-  'Why an order may not leave. It is booked: a courier has or had it, or it is not open. It went with another order''s
+  'Why an order may not leave, and its current parcel. It is booked: a courier has or had it, or it is not open. It went with another order''s
 parcel, another order replaces it, or it is held: it leaves in no case. It is marked, not confirmed, or its customer
 changed it since an admin opened it: an admin is asked. It waits while its customer was asked and has not replied yet. Whoever said yes needs no question, and neither does a phone
 with two delivered orders and none that came back, or a replacement.';

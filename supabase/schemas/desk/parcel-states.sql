@@ -87,36 +87,79 @@ $$;
 comment on function private.leave_parcels(bigint[]) is
   'Ends parcels that their orders have no more: they go, or are cancelled where a batch or a statement has them.';
 
-create function private.keep_parcels(wanted private.bookings[]) returns void
+create function private.change_parcels(wanted private.bookings[]) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
+begin
+  -- Out of the batches of another courier than the order has now.
+  update private.exported_orders as exported set left_at = now()
+  from unnest(wanted) as b, private.export_batches as batch
+  where exported.order_id = b.order_id and batch.id = exported.batch_id
+    and exported.left_at is null and batch.undone_at is null and batch.courier is distinct from b.courier;
   -- An order that is open again is sent by another parcel, unless the number is still that of this one.
-  left_ids constant bigint[] := array(
+  perform private.leave_parcels(array(
     select p.id from unnest(wanted) as b
     join private.parcels as p on p.order_id = b.order_id and p.is_current
     where b.state is null or b.state = 'booked' and p.state in ('returned', 'received_back', 'lost')
       and (b.courier, b.tracking_number) is distinct from (p.courier, p.tracking_number)
-  );
-  events private.parcel_events[];
-begin
-  if left_ids <> '{}' then
-    perform private.leave_parcels(left_ids);
-  end if;
+  ));
   update private.parcels as p set
     courier = b.courier, tracking_number = b.tracking_number, outcome = b.outcome
   from unnest(wanted) as b
   where p.order_id = b.order_id and p.is_current
     and (p.courier, p.tracking_number, p.outcome) is distinct from (b.courier, b.tracking_number, b.outcome);
-  events := array(
+  perform private.set_parcels(array(
     select private.admin_event(p.id, b.state, case
       when b.outcome = 'refused' then 'refused' else coalesce(p.reason, b.outcome)
     end)
     from unnest(wanted) as b
     join private.parcels as p on p.order_id = b.order_id and p.is_current
     where private.plain_state(p.state) <> b.state
+  ));
+end
+$$;
+comment on function private.change_parcels(private.bookings[]) is
+  'Brings the current parcels of orders in step with their bookings.';
+
+create function private.save_bookings(wanted private.bookings[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  wanted := array(
+    select row(b.order_id, b.status, b.courier, b.tracking_number, ended.outcome, ended.end_reason, case
+      when b.status = 'shipped' then 'handed_over'
+      when b.status = 'delivered' then 'delivered'
+      when ended.outcome is not null then 'returned'
+      when coalesce(b.courier, b.tracking_number, case b.status when 'cancelled' then former.state::text end) is null
+        then null
+      when b.status = 'cancelled' then 'cancelled'
+      else 'booked'
+    end)::private.bookings
+    from unnest(wanted) as b
+    join private.bookings as former using (order_id),
+    lateral (
+      select case b.status when 'cancelled' then b.outcome end as outcome,
+        case b.status when 'cancelled' then b.end_reason end as end_reason
+    ) as ended
   );
-  if events <> '{}' then
-    perform private.set_parcels(events);
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select order_id, 'admin', auth.uid(), jsonb_object_agg(key, was), jsonb_object_agg(key, becomes)
+  from unnest(wanted) as b
+  join private.bookings as former using (order_id),
+  lateral (values
+    ('courier', former.courier, b.courier), ('outcome', former.outcome, b.outcome),
+    ('endReason', former.end_reason, b.end_reason)
+  ) as changed (key, was, becomes)
+  where was is distinct from becomes
+  group by order_id;
+  insert into private.order_details as details (order_id, end_reason)
+  select order_id, b.end_reason
+  from unnest(wanted) as b join private.bookings as former using (order_id)
+  where b.end_reason is distinct from former.end_reason
+  on conflict (order_id) do update set end_reason = excluded.end_reason;
+  perform private.set_orders(
+    array(select row(order_id, status, tracking_number)::private.order_state from unnest(wanted)), 'admin'
+  );
+  if exists (select from unnest(wanted) join private.parcels using (order_id) where is_current) then
+    perform private.change_parcels(wanted);
   end if;
   with added as (
     insert into private.parcels (
@@ -140,57 +183,6 @@ begin
   select id, state, now(), 'admin', reason from added;
 end
 $$;
-comment on function private.keep_parcels(private.bookings[]) is
-  'Brings the current parcels of orders in step with their bookings, whose states are those of the parcels. Without a
-state an order has no parcel.';
-
-create function private.save_bookings(wanted private.bookings[]) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  wanted := array(
-    select row(b.order_id, b.status, b.courier, b.tracking_number, ended.outcome, ended.end_reason, case
-      when b.status = 'shipped' then 'handed_over'
-      when b.status = 'delivered' then 'delivered'
-      when ended.outcome is not null then 'returned'
-      when b.status = 'cancelled' and former.state is not null then 'cancelled'
-      when coalesce(b.courier, b.tracking_number) is null then null
-      when b.status = 'cancelled' then 'cancelled'
-      else 'booked'
-    end)::private.bookings
-    from unnest(wanted) as b
-    join private.bookings as former using (order_id),
-    lateral (
-      select case b.status when 'cancelled' then b.outcome end as outcome,
-        case b.status when 'cancelled' then b.end_reason end as end_reason
-    ) as ended
-  );
-  insert into private.order_audit (order_id, actor, actor_id, before, after)
-  select order_id, 'admin', auth.uid(), private.without_equal(before, after), private.without_equal(after, before)
-  from (
-    select order_id,
-      jsonb_build_object(
-        'courier', former.courier, 'outcome', former.outcome, 'endReason', former.end_reason
-      ) as before,
-      jsonb_build_object('courier', b.courier, 'outcome', b.outcome, 'endReason', b.end_reason) as after
-    from unnest(wanted) as b join private.bookings as former using (order_id)
-  ) as changed
-  where before <> after;
-  insert into private.order_details as details (order_id, end_reason)
-  select order_id, b.end_reason
-  from unnest(wanted) as b join private.bookings as former using (order_id)
-  where b.end_reason is distinct from former.end_reason
-  on conflict (order_id) do update set end_reason = excluded.end_reason;
-  perform private.set_orders(
-    array(select row(order_id, status, tracking_number)::private.order_state from unnest(wanted)), 'admin'
-  );
-  -- Out of the batches of another courier than the order has now.
-  update private.exported_orders as exported set left_at = now()
-  from unnest(wanted) as b, private.export_batches as batch
-  where exported.order_id = b.order_id and batch.id = exported.batch_id
-    and exported.left_at is null and batch.undone_at is null and batch.courier is distinct from b.courier;
-  perform private.keep_parcels(wanted);
-end
-$$;
 comment on function private.save_bookings(private.bookings[]) is
-  'Saves bookings of locked orders, one for each, and logs them. The state follows from the rest. Outcome and end
-reason are those of cancelled orders.';
+  'Saves bookings of locked orders, one for each, logs them, and keeps their parcels in step. The state follows from the
+rest: without one an order has no parcel. Outcome and end reason are those of cancelled orders.';

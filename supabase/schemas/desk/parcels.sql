@@ -161,14 +161,6 @@ comment on column private.money_lines.dated is 'The day that the line names, els
 alter table private.money_lines enable row level security;
 create policy "Nobody reads the money of parcels through the API" on private.money_lines for all using (false);
 
-create function private.is_booked(o public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select not private.is_open(o.status)
-    or exists (select from private.parcels where order_id = o.id and is_current)
-$$;
-comment on function private.is_booked(public.orders) is
-  'Whether a courier has or had the order, or it is not open any more.';
-
 create function private.cash_of(o public.orders, details private.order_details) returns bigint
 language sql immutable set search_path = '' as $$
   select greatest((o.total - coalesce(details.advance, 0)) * 100, 0)::bigint

@@ -5,15 +5,15 @@
  * device, ten times in all, or the code of a confirm link, once, changes an order for a customer.
  */
 
-create function private.check_changes(o public.orders, is_holder boolean) returns void
+create function private.check_changes(o public.orders) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  if is_holder and exists (select from private.order_keys where order_id = o.id and changes >= 10) then
+  if exists (select from private.order_keys where order_id = o.id and changes >= 10) then
     perform private.refuse('too_many_changes', null, 429);
   end if;
 end
 $$;
-comment on function private.check_changes(public.orders, boolean) is
+comment on function private.check_changes(public.orders) is
   'Refuses more than ten changes of one order by the holder of its token.';
 
 create function private.check_version(o public.orders, p jsonb, is_holder boolean, is_booking boolean default false)
@@ -32,13 +32,10 @@ begin
   if (p ->> 'version')::numeric <> o.version then
     perform private.refuse_change('stale', o, is_holder);
   end if;
-  -- After these two, which tell a retry whose response was lost what has become of the order.
-  perform private.check_changes(o, is_holder);
 end
 $$;
 comment on function private.check_version(public.orders, jsonb, boolean, boolean) is
-  'Refuses to change another version of a locked order than that of the request, one that is booked, and one
-that its customer changed too often.';
+  'Refuses to change another version of a locked order than that of the request, and one that is booked.';
 
 create function private.count_refused_change(response jsonb, o public.orders) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -79,6 +76,8 @@ begin
     o := private.lock_own_order(p);
   end if;
   perform private.check_version(o, p, true);
+  -- After the refusals that tell a retry whose response was lost what has become of the order.
+  perform private.check_changes(o);
   case change
     when 'correct' then perform private.correct_order('customer', o, p);
     when 'cancel' then perform private.save_cancellation(o, p);

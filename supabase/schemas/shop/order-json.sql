@@ -3,6 +3,14 @@
  * before it is sent. No customer sees marks.
  */
 
+create function private.is_booked(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select not private.is_open(o.status)
+    or exists (select from private.parcels where order_id = o.id and is_current)
+$$;
+comment on function private.is_booked(public.orders) is
+  'Whether a courier has or had the order, or it is not open any more.';
+
 -- In plpgsql, which caches its plans: every new order waits for it.
 create function private.order_json(
   o public.orders, is_full boolean, is_holder boolean default false

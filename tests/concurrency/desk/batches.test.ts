@@ -25,7 +25,7 @@ test('G21 orders cancelled during an export are in it and booked, or left out', 
   ])
   expect([...exported, ...leftOut.map(({ id }) => id)].sort()).toEqual(ids)
   const booked = await sql<{ id: string }>(
-    "select order_id as id from private.order_details where courier = 'postex' order by 1",
+    "select order_id as id from private.parcels where courier = 'postex' order by 1",
   )
   expect(booked.map(({ id }) => id)).toEqual(exported)
 })

@@ -28,7 +28,7 @@ test('G31 a discarded order is in no batch, and an exported one is not cancelled
   ])
   const rows = await sql<{ status: string; courier: string | null }>(
     `select status, courier from public.orders
-     left join private.order_details on order_id = id order by id`,
+     left join private.parcels on order_id = orders.id order by orders.id`,
   )
   expect(rows).toHaveLength(40)
   for (const { status, courier } of rows) expect(status === 'cancelled').toBe(courier === null)

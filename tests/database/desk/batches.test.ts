@@ -3,7 +3,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, withoutTriggers, addOrders } = openDatabase()
+const { sql, call, place, withoutTriggers, addOrders, book } = openDatabase()
 
 /** Orders 1 to 4, the first one the oldest. */
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 describe('rule 15.6: a batch', () => {
   test('books the open orders that are not booked, and says what it took', async () => {
-    await move(second, "status = 'delivered'")
-    await move(third, "tracking_number = 'PX 3'")
+    await book(second, { status: 'delivered' })
+    await book(third, { trackingNumber: 'PX 3' })
     const { batch, ...rest } = await create({ courier: 'postex' })
     expect(batch).toMatchObject({ courier: 'postex', orders: 2, undoneAt: null })
     expect(rest).toEqual({
@@ -33,8 +33,8 @@ describe('rule 15.6: a batch', () => {
 
   test('of given orders names those that it leaves out, and why', async () => {
     await create({ courier: 'tcs', ids: [first] })
-    await move(second, "status = 'shipped'")
-    await move(third, "status = 'cancelled'")
+    await book(second, { status: 'shipped' })
+    await book(third, { status: 'cancelled' })
     const ids = [fourth, third, second, first, fourth, 'QQQQQQQQ']
     expect(await create({ courier: 'postex', ids })).toMatchObject({
       exported: [fourth],
@@ -50,8 +50,8 @@ describe('rule 15.6: a batch', () => {
 
   test('takes what was exported once more only when asked, and nothing closed', async () => {
     await create({ courier: 'tcs', ids: [first] })
-    await move(second, "status = 'shipped'")
-    await move(third, "status = 'delivered'")
+    await book(second, { status: 'shipped' })
+    await book(third, { status: 'delivered' })
     const request = { courier: 'postex', ids: [first, second, third], includeExported: true }
     expect(await create(request)).toMatchObject({
       exported: [first, second],
@@ -118,8 +118,8 @@ describe('rule 15.6: a batch', () => {
 describe('rule 15.7: an undone batch', () => {
   test('unbooks what has not left, and keeps the rest', async () => {
     const { batch } = await create({ courier: 'postex' })
-    await move(second, "tracking_number = 'PX 2'")
-    await move(third, "status = 'shipped'")
+    await book(second, { trackingNumber: 'PX 2' })
+    await book(third, { status: 'shipped' })
     expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 2, stillBooked: 2 })
     expect(await details(first)).toMatchObject({ courier: null, booked: false })
     expect(await details(second)).toMatchObject({ courier: 'postex', booked: true })
@@ -134,7 +134,7 @@ describe('rule 15.7: an undone batch', () => {
   test('leaves alone what is in another batch or has another courier', async () => {
     const { batch } = await create({ courier: 'postex', ids: [first, second] })
     await create({ courier: 'postex', ids: [first], includeExported: true })
-    await sql("update private.order_details set courier = 'tcs' where order_id = $1", [second])
+    await book(second, { courier: 'tcs' })
     expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 0, stillBooked: 1 })
     expect(await details(second)).toMatchObject({ courier: 'tcs', booked: true })
   })
@@ -206,15 +206,11 @@ async function page(p: Row) {
 
 async function details(id: string): Promise<Row | undefined> {
   const [row] = await sql(
-    `select courier, private.is_booked(o, details) as booked from public.orders as o
-     join private.order_details as details on details.order_id = o.id where o.id = $1`,
+    `select courier, private.is_booked(o) as booked from public.orders as o
+     join private.bookings on order_id = o.id where o.id = $1`,
     [id],
   )
   return row
-}
-
-async function move(id: string, change: string): Promise<void> {
-  await sql(`update public.orders set ${change} where id = $1`, [id])
 }
 
 function refusal(code: string, field: string) {

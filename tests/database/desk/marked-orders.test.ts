@@ -290,13 +290,16 @@ describe('rule 14.53: an order', () => {
 
   test.each([
     ['is open again', "update public.orders set status = 'pending' where id = $1"],
-    ['came back', "insert into private.order_details (order_id, outcome) values ($1, 'returned')"],
     [
       'had a courier once',
       `insert into private.order_audit (order_id, actor, before, after)
        values ($1, 'admin', '{}', '{"courier": "postex"}')`,
     ],
-    ['is booked', "insert into private.order_details (order_id, courier) values ($1, 'postex')"],
+    [
+      'had a parcel',
+      `insert into private.parcels (order_id, nth, state, to_collect, booked_at, state_at)
+       values ($1, 1, 'cancelled', 0, now(), now())`,
+    ],
     ['has a tracking number', "update public.orders set tracking_number = 'PX 1' where id = $1"],
     [
       'had a tracking number',
@@ -307,11 +310,6 @@ describe('rule 14.53: an order', () => {
       'was shipped',
       "update public.orders set status = 'shipped' where id = $1",
       "update public.orders set status = 'cancelled' where id = $1",
-    ],
-    [
-      'was in a batch',
-      "insert into private.export_batches (courier) values (left('postex', length($1)))",
-      'insert into private.exported_orders (batch_id, order_id) select max(id), $1 from private.export_batches',
     ],
   ])('that %s is not', async (_, ...statements) => {
     for (const statement of statements) await sql(statement, [first])

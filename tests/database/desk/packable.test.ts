@@ -200,14 +200,14 @@ function reasonsIn(response: Row | undefined): unknown {
 }
 
 async function saved() {
-  const [row] = await sql<{ order: Row; details: Row | null; batches: number }>(
-    `select to_jsonb(o) as order, to_jsonb(details) as details,
+  const [row] = await sql<{ order: Row; parcel: Row | null; batches: number }>(
+    `select to_jsonb(o) as order, to_jsonb(p) as parcel,
        (select count(*)::integer from private.exported_orders where order_id = o.id) as batches
-     from public.orders as o left join private.order_details as details on details.order_id = o.id
+     from public.orders as o left join private.parcels as p on p.order_id = o.id
      where o.id = $1`,
     [ID],
   )
   const left = ['shipped', 'delivered'].includes(String(row?.order['status']))
-  const booked = Boolean(left || row?.details?.['courier'] || row?.order['tracking_number'])
+  const booked = Boolean(left || row?.parcel?.['courier'] || row?.order['tracking_number'])
   return { ...row, booked }
 }

@@ -1,15 +1,13 @@
 /* Parcels follow their orders: section 22 of docs/product.md. */
 
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, book, withoutTriggers, versionOf, expectExactCounts } = openDatabase()
+const { call, place, book, withoutTriggers, versionOf, expectExactCounts } = openDatabase()
 
 const ID = 'NTH00001'
-const migration = readFileSync('supabase/migrations/20261125171000_parcels.sql', 'utf8')
 
 async function parcels(id = ID): Promise<Row[]> {
   const { body } = await call(admin, 'admin_order', { p_id: id })
@@ -17,13 +15,6 @@ async function parcels(id = ID): Promise<Row[]> {
 }
 
 const states = async (id = ID) => (await parcels(id)).map(({ state }) => state)
-
-/** A function that only the migration has, which brings parcels. */
-function functionOfMigration(name: string): string {
-  const [text] =
-    new RegExp(`create function private\\.${name}\\([^]*?\\$\\$;`).exec(migration) ?? []
-  return String(text)
-}
 
 async function order(nth = 1) {
   const request = anAttempt(nth)
@@ -144,25 +135,6 @@ describe('rule 22.3: an order that came back is sent again', () => {
     const stale = { id: ID, version: 1 }
     expect((await call(admin, 'admin_send_again', { p: stale })).body['code']).toBe('stale')
   })
-})
-
-test('rule 22.4: orders of a former version get a parcel from status, courier, number and history', async () => {
-  for (const nth of [1, 2, 3, 4]) await order(nth)
-  await book('NTH00001', { courier: 'tcs', trackingNumber: 'TCS 1', status: 'shipped' })
-  await book('NTH00001', { status: 'delivered' })
-  await book('NTH00002', { status: 'cancelled', outcome: 'refused' })
-  await book('NTH00003', { courier: 'postex' })
-  const read =
-    'select order_id, nth, courier, tracking_number, state, to_collect, delivered_on from private.parcels order by 1'
-  const before = await sql(read)
-  await sql('delete from private.parcels where true')
-  for (const name of ['parcel_state_of', 'make_parcels']) await sql(functionOfMigration(name))
-  await sql('select private.make_parcels()')
-  expect(before).toHaveLength(3)
-  expect(await sql(read)).toEqual(before)
-  await sql('select private.make_parcels()')
-  expect(await sql(read)).toEqual(before)
-  await expectExactCounts()
 })
 
 describe('rule 22.5: a customer reads the state of the parcel where it says more than the status', () => {

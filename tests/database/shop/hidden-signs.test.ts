@@ -50,7 +50,10 @@ test('rule 16.2: the migration brings together who was several customers, and no
   expect(await customers()).toHaveLength(4)
 
   const file = migrationFiles().find(({ pathname }) => pathname.endsWith('_hidden_signs.sql'))
-  await runScript(readFileSync(file as URL, 'utf8'))
+  // Its functions are older than those of today.
+  await runScript(
+    readFileSync(file as URL, 'utf8').replace(/^[\s\S]*?(?=update public\.orders as o)/, ''),
+  )
 
   expect(await customers()).toMatchObject([
     { key: 'nida quraishi 3001234567', full_name: 'Nida Quraishi', order_count: 1 },

@@ -4,7 +4,7 @@ import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { phoneCases } from '../../support/phone-cases.ts'
 
-const { sql, call, setAge } = openDatabase()
+const { sql, call, setAge, book } = openDatabase()
 
 const SUBJECT = 'SUBJECTA'
 
@@ -20,20 +20,21 @@ describe('rule 14.16: a row of the list', () => {
       marks: [],
     })
     await sql(
-      "insert into private.order_details (order_id, source, advance, courier) values ($1, 'phone', 99.5, 'tcs')",
+      "insert into private.order_details (order_id, source, advance) values ($1, 'phone', 99.5)",
       [SUBJECT],
     )
+    await book(SUBJECT, { courier: 'tcs' })
     expect(await row()).toMatchObject({ courier: 'tcs', advance: 99.5, source: 'phone' })
   })
 
   test.each([
-    ["tracking_number = 'PX 1'"],
-    ["status = 'shipped'"],
-    ["status = 'delivered'"],
-    ["status = 'cancelled'"],
-  ])('is booked with %s', async (change) => {
+    [{ trackingNumber: 'PX 1' }],
+    [{ status: 'shipped' }],
+    [{ status: 'delivered' }],
+    [{ status: 'cancelled' }],
+  ])('is booked with %j', async (booking) => {
     await place(SUBJECT)
-    await sql(`update public.orders set ${change}`)
+    await book(SUBJECT, booking)
     expect(await row()).toMatchObject({ booked: true })
   })
 })
@@ -51,17 +52,7 @@ describe('rule 14.17: a row is marked', () => {
     await place('EARLIERA', { phone: '+92 300 1234567' })
     await setAge(age, 'EARLIERA')
     const outcome = ['returned', 'refused'].find((name) => name === end)
-    if (end) {
-      await sql('update public.orders set status = $1::public.order_status', [
-        outcome ? 'cancelled' : end,
-      ])
-    }
-    if (outcome) {
-      await sql('insert into private.order_details (order_id, outcome) values ($1, $2)', [
-        'EARLIERA',
-        outcome,
-      ])
-    }
+    if (end) await book('EARLIERA', outcome ? { status: 'cancelled', outcome } : { status: end })
     await place(SUBJECT, { phone: '0300-1234567' })
     expect((await row())?.['marks']).toEqual(marks)
     expect((await row('EARLIERA'))?.['marks']).toEqual(marks.filter((mark) => mark === 'duplicate'))

@@ -1,6 +1,7 @@
 /* What the admin does, in the words of the page, and what the database saved of an order. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
+import { SAVE_BOOKING } from '#tests/support/save-booking.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import { type OwnShop, orderIn } from './own-shop.ts'
 import { setVisibility } from './page-checks.ts'
@@ -106,8 +107,8 @@ export async function openNewOrder(
 
 export async function savedOrder(shop: OwnShop, id: string): Promise<SavedOrderRow> {
   const [row] = await shop.sql(
-    `select status, total::float8 as total, tracking_number, courier, tracking_history
-     from public.orders left join private.order_details on order_id = id where id = $1`,
+    `select o.status, o.total::float8 as total, o.tracking_number, b.courier, o.tracking_history
+     from public.orders as o left join private.bookings as b on b.order_id = o.id where o.id = $1`,
     [id],
   )
   if (!row) throw new Error(`No order ${id}`)
@@ -120,7 +121,13 @@ export async function savedHistory(shop: OwnShop, id: string): Promise<string[]>
 }
 
 export async function setStatus(shop: OwnShop, id: string, status: string): Promise<void> {
-  await shop.sql('update public.orders set status = $2 where id = $1', [id, status])
+  await shop.sql(
+    `select private.save_bookings(array(
+      select row(order_id, $2::public.order_status, courier, tracking_number, outcome, end_reason, state)::private.bookings
+      from private.bookings where order_id = $1
+    ))`,
+    [id, status],
+  )
 }
 
 export interface OrderState {
@@ -136,16 +143,7 @@ export async function setState(
   id: string,
   { status = 'pending', courier, trackingNumber, outcome }: OrderState,
 ): Promise<void> {
-  await shop.sql('update public.orders set status = $2, tracking_number = $3 where id = $1', [
-    id,
-    status,
-    trackingNumber,
-  ])
-  await shop.sql(
-    `insert into private.order_details (order_id, courier, outcome) values ($1, $2, $3)
-     on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome`,
-    [id, courier, outcome],
-  )
+  await shop.sql(SAVE_BOOKING, [id, status, courier, trackingNumber, outcome])
 }
 
 /** The session ends in the database, and the page finds out when its tab is looked at again. */

@@ -22,7 +22,6 @@ export async function parcelsIn(
     await setState(shop, id, { status: 'shipped', courier, trackingNumber: numberOf(id) })
     ids.push(id)
   }
-  await shop.sql('select private.keep_parcel(id) from unnest($1::text[]) as id', [ids])
   return ids
 }
 

@@ -23,7 +23,7 @@ export const deskMutations: Mutation[] = [
     'requests to be told are limited': "private.is_refused('watch', 100)",
   }),
   ...inFunction('public.confirm_order(jsonb)', CONFIRMATION, {
-    'a booked order is not confirmed': 'private.is_booked(o, details)',
+    'a booked order is not confirmed': 'private.is_booked(o)',
     'a code confirms once': ['tried.used_at is null', 'true'],
   }),
   ...inFunction('private.change_own_order(text, jsonb, text[])', CONFIRMATION, {

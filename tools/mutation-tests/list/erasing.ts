@@ -56,8 +56,8 @@ export const erasingMutations: Mutation[] = [
   }),
   ...inFunction('private.protect_order()', ERASING, {
     'an erased order stays erased': [
-      'if private.is_erased(old',
-      'if false and private.is_erased(old',
+      'and private.is_erased(old',
+      'and false and private.is_erased(old',
     ],
   }),
   ...inFunction('private.apply_retention()', RETENTION, {

@@ -24,7 +24,7 @@ export const moneyMutations: Mutation[] = [
     'a file moves no parcel back': ["else 'behind'\n", "else 'moves'\n"],
   }),
   ...inFunction('private.move_parcels(private.parcel_events[], text)', STATEMENTS, {
-    'an erased order is not opened': 'private.is_erased(o.shipping_address)',
+    'an erased order is not opened': 'private.is_erased(shipping_address)',
   }),
   ...inFunction('private.add_statement(jsonb)', STATEMENTS, {
     'a known statement is refused': 'known is not null',

@@ -48,10 +48,7 @@ export const orderReadingMutations: Mutation[] = [
     'items, total and date of an order do not change':
       'alter table public.orders disable trigger protect_order',
   }),
-  ...bySql(HISTORY, {
-    'changes are in the audit log': 'alter table public.orders disable trigger log_order_change',
-  }),
-  ...inFunction('private.log_order_change()', HISTORY, {
+  ...inFunction('private.write_order_history()', HISTORY, {
     'the audit log names the admin': ['auth.uid()', 'null::uuid'],
   }),
 ]

@@ -56,6 +56,9 @@ from (
 where id = numbered_id and strpos(search_text, line) > 0;
 alter table public.orders enable trigger user;
 
+-- It has columns more.
+drop view private.packable;
+
 create or replace function private.open_statuses() returns public.order_status[]
 language sql immutable set search_path = '' as $$
   select '{pending,processing}'::public.order_status[]
@@ -230,15 +233,6 @@ comment on function private.set_orders(private.order_state[], text) is
   'Sets status and tracking number of locked orders, which nothing else does. The actor is admin, customer or system.
 An order that is open again has no reason of a cancellation.';
 
-create or replace function private.is_booked(o public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select not private.is_open(o.status)
-    or exists (select from private.parcels where order_id = o.id and is_current)
-$$;
-
-comment on function private.is_booked(public.orders) is
-  'Whether a courier has or had the order, or it is not open any more.';
-
 create or replace view private.bookings as
   select o.id as order_id, o.status, p.courier, p.tracking_number, p.outcome, details.end_reason, p.state
   from public.orders as o
@@ -267,36 +261,80 @@ $$;
 comment on function private.leave_parcels(bigint[]) is
   'Ends parcels that their orders have no more: they go, or are cancelled where a batch or a statement has them.';
 
-create or replace function private.keep_parcels(wanted private.bookings[]) returns void
+create or replace function private.change_parcels(wanted private.bookings[]) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
+begin
+  -- Out of the batches of another courier than the order has now.
+  update private.exported_orders as exported set left_at = now()
+  from unnest(wanted) as b, private.export_batches as batch
+  where exported.order_id = b.order_id and batch.id = exported.batch_id
+    and exported.left_at is null and batch.undone_at is null and batch.courier is distinct from b.courier;
   -- An order that is open again is sent by another parcel, unless the number is still that of this one.
-  left_ids constant bigint[] := array(
+  perform private.leave_parcels(array(
     select p.id from unnest(wanted) as b
     join private.parcels as p on p.order_id = b.order_id and p.is_current
     where b.state is null or b.state = 'booked' and p.state in ('returned', 'received_back', 'lost')
       and (b.courier, b.tracking_number) is distinct from (p.courier, p.tracking_number)
-  );
-  events private.parcel_events[];
-begin
-  if left_ids <> '{}' then
-    perform private.leave_parcels(left_ids);
-  end if;
+  ));
   update private.parcels as p set
     courier = b.courier, tracking_number = b.tracking_number, outcome = b.outcome
   from unnest(wanted) as b
   where p.order_id = b.order_id and p.is_current
     and (p.courier, p.tracking_number, p.outcome) is distinct from (b.courier, b.tracking_number, b.outcome);
-  events := array(
+  perform private.set_parcels(array(
     select private.admin_event(p.id, b.state, case
       when b.outcome = 'refused' then 'refused' else coalesce(p.reason, b.outcome)
     end)
     from unnest(wanted) as b
     join private.parcels as p on p.order_id = b.order_id and p.is_current
     where private.plain_state(p.state) <> b.state
+  ));
+end
+$$;
+
+comment on function private.change_parcels(private.bookings[]) is
+  'Brings the current parcels of orders in step with their bookings.';
+
+create or replace function private.save_bookings(wanted private.bookings[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  wanted := array(
+    select row(b.order_id, b.status, b.courier, b.tracking_number, ended.outcome, ended.end_reason, case
+      when b.status = 'shipped' then 'handed_over'
+      when b.status = 'delivered' then 'delivered'
+      when ended.outcome is not null then 'returned'
+      when coalesce(b.courier, b.tracking_number, case b.status when 'cancelled' then former.state::text end) is null
+        then null
+      when b.status = 'cancelled' then 'cancelled'
+      else 'booked'
+    end)::private.bookings
+    from unnest(wanted) as b
+    join private.bookings as former using (order_id),
+    lateral (
+      select case b.status when 'cancelled' then b.outcome end as outcome,
+        case b.status when 'cancelled' then b.end_reason end as end_reason
+    ) as ended
   );
-  if events <> '{}' then
-    perform private.set_parcels(events);
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select order_id, 'admin', auth.uid(), jsonb_object_agg(key, was), jsonb_object_agg(key, becomes)
+  from unnest(wanted) as b
+  join private.bookings as former using (order_id),
+  lateral (values
+    ('courier', former.courier, b.courier), ('outcome', former.outcome, b.outcome),
+    ('endReason', former.end_reason, b.end_reason)
+  ) as changed (key, was, becomes)
+  where was is distinct from becomes
+  group by order_id;
+  insert into private.order_details as details (order_id, end_reason)
+  select order_id, b.end_reason
+  from unnest(wanted) as b join private.bookings as former using (order_id)
+  where b.end_reason is distinct from former.end_reason
+  on conflict (order_id) do update set end_reason = excluded.end_reason;
+  perform private.set_orders(
+    array(select row(order_id, status, tracking_number)::private.order_state from unnest(wanted)), 'admin'
+  );
+  if exists (select from unnest(wanted) join private.parcels using (order_id) where is_current) then
+    perform private.change_parcels(wanted);
   end if;
   with added as (
     insert into private.parcels (
@@ -321,61 +359,79 @@ begin
 end
 $$;
 
-comment on function private.keep_parcels(private.bookings[]) is
-  'Brings the current parcels of orders in step with their bookings, whose states are those of the parcels. Without a
-state an order has no parcel.';
+comment on function private.save_bookings(private.bookings[]) is
+  'Saves bookings of locked orders, one for each, logs them, and keeps their parcels in step. The state follows from the
+rest: without one an order has no parcel. Outcome and end reason are those of cancelled orders.';
 
-create or replace function private.save_bookings(wanted private.bookings[]) returns void
-language plpgsql volatile set search_path = '' as $$
+-- Security definer: customers have no right to any table.
+create or replace function public.request_help(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
+declare
+  is_holder constant boolean := coalesce(not p ? 'phone', true);
+  found_id text;
+  refusal jsonb;
+  o public.orders;
+  typed text;
+  saved private.help_requests;
 begin
-  wanted := array(
-    select row(b.order_id, b.status, b.courier, b.tracking_number, ended.outcome, ended.end_reason, case
-      when b.status = 'shipped' then 'handed_over'
-      when b.status = 'delivered' then 'delivered'
-      when ended.outcome is not null then 'returned'
-      when b.status = 'cancelled' and former.state is not null then 'cancelled'
-      when coalesce(b.courier, b.tracking_number) is null then null
-      when b.status = 'cancelled' then 'cancelled'
-      else 'booked'
-    end)::private.bookings
-    from unnest(wanted) as b
-    join private.bookings as former using (order_id),
-    lateral (
-      select case b.status when 'cancelled' then b.outcome end as outcome,
-        case b.status when 'cancelled' then b.end_reason end as end_reason
-    ) as ended
+  perform private.require_plain_call();
+  perform private.check_request(
+    p, 16384, array['id', case when is_holder then 'token' else 'phone' end, 'kind', 'text']
   );
-  insert into private.order_audit (order_id, actor, actor_id, before, after)
-  select order_id, 'admin', auth.uid(), private.without_equal(before, after), private.without_equal(after, before)
-  from (
-    select order_id,
-      jsonb_build_object(
-        'courier', former.courier, 'outcome', former.outcome, 'endReason', former.end_reason
-      ) as before,
-      jsonb_build_object('courier', b.courier, 'outcome', b.outcome, 'endReason', b.end_reason) as after
-    from unnest(wanted) as b join private.bookings as former using (order_id)
-  ) as changed
-  where before <> after;
-  insert into private.order_details as details (order_id, end_reason)
-  select order_id, b.end_reason
-  from unnest(wanted) as b join private.bookings as former using (order_id)
-  where b.end_reason is distinct from former.end_reason
-  on conflict (order_id) do update set end_reason = excluded.end_reason;
-  perform private.set_orders(
-    array(select row(order_id, status, tracking_number)::private.order_state from unnest(wanted)), 'admin'
-  );
-  -- Out of the batches of another courier than the order has now.
-  update private.exported_orders as exported set left_at = now()
-  from unnest(wanted) as b, private.export_batches as batch
-  where exported.order_id = b.order_id and batch.id = exported.batch_id
-    and exported.left_at is null and batch.undone_at is null and batch.courier is distinct from b.courier;
-  perform private.keep_parcels(wanted);
+  if is_holder then
+    o := private.lock_own_order(p);
+  else
+    select * into found_id, refusal from private.find_by_phone(p);
+    if refusal is not null then
+      return refusal;
+    end if;
+    select * into o from public.orders where id = found_id for update;
+    -- It may have been erased meanwhile.
+    if o.phone_key is distinct from private.phone_key(p ->> 'phone') then
+      perform private.refuse('not_found', null, 200);
+    end if;
+  end if;
+
+  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
+    perform private.refuse('kind_invalid', 'kind');
+  end if;
+  typed := private.clean_note('text', p -> 'text', 1000);
+  select * into saved from private.help_requests where order_id = o.id;
+  -- A retry whose response was lost gets the response of the first.
+  if (saved.kind, saved.text) <> (p ->> 'kind', typed) then
+    perform private.refuse('request_exists', null, 409);
+  elsif saved.id is null then
+    if is_holder then
+      perform private.check_changes(o);
+    end if;
+    if o.status <> 'delivered' then
+      perform private.refuse('not_delivered', null, 409);
+    end if;
+    if private.shop_day(now()) > 3 + private.shop_day((
+      select max((change ->> 'at')::timestamptz)
+      from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
+      where change ->> 'status' = 'delivered'
+    )) then
+      perform private.refuse('too_late', null, 409);
+    end if;
+    insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
+  end if;
+  -- A report by phone is none of the ten changes of the order's device.
+  if is_holder then
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+  end if;
+  return private.respond_order(o.id, is_holder);
+exception
+  when sqlstate 'SHREF' then
+    return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
 end
 $$;
 
-comment on function private.save_bookings(private.bookings[]) is
-  'Saves bookings of locked orders, one for each, and logs them. The state follows from the rest. Outcome and end
-reason are those of cancelled orders.';
+grant execute on function public.request_help(jsonb) to anon, authenticated;
+
+comment on function public.request_help(jsonb) is
+  'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
+text}. An order has one report.';
 
 create or replace function private.set_purchase(o public.orders, before jsonb, after jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -520,6 +576,7 @@ from (
     o.id, o.date, o.status,
     o.status <> all ((select private.open_statuses())::public.order_status[])
       or p.id is not null as is_booked,
+    p.courier, p.outcome,
     (select into_id from private.joined_orders where order_id = o.id) as joined_into,
     (
       select later.id from public.orders as later where later.replaces = o.id and later.status <> 'cancelled'
@@ -537,10 +594,12 @@ from (
       where order_id = o.id and act in ('yes', 'reset') order by at desc, id desc limit 1
     ), false) as said_yes,
     o.replaces is not null or o.phone_key <> '' and (
-      select count(*) filter (where other.status = 'delivered') >= 2 and count(other_parcel.outcome) = 0
-      from public.orders as other
-      left join private.parcels as other_parcel on other_parcel.order_id = other.id and other_parcel.is_current
-      where other.phone_key = o.phone_key and other.id <> o.id
+      select count(*) >= 2 from public.orders as other
+      where other.phone_key = o.phone_key and other.id <> o.id and other.status = 'delivered'
+    ) and not exists (
+      select from public.orders as other
+      join private.parcels as other_parcel on other_parcel.order_id = other.id and other_parcel.is_current
+      where other.phone_key = o.phone_key and other.id <> o.id and other_parcel.outcome is not null
     ) as is_known,
     exists (
       select from private.order_audit as entry
@@ -555,10 +614,19 @@ from (
 ) as facts;
 
 comment on view private.packable is
-  'Why an order may not leave. It is booked: a courier has or had it, or it is not open. It went with another order''s
+  'Why an order may not leave, and its current parcel. It is booked: a courier has or had it, or it is not open. It went with another order''s
 parcel, another order replaces it, or it is held: it leaves in no case. It is marked, not confirmed, or its customer
 changed it since an admin opened it: an admin is asked. It waits while its customer was asked and has not replied yet. Whoever said yes needs no question, and neither does a phone
 with two delivered orders and none that came back, or a replacement.';
+
+create or replace function private.is_booked(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select not private.is_open(o.status)
+    or exists (select from private.parcels where order_id = o.id and is_current)
+$$;
+
+comment on function private.is_booked(public.orders) is
+  'Whether a courier has or had the order, or it is not open any more.';
 
 -- In plpgsql, which caches its plans: every new order waits for it.
 create or replace function private.order_json(
@@ -912,7 +980,6 @@ begin
     from private.packable as packed
     join public.orders as o on o.id = packed.id
     left join private.order_details as details on details.order_id = o.id
-    left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current
     where packed.status = listed.status
       and case when newer then (packed.date, packed.id) > (start.at, start.key)
         else (packed.date, packed.id) < (start.at, start.key) end
@@ -923,11 +990,12 @@ begin
       and (not filter ? 'confirmed'
         or (filter -> 'confirmed')::boolean = (packed.said_yes or packed.is_known))
       and (not filter ? 'waiting' or (filter -> 'waiting')::boolean = packed.is_waiting)
-      and (not filter ? 'booked' or (filter -> 'booked')::boolean = (parcel.id is not null))
+      and (not filter ? 'booked' or (filter -> 'booked')::boolean
+        = (packed.courier is not null or o.tracking_number is not null))
       and (not filter ? 'untold' or (filter -> 'untold')::boolean
         = (o.status = 'shipped' and not private.is_told(o.id)))
-      and (not filter ? 'courier' or parcel.courier = filter ->> 'courier')
-      and (not filter ? 'outcome' or parcel.outcome = filter ->> 'outcome')
+      and (not filter ? 'courier' or packed.courier = filter ->> 'courier')
+      and (not filter ? 'outcome' or packed.outcome = filter ->> 'outcome')
       and (not filter ? 'source' or coalesce(details.source, 'website') = filter ->> 'source')
       and (batch is null or exists (
         select from private.exported_orders
@@ -1184,6 +1252,18 @@ grant execute on function public.track_order(text, text) to anon, authenticated;
 comment on function public.track_order(text, text) is
   'Like get_order(). A pending order moves to processing 15 seconds after it was first tracked.';
 
+create or replace function private.check_changes(o public.orders) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if exists (select from private.order_keys where order_id = o.id and changes >= 10) then
+    perform private.refuse('too_many_changes', null, 429);
+  end if;
+end
+$$;
+
+comment on function private.check_changes(public.orders) is
+  'Refuses more than ten changes of one order by the holder of its token.';
+
 create or replace function private.check_version(o public.orders, p jsonb, is_holder boolean, is_booking boolean default false)
 returns void
 language plpgsql volatile set search_path = '' as $$
@@ -1200,14 +1280,65 @@ begin
   if (p ->> 'version')::numeric <> o.version then
     perform private.refuse_change('stale', o, is_holder);
   end if;
-  -- After these two, which tell a retry whose response was lost what has become of the order.
-  perform private.check_changes(o, is_holder);
 end
 $$;
 
 comment on function private.check_version(public.orders, jsonb, boolean, boolean) is
-  'Refuses to change another version of a locked order than that of the request, one that is booked, and one
-that its customer changed too often.';
+  'Refuses to change another version of a locked order than that of the request, and one that is booked.';
+
+create or replace function private.change_own_order(change text, p jsonb, fields text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  has_code constant boolean := coalesce(p ? 'code', false);
+  locked record;
+  o public.orders;
+  changed public.orders;
+  tried private.confirm_codes;
+begin
+  perform private.check_request(p, 16384, fields || case when has_code then 'code' else 'token' end);
+  if has_code then
+    locked := private.lock_by_code(p);
+    o := locked.o;
+    tried := locked.tried;
+    if tried.selector is null or tried.used_for <> change then
+      return private.refuse_code();
+    end if;
+    -- The order tells a retry whose response was lost what has become of it.
+    if tried.used_at is not null then
+      perform private.refuse_change('stale', o, false);
+    end if;
+  else
+    o := private.lock_own_order(p);
+  end if;
+  perform private.check_version(o, p, true);
+  -- After the refusals that tell a retry whose response was lost what has become of the order.
+  perform private.check_changes(o);
+  case change
+    when 'correct' then perform private.correct_order('customer', o, p);
+    when 'cancel' then perform private.save_cancellation(o, p);
+  end case;
+  if has_code then
+    perform private.use_code(tried, change);
+  else
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+  end if;
+  select * into changed from public.orders where id = o.id;
+  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
+  if changed.phone_key <> o.phone_key then
+    if private.is_one_of_many(changed) then
+      perform private.mark_order(changed, 'many_of_phone', changed.phone_key);
+    end if;
+  end if;
+  return private.respond_order(o.id, not has_code);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
+end
+$$;
+
+comment on function private.change_own_order(text, jsonb, text[]) is
+  'Corrects or cancels the order of a request''s id and token, and counts it; or of its id and code, which ends
+with that. Refuses other fields than those given.';
 
 create or replace function private.correct_order(actor text, o public.orders, p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -1562,7 +1693,6 @@ language sql stable set search_path = '' as $$
       where change ->> 'status' in ('shipped', 'delivered') or change ->> 'trackingNumber' is not null
     )
     and not exists (select from private.parcels as parcel where parcel.order_id = o.id)
-    and not exists (select from private.exported_orders as exported where exported.order_id = o.id)
     and not exists (
       select from private.order_audit as entry
       where entry.order_id = o.id and entry.after ->> 'courier' is not null
@@ -1808,7 +1938,7 @@ begin
     'marks', private.order_marks(shown),
     'reasons', (select reasons from private.packable where id = p_id),
     'source', coalesce(details.source, 'website'),
-    'outcome', (select outcome from private.bookings where order_id = p_id),
+    'outcome', (select outcome from private.parcels where order_id = p_id and is_current),
     'endReason', details.end_reason,
     'confirmation', private.confirmation_json(shown),
     'changes', (
@@ -1978,6 +2108,8 @@ drop trigger log_order_change on public.orders;
 drop function private.book_orders(text[],text);
 
 drop function private.booking_of(private.parcel_state,text);
+
+drop function private.check_changes(public.orders,boolean);
 
 drop function private.check_leaving(public.orders,private.booking,jsonb);
 
