@@ -23,11 +23,13 @@ where p.order_id = o.id and p.is_current
     is distinct from (details.courier, o.tracking_number, details.outcome);
 -- What was booked without the functions of the API has none yet.
 insert into private.parcels (
-  order_id, nth, courier, tracking_number, outcome, state, to_collect, booked_at, handed_over_at, state_at, ended_at
+  order_id, nth, courier, tracking_number, outcome, reason, state, to_collect, booked_at, handed_over_at, state_at,
+  ended_at
 )
 select
   o.id, (select coalesce(max(nth), 0) + 1 from private.parcels where order_id = o.id), details.courier,
-  o.tracking_number, details.outcome, found.state, private.cash_of(o, details), coalesce(details.booked_at, found.at),
+  o.tracking_number, details.outcome, details.outcome, found.state, private.cash_of(o, details),
+  coalesce(details.booked_at, found.at),
   case when found.state in ('handed_over', 'delivered', 'returned') then found.at end, found.at,
   case when found.state in ('delivered', 'returned', 'cancelled') then found.at end
 from public.orders as o

@@ -3,6 +3,11 @@ import type { HostedProject } from '#tools/hosted-postgres/hosted-project.ts'
 
 const SESSION = '00000000-0000-4000-8000-00000000005a'
 
+const IDS = "select id from public.orders where id not like 'REPLACE%' order by id"
+
+/** Orders that were booked one by one. */
+const SINGLE = `(array(${IDS}))[351:400]`
+
 /** What the acts below need of a connection: an admin who is signed in. */
 const AS_ADMIN = `
   select set_config('request.method', 'POST', false), set_config('request.jwt.claims', jsonb_build_object(
@@ -52,7 +57,7 @@ $$;
 
 do $sell$
 declare
-  ids constant text[] := array(select id from public.orders order by id);
+  ids constant text[] := array(${IDS});
   states constant text[] := '{delivered,returned,attempt_failed,out_for_delivery,returning,lost}';
   saved jsonb;
 begin
@@ -125,12 +130,20 @@ export async function sellOrders({ asPostgres, superuser }: HostedProject): Prom
   await asPostgres(SELL)
 }
 
-/** All that the admin reads of the orders, and of the shop's money. */
+/** As if they were booked by hand, in the SQL editor. */
+export async function loseParcels({ asPostgres }: HostedProject): Promise<void> {
+  await asPostgres(`delete from private.parcels where order_id = any (${SINGLE})`)
+}
+
+/** All that the admin reads of the orders, and of the shop's money, but for events of parcels that may be lost. */
 export async function readShop({ asPostgres }: HostedProject): Promise<Record<string, unknown>> {
   await asPostgres(AS_ADMIN)
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
     select jsonb_build_object(
-      'orders', (select jsonb_object_agg(id, public.admin_order(id)) from public.orders),
+      'orders', (
+        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end)
+        from public.orders
+      ),
       'lists', (
         select jsonb_agg(public.admin_orders(jsonb_build_object('filter', filter, 'limit', 100)) - 'couriers')
         from unnest(array[
@@ -142,12 +155,12 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
         select jsonb_agg(public.admin_orders(jsonb_build_object('search', number)) - 'couriers' order by number)
         from unnest(array['PX 7', 'px-1/2', 'TCS 222', 'only 1']) as number
       ),
-      'counts', public.admin_order_counts(), 'dashboard', public.admin_dashboard(),
+      'counts', public.admin_order_counts(), 'dashboard', public.admin_dashboard() - 'databaseBytes',
       'evening', public.admin_evening(), 'packable', public.admin_packable('{}'),
       'batches', public.admin_batches(), 'batch', public.admin_batch('{"id": 1}'),
       'statements', public.admin_statements(), 'failed', public.admin_failed_parcels(),
       'parcels', (
-        select jsonb_agg(to_jsonb(p) - 'outcome' order by id) from private.parcels as p
+        select jsonb_agg(to_jsonb(p) - array['id', 'outcome'] order by order_id, nth) from private.parcels as p
       ),
       'sums', (
         select jsonb_build_object('parcels', count(*), 'collect', sum(to_collect), 'paid', sum(paid))

@@ -301,7 +301,3 @@ test('a masked viewer sees neither tracking number, courier nor extras', async (
 async function correct(change: Row) {
   return call(admin, 'admin_correct_order', { p: { id, version: await versionOf(id), ...change } })
 }
-
-async function details() {
-  return (await sql('select * from private.order_details'))[0]
-}
