@@ -8,9 +8,6 @@ const { sql } = openDatabase()
 /** What customers' functions call for an admin only. */
 const OF_ADMINS = ['book_order', 'read_advance']
 
-/** About fields that no customer sends, checked by a trigger. */
-const CODES_OF_ADMINS = ['advance_invalid', 'outcome_invalid']
-
 test('rule 5.8: the browser knows the codes of every function that customers call, and no others', async () => {
   const rows = await sql<{ name: string; source: string; isRoot: boolean }>(
     `select proname as name, prosrc as source,
@@ -30,6 +27,5 @@ test('rule 5.8: the browser knows the codes of every function that customers cal
       ...source.matchAll(/"code": "(\w+)"/g),
     ].map(([, code]) => code),
   )
-  const known = [...REFUSAL_CODES, ...CODES_OF_ADMINS]
-  expect([...new Set(codes)].sort()).toEqual(known.sort())
+  expect([...new Set(codes)].sort()).toEqual([...REFUSAL_CODES].sort())
 })
