@@ -44,7 +44,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
   admin_add_target: { p: { way: 'ntfy', url: 'https://ntfy.example/topic' } },
   admin_save_notices: { p: { kindsOff: [], quietFrom: 0, quietUntil: 0 } },
-  admin_find_numbers: { p: { numbers: [] } },
+  admin_match_lines: { p: { lines: [] } },
   admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
   admin_save_rows: { p: { batch: 1, rows: [] } },
   admin_save_template: { p: { kind: 'confirm', language: 'en', text: 'Hello' } },
