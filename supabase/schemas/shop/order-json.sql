@@ -28,7 +28,7 @@ begin
     select * into courier from private.couriers where id = p.courier;
   end if;
   is_booked := p.id is not null or not private.is_open(o.status);
-  return jsonb_build_object(
+  return case when is_full then o.extras else '{}' end || jsonb_build_object(
     'id', o.id,
     'items', o.items,
     'total', o.total,
@@ -56,9 +56,6 @@ begin
     'trackingPage', replace(
       courier.tracking_url, '{number}', replace(replace(o.tracking_number, ' ', '%20'), '/', '%2F')
     ),
-    'landmark', case when is_full then details.landmark end,
-    'secondPhone', case when is_full then details.second_phone end,
-    'riderNote', case when is_full then details.rider_note end,
     'outcome', case when is_full then p.outcome end,
     'cancellation', case when is_full and details.cancel_reason is not null then
       jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
@@ -72,7 +69,7 @@ begin
 end
 $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+  'An order with its extras and details as JSON, in full or masked. Its holder may change it until it is booked. The
 state of its parcel is in it where that says more than the status.';
 
 create function private.shown_order_json(

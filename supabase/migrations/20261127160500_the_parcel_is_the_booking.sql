@@ -103,21 +103,17 @@ the others.';
 -- In plpgsql, which caches its plans: every new order waits for it.
 create or replace function private.order_search_text(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
-declare
-  second_phone text;
 begin
   if private.is_erased(o.shipping_address) then
     return lower(o.id);
   end if;
-  select details.second_phone into second_phone
-  from private.order_details as details where details.order_id = o.id;
   return private.fold_letters(concat_ws(
     E'\n',
     o.id,
     o.shipping_address ->> 'fullName',
     o.shipping_address ->> 'city',
     private.phone_digits(o.shipping_address ->> 'phone'),
-    nullif(private.phone_digits(second_phone), ''),
+    nullif(private.phone_digits(o.extras ->> 'secondPhone'), ''),
     (
       -- All names of the city, where the shop knows it.
       select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
@@ -138,8 +134,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   -- Generated columns are computed after this trigger.
   changeable text[] := array[
-    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'version', 'phone_key',
-    'search_text'
+    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'extras', 'version',
+    'phone_key', 'search_text'
   ];
 begin
   if (new.items, new.total) is distinct from (old.items, old.total) then
@@ -167,7 +163,7 @@ $$;
 
 comment on function private.protect_order() is
   'Refuses a change of an erased address, and of what was sold, to every role. Lines and total change only
-as the log says: private.correct_order() writes from which version to what.';
+as the log says: private.write_contents() writes from which version to what.';
 
 -- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
 -- zone of its request, and `at` becomes text.
@@ -201,8 +197,7 @@ begin
       update private.order_keys set first_tracked_at = null where order_id = new.id;
     end if;
   end if;
-  -- Whoever changes the second phone empties the text.
-  if new.search_text = '' or is_moved then
+  if is_moved or new.extras <> old.extras then
     new.search_text := private.order_search_text(new);
   elsif new.tracking_number is distinct from old.tracking_number then
     new.search_text :=
@@ -234,6 +229,29 @@ $$;
 comment on function private.set_orders(private.order_state[], text) is
   'Sets status and tracking number of locked orders, which nothing else does. The actor is admin, customer or system.
 An order that is open again has no reason of a cancellation.';
+
+create or replace function private.write_contents(
+  actor text, former public.orders, o public.orders, advance numeric
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  former_advance constant numeric := private.advance_of(former.id);
+begin
+  perform private.log_changes(
+    actor, o.id, private.contents_json(former, former_advance), private.contents_json(o, advance)
+  );
+  update public.orders set
+    shipping_address = o.shipping_address, extras = o.extras, items = o.items, total = o.total
+  where id = o.id;
+  if advance <> former_advance then
+    insert into private.order_details (order_id, advance) values (o.id, write_contents.advance)
+    on conflict (order_id) do update set advance = excluded.advance;
+  end if;
+end
+$$;
+
+comment on function private.write_contents(text, public.orders, public.orders, numeric) is
+  'Writes the contents of an order and its advance in rupees, and logs what differs, old and new.';
 
 create or replace view private.bookings as
   select o.id as order_id, o.status, p.courier, p.tracking_number, p.outcome, details.end_reason, p.state
@@ -435,22 +453,6 @@ comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
 text}. An order has one report.';
 
-create or replace function private.set_purchase(o public.orders, before jsonb, after jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform private.log_changes(
-    'admin', o.id, before || jsonb_build_object('version', o.version),
-    after || jsonb_build_object('version', o.version)
-  );
-  insert into private.order_details (order_id, advance) values (o.id, (after ->> 'advance')::numeric)
-  on conflict (order_id) do update set advance = excluded.advance;
-  update public.orders set items = after -> 'items', total = (after ->> 'total')::numeric where id = o.id;
-end
-$$;
-
-comment on function private.set_purchase(public.orders, jsonb, jsonb) is
-  'Sets items, total and advance of an order at the prices that they have, and logs both.';
-
 -- Security definer: the API writes no table.
 create or replace function public.admin_join_orders(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -496,7 +498,9 @@ begin
   if jsonb_array_length(after -> 'items') > 20 then
     perform private.refuse('cart_too_large');
   end if;
-  perform private.set_purchase(main, before, after);
+  perform private.write_contents(
+    'admin', main, jsonb_populate_record(main, after), (after ->> 'advance')::numeric
+  );
   insert into private.joined_orders (order_id, into_id, actor_id, before, after)
   values (added.id, main.id, auth.uid(), before, after);
   perform private.save_bookings(
@@ -537,12 +541,14 @@ begin
     perform private.refuse_change('booked', main, false);
   end if;
   -- What was corrected since would be lost.
-  if (main.items, main.total, details.advance)
+  if (main.items, main.total, private.advance_of(main.id))
     <> (joined.after -> 'items', (joined.after ->> 'total')::numeric, (joined.after ->> 'advance')::numeric)
     or added.status <> 'cancelled' then
     perform private.refuse_change('stale', main, false);
   end if;
-  perform private.set_purchase(main, joined.after, joined.before);
+  perform private.write_contents(
+    'admin', main, jsonb_populate_record(main, joined.before), (joined.before ->> 'advance')::numeric
+  );
   delete from private.joined_orders where order_id = joined.order_id;
   perform private.save_bookings(array[row(added.id, 'pending', null, null, null, null, null)::private.bookings]);
   return private.respond_order(main.id);
@@ -647,7 +653,7 @@ begin
     select * into courier from private.couriers where id = p.courier;
   end if;
   is_booked := p.id is not null or not private.is_open(o.status);
-  return jsonb_build_object(
+  return case when is_full then o.extras else '{}' end || jsonb_build_object(
     'id', o.id,
     'items', o.items,
     'total', o.total,
@@ -675,9 +681,6 @@ begin
     'trackingPage', replace(
       courier.tracking_url, '{number}', replace(replace(o.tracking_number, ' ', '%20'), '/', '%2F')
     ),
-    'landmark', case when is_full then details.landmark end,
-    'secondPhone', case when is_full then details.second_phone end,
-    'riderNote', case when is_full then details.rider_note end,
     'outcome', case when is_full then p.outcome end,
     'cancellation', case when is_full and details.cancel_reason is not null then
       jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
@@ -692,7 +695,7 @@ end
 $$;
 
 comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+  'An order with its extras and details as JSON, in full or masked. Its holder may change it until it is booked. The
 state of its parcel is in it where that says more than the status.';
 
 -- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
@@ -1022,141 +1025,6 @@ comment on function private.scan_filtered(private.list_search, private.list_curs
   'The orders that a filter lets through, nearest to the cursor first. The filter is {toPack?, held?, confirmed?,
 waiting?, booked?, untold?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';
 
-create or replace function private.place_once(p jsonb) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  response jsonb;
-  extras jsonb;
-  o public.orders;
-begin
-  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
-    perform private.refuse('bad_field', 'paymentMethod');
-  end if;
-  response := private.find_attempt(p);
-  if response is not null then
-    return response;
-  end if;
-  -- Old prices and pauses are not counted as a refusal, so they are refused before the id is looked up: they must not say
-  -- which ids exist.
-  perform private.check_prices(p -> 'items');
-  perform private.check_pauses(p -> 'items');
-
-  select * into o from public.orders where id = p ->> 'id';
-  if found then
-    if not exists (select from private.claimable_orders where id = o.id) then
-      perform private.refuse('id_taken', null, 409);
-    end if;
-    -- Number and phone show an order that an admin entered and give no right to it. Without the code it is a
-    -- try to find an order, with the limit of one. Responses, so that it is counted.
-    case private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))
-      when 'too_many_tries' then
-        return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
-      when 'not_found' then
-        return private.respond(409, '{"ok": false, "code": "id_taken"}');
-      else
-        return private.respond_order(o.id) || '{"replay": true}';
-    end case;
-  end if;
-
-  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
-  perform private.check_client(p ->> 'id');
-  extras := private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false);
-  insert into public.orders (id, items, total, shipping_address, payment_method)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
-  )
-  returning * into o;
-  insert into private.order_keys (order_id, token_hash, request_hash)
-  values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
-  if p ? 'extras' then
-    insert into private.order_details (order_id, landmark, second_phone, rider_note)
-    values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
-    -- It is searched by the second phone.
-    update public.orders set search_text = '' where id = o.id;
-  end if;
-  insert into private.outbox (kind, subject) values ('order', o.id);
-  perform private.mark_new_order(o, p -> 'earlier');
-  return private.respond_order(o.id, true, 201) || '{"replay": false}';
-end
-$$;
-
-comment on function private.place_once(jsonb) is
-  'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
-
--- Security definer: an admin has no right to add orders.
-create or replace function public.admin_create_order(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  entered_by bytea;
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 16384, array[
-    'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
-    'deviceCode', 'messageId', 'replaces'
-  ]);
-  -- The lock of place_order(): the customer's own attempt may arrive at the same time.
-  perform private.lock_new_order(p);
-  if exists (select from public.orders where id = p ->> 'id') then
-    select admin_token_hash into entered_by from private.order_details where order_id = p ->> 'id';
-    if entered_by is distinct from private.hash_token(p ->> 'token') then
-      perform private.refuse('id_taken', null, 409);
-    end if;
-    return private.respond_order(p ->> 'id') || '{"replay": true}';
-  end if;
-
-  if p ? 'replaces' then
-    p := private.with_replaced(p);
-  elsif not coalesce(p -> 'source' <@ '["phone", "whatsapp"]', false) then
-    perform private.refuse('bad_field', 'source');
-  else
-    perform private.check_prices(p -> 'items');
-  end if;
-  if coalesce(p ->> 'deviceCode', 'ABCDEFGH') !~ '^[A-Z0-9]{8}$' then
-    perform private.refuse('bad_field', 'deviceCode');
-  end if;
-  if coalesce(p ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
-    perform private.refuse('bad_field', 'messageId');
-  end if;
-  insert into public.orders (id, items, total, shipping_address, payment_method, replaces)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery',
-    p ->> 'replaces'
-  );
-  insert into private.order_details (
-    order_id, source, advance, admin_token_hash, device_code_hash, message_id,
-    landmark, second_phone, rider_note
-  )
-  select
-    p ->> 'id', p ->> 'source', private.read_advance(p, 0, (p ->> 'total')::numeric),
-    private.hash_token(p ->> 'token'), private.hash_token(p ->> 'deviceCode'), p ->> 'messageId',
-    extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote'
-  from (
-    select case
-      when p ? 'replaces' then p -> 'extras'
-      else private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false)
-    end as extras
-  ) as cleaned;
-  -- It is searched by the second phone.
-  update public.orders set search_text = '' where id = p ->> 'id';
-  if p ? 'note' then
-    insert into private.order_notes (order_id, actor_id, note)
-    values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));
-  end if;
-  return private.respond_order(p ->> 'id') || '{"replay": false}';
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
-end
-$$;
-
-grant execute on function public.admin_create_order(jsonb) to authenticated;
-
-comment on function public.admin_create_order(jsonb) is
-  'Saves an order by phone or WhatsApp, once per id and token, for admins: {id, token, items, total,
-shippingAddress, extras?, source, advance?, note?, deviceCode?, messageId?}. The last two are of the
-customer''s message. Or a replacement: {id, token, replaces, items, total, note?}, whose items are some of that order
-and cost nothing.';
-
 create or replace function private.read_order(p_id text, p_token text) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -1316,7 +1184,7 @@ begin
   -- After the refusals that tell a retry whose response was lost what has become of the order.
   perform private.check_changes(o);
   case change
-    when 'correct' then perform private.correct_order('customer', o, p);
+    when 'correct' then perform private.set_contents('customer', o, p);
     when 'cancel' then perform private.save_cancellation(o, p);
   end case;
   if has_code then
@@ -1341,62 +1209,6 @@ $$;
 comment on function private.change_own_order(text, jsonb, text[]) is
   'Corrects or cancels the order of a request''s id and token, and counts it; or of its id and code, which ends
 with that. Refuses other fields than those given.';
-
-create or replace function private.correct_order(actor text, o public.orders, p jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  details private.order_details;
-  before jsonb;
-  after jsonb;
-  extras jsonb;
-begin
-  select * into details from private.order_details where order_id = o.id;
-  before := jsonb_build_object(
-    'version', o.version, 'shippingAddress', o.shipping_address, 'items', o.items, 'total', o.total,
-    'advance', coalesce(details.advance, 0), 'landmark', details.landmark,
-    'secondPhone', details.second_phone, 'riderNote', details.rider_note
-  );
-  if p ? 'shippingAddress' then
-    o.shipping_address := private.clean_address(p -> 'shippingAddress');
-  end if;
-  if p ? 'items' or p ? 'total' then
-    select priced, total into o.items, o.total from private.price_lines(o.replaces, p -> 'items');
-    if p -> 'total' is distinct from to_jsonb(o.total) then
-      perform private.refuse('total_mismatch');
-    end if;
-  end if;
-  if p ? 'extras' then
-    extras := private.clean_address(p -> 'extras', are_required => false);
-    details.landmark := extras ->> 'landmark';
-    details.second_phone := extras ->> 'secondPhone';
-    details.rider_note := extras ->> 'riderNote';
-  end if;
-  details.advance := private.read_advance(p, coalesce(details.advance, 0), o.total);
-  after := before || jsonb_build_object(
-    'shippingAddress', o.shipping_address, 'items', o.items, 'total', o.total,
-    'advance', details.advance, 'landmark', details.landmark,
-    'secondPhone', details.second_phone, 'riderNote', details.rider_note
-  );
-
-  perform private.log_changes(actor, o.id, before, after);
-  if p ? 'extras' or p ? 'advance' then
-    insert into private.order_details (order_id, advance, landmark, second_phone, rider_note)
-    values (o.id, details.advance, details.landmark, details.second_phone, details.rider_note)
-    on conflict (order_id) do update set
-      advance = excluded.advance,
-      landmark = excluded.landmark,
-      second_phone = excluded.second_phone,
-      rider_note = excluded.rider_note;
-  end if;
-  update public.orders set
-    shipping_address = o.shipping_address, items = o.items, total = o.total,
-    search_text = case when p ? 'extras' then '' else search_text end
-  where id = o.id;
-end
-$$;
-
-comment on function private.correct_order(text, public.orders, jsonb) is
-  'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
 create or replace function private.read_booking(b private.bookings, p jsonb) returns private.bookings
 language plpgsql volatile set search_path = '' as $$
