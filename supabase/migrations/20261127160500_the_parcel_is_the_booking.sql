@@ -35,7 +35,9 @@ select
 from public.orders as o
 left join private.order_details as details on details.order_id = o.id,
 lateral (
-  select (o.tracking_history #>> '{-1,at}')::timestamptz as at, (case
+  select coalesce(
+    case when private.is_open(o.status) then details.booked_at end, (o.tracking_history #>> '{-1,at}')::timestamptz
+  ) as at, (case
     when o.status = 'shipped' then 'handed_over'
     when o.status = 'delivered' then 'delivered'
     when details.outcome is not null then 'returned'
