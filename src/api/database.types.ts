@@ -98,13 +98,13 @@ export type Database = {
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_evening: { Args: { p?: Json }; Returns: Json }
       admin_failed_parcels: { Args: { p?: Json }; Returns: Json }
-      admin_find_numbers: { Args: { p?: Json }; Returns: Json }
       admin_forget_devices: { Args: never; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_join_orders: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_marked_groups: { Args: never; Returns: Json }
+      admin_match_lines: { Args: { p?: Json }; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_next_order: { Args: { p?: Json }; Returns: Json }
       admin_notices: { Args: never; Returns: Json }

@@ -29,7 +29,7 @@ export const adminFunctions = {
   admin_erase_customer: { p: 'jsonb' },
   admin_evening: { p: 'jsonb' },
   admin_failed_parcels: { p: 'jsonb' },
-  admin_find_numbers: { p: 'jsonb' },
+  admin_match_lines: { p: 'jsonb' },
   admin_forget_devices: {},
   admin_help_requests: { p: 'jsonb' },
   admin_join_orders: { p: 'jsonb' },

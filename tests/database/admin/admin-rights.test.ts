@@ -44,7 +44,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_set_in_bank: { p: { id: 1, inBank: true } },
   admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
   admin_add_target: { p: aDevice('phone') },
-  admin_find_numbers: { p: { numbers: [] } },
+  admin_match_lines: { p: { lines: [] } },
   admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
   admin_save_rows: { p: { batch: 1, rows: [] } },
   admin_save_template: { p: { kind: 'confirm', language: 'en', text: 'Hello' } },
