@@ -1,25 +1,7 @@
 /*
  * Notices go by push alone: topics, form services, quiet hours and kinds go. The copy of each order at the form
- * service is the second way, and devices have quiet hours of their own.
+ * service is the second way, and devices have quiet hours of their own. npm run upgrade names what a project had set.
  */
-
-do $$
-declare
-  dropped text;
-begin
-  select concat_ws(', ',
-    (select string_agg(case way when 'ntfy' then 'the topic' else 'the form service' end, ', ' order by way)
-      from private.notice_targets where way in ('ntfy', 'form')),
-    (select format('the quiet hours from %s:00 to %s:00', quiet_from, quiet_until)
-      from private.notice_settings where quiet_from <> quiet_until),
-    (select 'the kinds that were switched off: ' || array_to_string(kinds_off, ', ')
-      from private.notice_settings where kinds_off <> '{}')
-  ) into dropped;
-  if dropped <> '' then
-    raise warning 'Notices go to devices alone, at any hour and of every kind. Gone: %. "Tell this device" under Settings in the admin adds a device.', dropped;
-  end if;
-end
-$$;
 
 delete from private.notice_targets where way in ('ntfy', 'form');
 alter table private.notice_targets drop constraint notice_targets_way_check;
