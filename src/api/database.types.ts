@@ -12,6 +12,7 @@ export type Database = {
         Row: {
           date: string
           estimated_delivery: string
+          extras: Json
           id: string
           items: Json
           payment_method: string
@@ -28,6 +29,7 @@ export type Database = {
         Insert: {
           date?: string
           estimated_delivery: string
+          extras?: Json
           id: string
           items: Json
           payment_method: string
@@ -44,6 +46,7 @@ export type Database = {
         Update: {
           date?: string
           estimated_delivery?: string
+          extras?: Json
           id?: string
           items?: Json
           payment_method?: string
