@@ -119,7 +119,6 @@ export type Database = {
       admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
-      admin_save_notices: { Args: { p?: Json }; Returns: Json }
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }

@@ -139,7 +139,7 @@ export async function loseParcels({ asPostgres }: HostedProject): Promise<void> 
 export async function readShop({ asPostgres }: HostedProject): Promise<Record<string, unknown>> {
   await asPostgres(AS_ADMIN)
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
-    select jsonb_build_object(
+    select jsonb_strip_nulls(jsonb_build_object(
       'orders', (
         select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end)
         from public.orders
@@ -166,6 +166,6 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
         select jsonb_build_object('parcels', count(*), 'collect', sum(to_collect), 'paid', sum(paid))
         from private.parcels
       )
-    ) as shop`)
+    )) as shop`)
   return row?.shop ?? {}
 }

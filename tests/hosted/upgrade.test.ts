@@ -64,6 +64,9 @@ beforeAll(async () => {
     Array.from({ length: ORDERS }, (_, nth) => JSON.stringify(anOrderAtOwnPrice(nth))),
   ])
   await sellOrders(project)
+  await project.asPostgres(`
+    insert into private.notice_targets (way, url) values ('ntfy', 'https://ntfy.example/topic');
+    update private.notice_settings set quiet_from = 22, quiet_until = 7 where true`)
   api = await serveHostedApi(project)
 })
 afterAll(async () => {
@@ -95,14 +98,16 @@ test('where an earlier commit had another function, nothing is pushed, and it is
   expect((await schemaLines()).join('\n')).toContain(DASHBOARD)
 })
 
-test('rule 22.4: it comes to the newest migrations with every order, parcel and rupee, and its own price', async () => {
+test('rule 22.4: it comes to the newest migrations with every order, parcel and rupee, and its own price, and is told what it had set', async () => {
   await restoreDashboard()
   for (const name of later) renameSync(join(copy, name), migration(name))
   const [before, shop] = [await savedOrders(project), await readShop(project)]
   expect(before).toHaveLength(ORDERS)
   await loseParcels(project)
 
-  expect(await upgrade(project)).toContain('The project has every migration.')
+  const output = await upgrade(project)
+  expect(output).toContain('Gone: the topic, the quiet hours from 22:00 to 7:00.')
+  expect(output).toContain('The project has every migration.')
 
   expect(await savedOrders(project)).toEqual(before)
   const upgraded = await readShop(project)
@@ -110,9 +115,9 @@ test('rule 22.4: it comes to the newest migrations with every order, parcel and 
   expect(await appliedVersions(project)).toEqual(
     migrationNames(join(copy, 'supabase/migrations')).map(versionOf),
   )
-  const output = await checkHosted()
-  expect(output).not.toContain('NOT ok')
-  expect(output).toContain('Every guarantee holds.')
+  const checks = await checkHosted()
+  expect(checks).not.toContain('NOT ok')
+  expect(checks).toContain('Every guarantee holds.')
 })
 
 test('five checks in a row do not lock themselves out, and count nothing', async () => {

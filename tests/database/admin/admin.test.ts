@@ -46,6 +46,7 @@ describe('orders are read by', () => {
       'phone_key',
       'search_text',
       'replaces',
+      'extras',
     ])
   })
 
