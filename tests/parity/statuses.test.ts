@@ -24,6 +24,14 @@ test('both have the same statuses in the same order, and call the same ones open
   expect(inBrowser).toEqual(inDatabase)
 })
 
+test('the database lists as open what it calls open', async () => {
+  const [row] = await sql(`
+    select private.open_statuses() as listed, array(
+      select status from unnest(enum_range(null::public.order_status)) as status where private.is_open(status)
+    ) as called`)
+  expect(row?.['listed']).toEqual(row?.['called'])
+})
+
 test('an order cannot be open and final', async () => {
   expect(
     await sql(`
