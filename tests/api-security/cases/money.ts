@@ -22,7 +22,7 @@ const BOOKING = [
 ]
 
 /** Lines that are about no parcel, whatever they look like. */
-const NO_PARCELS = ['%', '_'.repeat(8), '*', "' or 1=1 --", '.*', 'null', `${ID}%`, '\\']
+const NO_PARCELS = ['%', '_'.repeat(8), '*', "' or 1=1 --", '.*', 'null', `${ID.slice(0, -1)}%`, '\\']
 
 export const moneyCases: AttackCase[] = [
   attack(
