@@ -6,8 +6,8 @@
 import type { Rolldown } from 'vite'
 
 export const scriptGroups = [
-  // Every page has a badge. What old browsers lack is needed by groups that shall not load each other.
-  group('cart', 'shop/cart/cart.store', 'kit/missing-apis'),
+  // Every page has a badge and the worker. What old browsers lack is needed by groups that shall not load each other.
+  group('cart', 'shop/cart/cart.store', 'kit/trusted-worker-url', 'kit/missing-apis'),
   // What cart and checkout show before React. One file, so that it needs no further round.
   group(
     'fill',
