@@ -6,8 +6,8 @@ export default {
     'src/pages/**/*.{astro,ts}',
     // Built by Vite on its own.
     'src/shop/offline/{service-worker,no-worker}.ts',
-    'src/admin/notices/notices-worker.ts',
-    'src/admin/spreadsheets/spreadsheet-worker.ts',
+    'src/desk/notices/notices-worker.ts',
+    'src/desk/files/spreadsheet-worker.ts',
     // Deployed to the host.
     'supabase/functions/*/index.ts',
     // Loaded by URL or by name while Astro builds.

@@ -43,7 +43,7 @@ const config = getViteConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/{api-security,concurrency}/*.test.ts'],
+          include: ['tests/{api-security,concurrency}/**/*.test.ts'],
         },
       },
       {

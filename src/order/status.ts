@@ -24,7 +24,7 @@ const ON_ITS_WAY = { isOpen: false, isOnItsWay: true, isFinal: false }
 const FINAL = { isOpen: false, isOnItsWay: false, isFinal: true }
 
 /**
- * Every status, in the order of the timeline. The database has its own in supabase/schemas/statuses.sql, which
+ * Every status, in the order of the timeline. The database has its own in supabase/schemas/shop/statuses.sql, which
  * tests/parity compares.
  */
 export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {

@@ -43,7 +43,7 @@ beforeAll(() => {
 test.each([
   ['README.md', 'docs/publishing.md'],
   ['docs/decisions/limits.md'],
-  ['tests/e2e/cart.spec.ts', 'src/shop/cart/cart.test.ts', 'tools/build/sitemap.test.ts'],
+  ['tests/e2e/shop/cart.spec.ts', 'src/shop/cart/cart.test.ts', 'tools/build/sitemap.test.ts'],
   ['.github/dependabot.yml', '.ci/run'],
 ])('documents and tests start no deploy: %s', (...paths) => {
   expect(isDeployed(git('rev-parse', 'HEAD'), commit(...paths))).toBe(false)

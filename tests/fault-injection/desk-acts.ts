@@ -4,13 +4,13 @@
  */
 
 import type { adminClient } from '#admin/auth/admin-client.ts'
-import type * as confirmApi from '#admin/confirm/confirm.api.ts'
-import type * as confirming from '#admin/confirm/run.store.ts'
-import type * as telling from '#admin/confirm/tell.store.ts'
-import type * as rows from '#admin/dispatch/row.ts'
-import type * as sending from '#admin/dispatch/send-row.ts'
-import type * as importing from '#admin/money/statements/import.store.ts'
 import type * as ordersApi from '#admin/order/orders.api.ts'
+import type * as rows from '#desk/acts/row.ts'
+import type * as sending from '#desk/acts/send-row.ts'
+import type * as importing from '#desk/money/statements/import.store.ts'
+import type * as confirmApi from '#desk/reach/run/confirm.api.ts'
+import type * as confirming from '#desk/reach/run/run.store.ts'
+import type * as telling from '#desk/reach/run/tell.store.ts'
 import type { Remote } from '#kit/remote/remote-store.ts'
 import type * as changesApi from '#shop/my-order/order-changes.api.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -45,12 +45,12 @@ export async function loadDesk(): Promise<Desk> {
   const [auth, confirmApi, confirming, telling, importing, rows, sending, ordersApi, changesApi] =
     await Promise.all([
       import('#admin/auth/admin-client.ts'),
-      import('#admin/confirm/confirm.api.ts'),
-      import('#admin/confirm/run.store.ts'),
-      import('#admin/confirm/tell.store.ts'),
-      import('#admin/money/statements/import.store.ts'),
-      import('#admin/dispatch/row.ts'),
-      import('#admin/dispatch/send-row.ts'),
+      import('#desk/reach/run/confirm.api.ts'),
+      import('#desk/reach/run/run.store.ts'),
+      import('#desk/reach/run/tell.store.ts'),
+      import('#desk/money/statements/import.store.ts'),
+      import('#desk/acts/row.ts'),
+      import('#desk/acts/send-row.ts'),
       import('#admin/order/orders.api.ts'),
       import('#shop/my-order/order-changes.api.ts'),
     ])

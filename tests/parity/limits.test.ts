@@ -3,24 +3,24 @@
  * compared in address.test.ts, what a phone is in phone.test.ts.
  */
 import { expect, test } from 'vitest'
-import { BATCH_SIZE } from '#admin/dispatch/batches/batches.ts'
+import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
+import { USUAL_UNITS } from '#admin/order/marks.ts'
+import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
+import { MAX_NUMBERS } from '#desk/files/numbers/numbers.api.ts'
+import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import {
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
   TRACKING_URL_PATTERN,
-} from '#admin/dispatch/couriers/courier-form.ts'
+} from '#desk/sheets/couriers/courier-form.ts'
 import {
   MAX_CITIES,
   MAX_CITY_LENGTH,
   MAX_COLUMNS,
   MAX_HEADER_LENGTH,
   MAX_TEXT_LENGTH,
-} from '#admin/dispatch/couriers/courier-settings.ts'
-import { MAX_NUMBERS } from '#admin/dispatch/numbers/numbers.api.ts'
-import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
-import { USUAL_UNITS } from '#admin/order/marks.ts'
-import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
-import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
+} from '#desk/sheets/couriers/courier-settings.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { isErased, MAX_CANCEL_LENGTH, MAX_HELP_LENGTH, PAYMENT_METHOD } from '#order/order.ts'

@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Pages of the admin hold no data in their HTML: their islands are `client:only`. */
-const FILES = globSync('src/**/*.{ts,tsx}', { exclude: ['src/admin/**', '**/*.test.*'] })
+const FILES = globSync('src/**/*.{ts,tsx}', { exclude: ['src/{admin,desk}/**', '**/*.test.*'] })
 
 const read = (file: string) => readFileSync(file, 'utf8')
 

@@ -4,7 +4,8 @@
  *   pages → layouts → shop, admin → order → product → api, kit
  *   component → store → api → rules
  *
- * The shop and the admin never import each other.
+ * Three circles: the shop, the admin of the specification, and the desk on top of the admin. Shop and admin never import
+ * each other, and neither imports the desk, but for the lines of DESK_IN_ADMIN, which become fewer.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -21,9 +22,10 @@ const SOURCE = 'src'
 
 /** What each part may import besides itself and what `BELOW_ALL` names. */
 const MAY_IMPORT: Record<string, string[]> = {
-  pages: ['layouts', 'shop', 'admin', 'order', 'product', 'seo', 'api'],
+  pages: ['layouts', 'shop', 'admin', 'desk', 'order', 'product', 'seo', 'api'],
   layouts: ['shop', 'admin', 'order', 'product', 'seo'],
   shop: ['order', 'product', 'seo', 'api', 'content'],
+  desk: ['admin', 'order', 'product', 'api'],
   admin: ['order', 'product', 'api'],
   seo: ['shop', 'product'],
   order: ['product'],
@@ -39,8 +41,8 @@ const MAY_IMPORT: Record<string, string[]> = {
 }
 const BELOW_ALL = ['kit', 'config', 'paths.ts', 'styles', 'assets']
 
-/** What a folder of the shop or of the admin may import of its neighbours, where it has no row below. */
-const USUAL: Record<string, string[]> = { shop: [], admin: ['auth', 'lists'] }
+/** What a folder of the shop, the admin or the desk may import of its neighbours, where it has no row below. */
+const USUAL: Record<string, string[]> = { shop: [], admin: ['auth', 'lists'], desk: [] }
 
 /** What these may import. */
 const ROOM_MAY_IMPORT: Record<string, string[]> = {
@@ -55,45 +57,55 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'shop/product': ['cart', 'contact', 'pauses'],
   'shop/results': ['catalogue', 'pauses'],
   'admin/auth': ['place'],
-  'admin/camera': [],
-  'admin/confirm': ['auth', 'dispatch', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
-  'admin/dashboard': ['auth', 'money', 'order', 'orders'],
-  'admin/dispatch': ['auth', 'camera', 'lists', 'order', 'place', 'print', 'spreadsheets'],
-  'admin/help-requests': ['auth', 'confirm', 'lists', 'messages', 'order'],
+  'admin/dashboard': ['auth', 'order', 'orders'],
   'admin/lists': [],
-  'admin/messages': ['auth', 'lists'],
-  'admin/money': [
-    'auth',
-    'camera',
-    'confirm',
-    'dispatch',
-    'lists',
-    'order',
-    'orders',
-    'spreadsheets',
-  ],
-  'admin/new-order': ['order', 'orders', 'place'],
-  'admin/notices': ['auth', 'order'],
   'admin/order': ['auth', 'lists'],
-  'admin/order-page': [
-    'auth',
-    'confirm',
-    'customers',
-    'dispatch',
-    'help-requests',
-    'order',
-    'orders',
-    'place',
-    'print',
-  ],
-  'admin/orders': ['auth', 'dispatch', 'lists', 'order', 'place', 'print'],
+  'admin/order-page': ['customers', 'order', 'orders', 'place', 'print'],
+  'admin/orders': ['auth', 'lists', 'order', 'print'],
   'admin/place': [],
   'admin/print': ['order'],
-  'admin/products': ['auth'],
-  'admin/settings': ['auth', 'confirm', 'order'],
-  'admin/spreadsheets': ['order'],
+  'admin/settings': ['auth', 'order'],
+  'desk/acts': ['files'],
+  'desk/files': ['camera'],
+  'desk/money': ['camera', 'files', 'reach', 'sheets'],
+  'desk/parcels': ['acts', 'files'],
+  'desk/reach': ['acts'],
+  'desk/sheets': ['acts', 'files'],
 }
+
+/** Where the admin still imports the desk. A line that is gone stays away: the desk shall come to the admin. */
+const DESK_IN_ADMIN = [
+  'src/admin/dashboard/DashboardIsland.tsx imports src/desk/money/came.ts',
+  'src/admin/dashboard/dashboard.ts imports src/desk/money/came.ts',
+  'src/admin/order-page/CustomerDetails.tsx imports src/desk/reach/run/ReachOne.tsx',
+  'src/admin/order-page/CustomerDetails.tsx imports src/desk/reach/run/message-kind.ts',
+  'src/admin/order-page/CustomerDetails.tsx imports src/desk/reach/run/telling.store.ts',
+  'src/admin/order-page/CustomerWishes.tsx imports src/desk/reach/help-requests/RequestText.tsx',
+  'src/admin/order-page/CustomerWishes.tsx imports src/desk/reach/help-requests/help-requests.store.ts',
+  'src/admin/order-page/DispatchForm.tsx imports src/desk/acts/EndFields.tsx',
+  'src/admin/order-page/DispatchForm.tsx imports src/desk/acts/dispatch.ts',
+  'src/admin/order-page/DispatchForm.tsx imports src/desk/acts/sentences.ts',
+  'src/admin/order-page/MarkedNotice.tsx imports src/desk/marked/marked.api.ts',
+  'src/admin/order-page/OrderIsland.tsx imports src/desk/acts/dispatch.ts',
+  'src/admin/order-page/OrderIsland.tsx imports src/desk/reach/run/ConfirmationPanel.tsx',
+  'src/admin/order-page/OrderIsland.tsx imports src/desk/reach/run/JoinOrders.tsx',
+  'src/admin/order-page/OrderIsland.tsx imports src/desk/reach/run/telling.store.ts',
+  'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/dispatch.ts',
+  'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/row.ts',
+  'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/send-row.ts',
+  'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/sentences.ts',
+  'src/admin/order-page/shown-order.ts imports src/desk/acts/dispatch.api.ts',
+  'src/admin/order-page/typed-drafts.ts imports src/desk/acts/dispatch.ts',
+  'src/admin/orders/export/ExportBar.tsx imports src/desk/sheets/batches/ticked-orders.ts',
+  'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkForm.tsx',
+  'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkProgress.tsx',
+  'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/row.ts',
+  'src/admin/orders/list/orders-page.store.ts imports src/desk/acts/bulk/bulk.store.ts',
+  'src/admin/orders/list/orders-page.store.ts imports src/desk/acts/row.ts',
+  'src/admin/settings/MessageTexts.tsx imports src/desk/reach/run/message-texts.ts',
+  'src/admin/settings/MessageTexts.tsx imports src/desk/reach/run/templates.api.ts',
+]
 
 const imports = readImports()
 
@@ -103,7 +115,7 @@ it('there are imports to check', () => {
 
 it('parts import only what lies below them', () => {
   const wrong = imports.filter(({ from, to }) => !partMayImport(partOf(from), partOf(to)))
-  expect(sentences(wrong)).toEqual([])
+  expect(sentences(wrong).sort()).toEqual(DESK_IN_ADMIN)
 })
 
 it('rooms import only the rooms below them', () => {
@@ -188,7 +200,7 @@ function partOf(file: string): string {
 /** `shop/cart` */
 function roomOf(file: string): string | undefined {
   const [part = '', room, inside] = relative(SOURCE, file).split('/')
-  return ['shop', 'admin'].includes(part) && inside ? `${part}/${room}` : undefined
+  return ['shop', 'admin', 'desk'].includes(part) && inside ? `${part}/${room}` : undefined
 }
 
 function isKit(file: string): boolean {

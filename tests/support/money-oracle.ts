@@ -1,6 +1,6 @@
 /*
  * What a courier's files and the returns desk do to parcels, written down by hand and without the database: the
- * oracle of tests/database/evening.test.ts.
+ * oracle of tests/database/desk/evening.test.ts.
  */
 export type State =
   | 'booked'

@@ -1,11 +1,11 @@
 /* The admin's page of one order, with a database of that order alone. */
 import { vi } from 'vitest'
-import { type DispatchChange, withChange } from '#admin/dispatch/dispatch.ts'
-import { unsavedSentence } from '#admin/dispatch/sentences.ts'
 import { formatDifference } from '#admin/order/differences.ts'
 import type { Correction, OrderInFull, Refusal } from '#admin/order/orders.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
+import { type DispatchChange, withChange } from '#desk/acts/dispatch.ts'
+import { unsavedSentence } from '#desk/acts/sentences.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'

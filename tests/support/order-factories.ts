@@ -1,6 +1,5 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 import { randomBytes, randomInt } from 'node:crypto'
-import type { NumberedOrder } from '#admin/dispatch/numbers/numbered-order.ts'
 import type {
   OrderCounts,
   OrderSummary,
@@ -8,6 +7,7 @@ import type {
   WholeOrder,
 } from '#admin/order/orders.ts'
 import { NOT_TOLD } from '#admin/order/orders.ts'
+import type { NumberedOrder } from '#desk/files/numbers/numbered-order.ts'
 import { fromMinor } from '#kit/money.ts'
 import type { Order, OrderItem } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#order/status.ts'

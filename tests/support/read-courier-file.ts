@@ -3,11 +3,11 @@
  * spreadsheets are not public.
  */
 
-import { readStatement } from '#admin/money/read/read-statement.ts'
-import type { ReadStatement } from '#admin/money/read/statement.ts'
-import type { TaughtWords } from '#admin/money/read/status-words.ts'
-import type { ColumnMapping } from '#admin/spreadsheets/fields.ts'
-import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
+import type { ColumnMapping } from '#desk/files/fields.ts'
+import { readStatement } from '#desk/files/read/read-statement.ts'
+import type { ReadStatement } from '#desk/files/read/statement.ts'
+import type { TaughtWords } from '#desk/files/read/status-words.ts'
+import { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
 export type Rows = WorkbookCell[][]

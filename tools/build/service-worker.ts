@@ -24,7 +24,7 @@ export function serviceWorker(): AstroIntegration {
           ? await buildScript(entry('no-worker.ts'))
           : await buildScript(entry('service-worker.ts'), { OFFLINE_FILES: offlineFiles(dist) })
         const noticesWorker = fileURLToPath(
-          new URL('../../src/admin/notices/notices-worker.ts', import.meta.url),
+          new URL('../../src/desk/notices/notices-worker.ts', import.meta.url),
         )
         await writeFile(join(dist, 'notices-worker.js'), `${await buildScript(noticesWorker)}\n`)
         const version = await versionOf(dist)

@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 
-/** Reads the counts (supabase/schemas/limits.sql). The function that is returned sets them back. */
+/** Reads the counts (supabase/schemas/shop/limits.sql). The function that is returned sets them back. */
 export async function rememberCounts(databaseUrl: string): Promise<() => Promise<void>> {
   const before = await withDatabase(databaseUrl, async (database) => {
     const { rows } = await database.query<{ name: string; value: string }>(

@@ -1,7 +1,7 @@
 /* The rows of private.city_names: what people type for a city, of src/order/address/cities.json. */
 import { CITIES, citiesNamed } from '#order/address/cities.ts'
 
-export const CITY_NAMES_FILE = 'supabase/schemas/city-names.sql'
+export const CITY_NAMES_FILE = 'supabase/schemas/data/city-names.sql'
 
 /** A name that two cities have is left out: it names neither. */
 export function generateCityNames(): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cameFigures, IN_MY_BANK } from '#admin/money/came.ts'
 import { formatUpTo1000 } from '#admin/order/orders.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
+import { cameFigures, IN_MY_BANK } from '#desk/money/came.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'

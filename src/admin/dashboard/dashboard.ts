@@ -1,5 +1,5 @@
 /* Figures of the dashboard. Revenue counts every order that is not cancelled. */
-import type { Came } from '#admin/money/came.ts'
+import type { Came } from '#desk/money/came.ts'
 import { formatDay, formatMoment, formatTime } from '#kit/dates.ts'
 import type { OrderStatus } from '#order/status.ts'
 

@@ -1,7 +1,7 @@
 /* What the customer said about an order after it was placed: why it is cancelled, and what arrived wrong. */
 import { useState } from 'react'
-import { createRequestState } from '#admin/help-requests/help-requests.store.ts'
-import { RequestText } from '#admin/help-requests/RequestText.tsx'
+import { createRequestState } from '#desk/reach/help-requests/help-requests.store.ts'
+import { RequestText } from '#desk/reach/help-requests/RequestText.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { Order } from '#order/order.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'

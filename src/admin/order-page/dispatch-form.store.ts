@@ -4,6 +4,9 @@
  * 14.10).
  */
 import { atom, type WritableAtom } from 'nanostores'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
+import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -11,13 +14,10 @@ import {
   dispatchOf,
   isEmptyChange,
   leavesBy,
-} from '#admin/dispatch/dispatch.ts'
-import { type DispatchRow, planRow } from '#admin/dispatch/row.ts'
-import { type SendServices, sendRow } from '#admin/dispatch/send-row.ts'
-import { describeSaved, failureToast } from '#admin/dispatch/sentences.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
-import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
-import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+} from '#desk/acts/dispatch.ts'
+import { type DispatchRow, planRow } from '#desk/acts/row.ts'
+import { type SendServices, sendRow } from '#desk/acts/send-row.ts'
+import { describeSaved, failureToast } from '#desk/acts/sentences.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import type { ShownOrder } from './shown-order.ts'

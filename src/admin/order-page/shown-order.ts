@@ -1,5 +1,5 @@
 /* What the forms of an order's page share: its requests, and the order on screen. */
-import { bookOrder } from '#admin/dispatch/dispatch.api.ts'
+
 import { fetchSizes } from '#admin/order/lines.api.ts'
 import {
   addNote,
@@ -9,6 +9,7 @@ import {
   seeOrder,
 } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { bookOrder } from '#desk/acts/dispatch.api.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 

@@ -4,12 +4,12 @@
  * version of this page saved otherwise is none.
  */
 import type { WritableAtom } from 'nanostores'
-import type { DispatchChange } from '#admin/dispatch/dispatch.ts'
 import { END_REASONS } from '#admin/order/confirmation.ts'
 import { isLineText } from '#admin/order/lines.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderFormField } from '#admin/order/order-form.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import type { DispatchChange } from '#desk/acts/dispatch.ts'
 import { isRecord } from '#kit/json.ts'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'

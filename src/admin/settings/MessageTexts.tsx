@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
+import { createSave } from '#admin/save.ts'
+import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import {
   BRACES,
   type ChangedTexts,
@@ -7,11 +10,8 @@ import {
   MESSAGE_TEXTS,
   previewText,
   unknownBraces,
-} from '#admin/confirm/message-texts.ts'
-import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
-import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
-import { createSave } from '#admin/save.ts'
-import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
+} from '#desk/reach/run/message-texts.ts'
+import { fetchTemplates, saveTemplate } from '#desk/reach/run/templates.api.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'

@@ -1,6 +1,6 @@
 /*
  * Order pages without an order, and while the network or the device's clock fails. The unit tests of the order
- * and tests/database/tracking.test.ts hold what becomes of a lost call.
+ * and tests/database/shop/tracking.test.ts hold what becomes of a lost call.
  */
 import { savedHistory } from '../support/admin.ts'
 import { orderIn, orderOnDevice, test } from '../support/own-shop.ts'

@@ -1,5 +1,5 @@
 /* Parcels in a shop of a test, and files as a courier sends them. Their figures are made up. */
-import { makeXlsx } from '#admin/dispatch/sheets/xlsx.ts'
+import { makeXlsx } from '#desk/files/xlsx.ts'
 import { setState } from './admin.ts'
 import { type OwnShop, orderIn } from './own-shop.ts'
 

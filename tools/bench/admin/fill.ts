@@ -1,6 +1,6 @@
 /*
  * Fills a database with orders, and checks the figures of the admin against them. The counts are computed
- * once at the end, which has the same result as with triggers (tests/database/admin-counts.test.ts).
+ * once at the end, which has the same result as with triggers (tests/database/admin/admin-counts.test.ts).
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -9,7 +9,7 @@ import { SETTINGS_FILE } from './settings.ts'
 
 const ZONE_FILE = 'src/kit/shop-zone.ts'
 
-const MARKS_FILE = 'supabase/schemas/marks.sql'
+const MARKS_FILE = 'supabase/schemas/desk/marks.sql'
 
 /** The country, the zone and a sum of money stand in code and SQL as well. */
 export const country: Check = ({ root, settings }) => [
@@ -36,7 +36,7 @@ export function zoneProblems(root: string, zone: string = SHOP_ZONE): Problem[] 
     const what = `"${zone}" is no time zone`
     return [{ file: ZONE_FILE, what, write: 'Write one such as Asia/Karachi' }]
   }
-  return globSync('supabase/schemas/*.sql', { cwd: root }).flatMap((file) => {
+  return globSync('supabase/schemas/**/*.sql', { cwd: root }).flatMap((file) => {
     const sql = readFileSync(join(root, file), 'utf8')
     const [, other] = [...sql.matchAll(ZONE)].find(([, inSql]) => inSql !== zone) ?? []
     if (!other) return []

@@ -1,8 +1,8 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const CORRECTIONS = 'tests/database/corrections.test.ts'
-const MANUAL_ORDERS = 'tests/database/manual-orders.test.ts'
-const CONCURRENCY = 'tests/concurrency/corrections.test.ts'
+const CORRECTIONS = 'tests/database/desk/corrections.test.ts'
+const MANUAL_ORDERS = 'tests/database/desk/manual-orders.test.ts'
+const CONCURRENCY = 'tests/concurrency/desk/corrections.test.ts'
 
 /** What a correction, a booking and a manual order may do, and what a late attempt must prove. */
 export const correctionMutations: Mutation[] = [

@@ -1,10 +1,10 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const FIND_ORDER = 'tests/database/find-order.test.ts'
-const CHANGES = 'tests/database/customer-changes.test.ts'
-const HELP = 'tests/database/help-requests.test.ts'
-const ERASING = 'tests/database/erasing.test.ts'
-const CONCURRENCY = 'tests/concurrency/customer-changes.test.ts'
+const FIND_ORDER = 'tests/database/shop/find-order.test.ts'
+const CHANGES = 'tests/database/shop/customer-changes.test.ts'
+const HELP = 'tests/database/desk/help-requests.test.ts'
+const ERASING = 'tests/database/admin/erasing.test.ts'
+const CONCURRENCY = 'tests/concurrency/shop/customer-changes.test.ts'
 
 /** What number and phone show, and what a customer may change. */
 export const customerChangeMutations: Mutation[] = [

@@ -1,6 +1,6 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const CONFIRMATION = 'tests/database/confirmation.test.ts'
+const CONFIRMATION = 'tests/database/desk/confirmation.test.ts'
 
 /** Confirm links, attempts, the run and joined orders. */
 export const deskMutations: Mutation[] = [
@@ -13,13 +13,13 @@ export const deskMutations: Mutation[] = [
     ],
     'a code is proved by its second part': 'tried.code_hash <> private.hash_token(p_code)',
   }),
-  ...inFunction('private.lock_by_code(jsonb)', 'tests/concurrency/open-transactions.test.ts', {
+  ...inFunction('private.lock_by_code(jsonb)', 'tests/concurrency/shop/open-transactions.test.ts', {
     'who has no code locks no order': [
       'if tried.selector is null then',
       "perform from public.orders where id = p ->> 'id' for update; if tried.selector is null then",
     ],
   }),
-  ...inFunction('public.watch_order(jsonb)', 'tests/database/outbox.test.ts', {
+  ...inFunction('public.watch_order(jsonb)', 'tests/database/desk/outbox.test.ts', {
     'requests to be told are limited': "private.is_refused('watch', 100)",
   }),
   ...inFunction('public.confirm_order(jsonb)', CONFIRMATION, {

@@ -1,9 +1,9 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
-const ERASING = 'tests/database/erasing.test.ts'
-const ELSEWHERE = 'tests/database/erasing-elsewhere.test.ts'
-const RETENTION = 'tests/database/retention.test.ts'
-const CONCURRENCY_ERASING = 'tests/concurrency/erasing.test.ts'
+const ERASING = 'tests/database/admin/erasing.test.ts'
+const ELSEWHERE = 'tests/database/admin/erasing-elsewhere.test.ts'
+const RETENTION = 'tests/database/admin/retention.test.ts'
+const CONCURRENCY_ERASING = 'tests/concurrency/admin/erasing.test.ts'
 
 /** What erasing personal data removes, and what stays. */
 export const erasingMutations: Mutation[] = [

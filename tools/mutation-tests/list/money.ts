@@ -1,9 +1,9 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const STATEMENTS = 'tests/database/statements.test.ts'
-const EVENING = 'tests/database/evening.test.ts'
-const RETURNS = 'tests/database/returns.test.ts'
-const PARCELS = 'tests/database/parcels.test.ts'
+const STATEMENTS = 'tests/database/desk/statements.test.ts'
+const EVENING = 'tests/database/desk/evening.test.ts'
+const RETURNS = 'tests/database/desk/returns.test.ts'
+const PARCELS = 'tests/database/desk/parcels.test.ts'
 
 const FILE_MOVE =
   'private.file_move(private.parcels, private.parcel_state, timestamp with time zone, text)'

@@ -1,6 +1,6 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const OUTBOX = 'tests/database/outbox.test.ts'
+const OUTBOX = 'tests/database/desk/outbox.test.ts'
 
 /** What notices say, and to whom. */
 export const noticeMutations: Mutation[] = [

@@ -1,9 +1,9 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
-const ORDER_LOOKUPS = 'tests/database/order-lookups.test.ts'
-const TRACKING = 'tests/database/tracking.test.ts'
-const ADMIN = 'tests/database/admin.test.ts'
-const HISTORY = 'tests/database/history.test.ts'
+const ORDER_LOOKUPS = 'tests/database/shop/order-lookups.test.ts'
+const TRACKING = 'tests/database/shop/tracking.test.ts'
+const ADMIN = 'tests/database/admin/admin.test.ts'
+const HISTORY = 'tests/database/shop/history.test.ts'
 
 /** What is shown of a saved order, and how its status may change. */
 export const orderReadingMutations: Mutation[] = [

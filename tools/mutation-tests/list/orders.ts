@@ -1,13 +1,13 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
-const REFUSALS = 'tests/database/refusals.test.ts'
-const PLACING = 'tests/database/placing.test.ts'
-const LIMITS = 'tests/database/limits.test.ts'
-const MARKS = 'tests/database/marks-of-new-orders.test.ts'
-const PLAIN_CALLS = 'tests/concurrency/plain-calls.test.ts'
-const CONCURRENT_LOOKUPS = 'tests/concurrency/order-lookups.test.ts'
-const PRICES = 'tests/database/prices.test.ts'
-const CONCURRENCY_PLACING = 'tests/concurrency/placing.test.ts'
+const REFUSALS = 'tests/database/shop/refusals.test.ts'
+const PLACING = 'tests/database/shop/placing.test.ts'
+const LIMITS = 'tests/database/shop/limits.test.ts'
+const MARKS = 'tests/database/desk/marks-of-new-orders.test.ts'
+const PLAIN_CALLS = 'tests/concurrency/shop/plain-calls.test.ts'
+const CONCURRENT_LOOKUPS = 'tests/concurrency/shop/order-lookups.test.ts'
+const PRICES = 'tests/database/shop/prices.test.ts'
+const CONCURRENCY_PLACING = 'tests/concurrency/shop/placing.test.ts'
 
 /** What is validated, priced and limited before an order is saved. */
 export const orderMutations: Mutation[] = [

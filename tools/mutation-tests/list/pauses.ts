@@ -1,6 +1,6 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const PAUSES = 'tests/database/pauses.test.ts'
+const PAUSES = 'tests/database/shop/pauses.test.ts'
 
 /** What is not sold for a while. */
 export const pauseMutations: Mutation[] = [
@@ -14,7 +14,7 @@ export const pauseMutations: Mutation[] = [
     'a paused shop sells nothing': [", ('', ''))", ')'],
     'a refusal names each paused line': ["jsonb_build_object('items', paused)", "'{}'"],
   }),
-  ...inFunction('public.admin_forget_devices()', 'tests/database/notice-settings.test.ts', {
+  ...inFunction('public.admin_forget_devices()', 'tests/database/desk/notice-settings.test.ts', {
     'logging out everywhere keeps the devices of other admins': ['user_id = auth.uid()', 'true'],
   }),
 ]

@@ -1,10 +1,10 @@
 import { adminFunctions } from '#tools/check-hosted/admin-functions.ts'
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
-const ADMIN = 'tests/database/admin.test.ts'
+const ADMIN = 'tests/database/admin/admin.test.ts'
 const LINTER = 'tests/database/linter.test.ts'
 const GRANTS = 'tests/database/grants.test.ts'
-const ADMIN_RIGHTS = 'tests/database/admin-rights.test.ts'
+const ADMIN_RIGHTS = 'tests/database/admin/admin-rights.test.ts'
 
 const PRIVATE_TABLES = [
   'cash_changes',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { startSheet } from '#admin/dispatch/batches/ticked-orders.ts'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
+import { startSheet } from '#desk/sheets/batches/ticked-orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { Export, ExportStore } from './export.store.ts'
 

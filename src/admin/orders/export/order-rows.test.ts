@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { WholeOrder } from '#admin/order/orders.ts'
-import { toTrackingNumber } from '#admin/spreadsheets/cell.ts'
+import { toTrackingNumber } from '#desk/files/cell.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'

@@ -1,9 +1,9 @@
 /* Everything on the page of orders, and how its parts affect each other. */
 import { computed } from 'nanostores'
-import { createBulk } from '#admin/dispatch/bulk/bulk.store.ts'
-import { isSaved } from '#admin/dispatch/row.ts'
 import { filterParams, isQueue, type OrderFilter } from '#admin/order/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
+import { createBulk } from '#desk/acts/bulk/bulk.store.ts'
+import { isSaved } from '#desk/acts/row.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createExport } from '../export/export.store.ts'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'

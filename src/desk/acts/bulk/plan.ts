@@ -1,0 +1,111 @@
+/* What a bulk change does to each of the selected orders, and which it leaves out. */
+import type { OrderSummary } from '#admin/order/orders.ts'
+import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
+import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import {
+  changeOf,
+  type DispatchChange,
+  dispatchOf,
+  isEmptyChange,
+  leavesBy,
+} from '#desk/acts/dispatch.ts'
+import { type DispatchRow, type PlannedOrder, planRow } from '#desk/acts/row.ts'
+import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
+import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
+
+/** What the admin chose for all of the selected orders. An outcome or reason that is null leaves theirs. */
+export interface BulkChoice extends Omit<DispatchChange, 'trackingNumber'> {
+  /** What is typed for an order, by its id. An empty text leaves the order's number. */
+  numbers: ReadonlyMap<string, string>
+}
+
+/**
+ * Orders that are left out: of a status, to be shipped without a number, or such that may not leave. The admin may tick
+ * in all but those that leave in no case.
+ */
+export type LeftOut = OrderStatus | 'unnumbered' | Exclude<PackingReason, 'booked'>
+
+export function isReason(kind: LeftOut): kind is Exclude<PackingReason, 'booked'> {
+  return kind in REASON_COUNTS
+}
+
+export interface Plan {
+  choice: BulkChoice
+  rows: DispatchRow[]
+  /** How many there are of each kind, ticked or not. */
+  leftOut: ReadonlyMap<LeftOut, number>
+  /** How many orders are as chosen already. */
+  unchanged: number
+}
+
+export function planBulk(
+  orders: readonly PlannedOrder[],
+  choice: BulkChoice,
+  ticked: ReadonlySet<LeftOut>,
+): Plan {
+  const rows: DispatchRow[] = []
+  const leftOut = new Map<LeftOut, number>()
+  let unnumbered = 0
+  let unchanged = 0
+  for (const order of orders) {
+    const { status } = order
+    const trackingNumber = cleanTrackingNumber(choice.numbers.get(order.id) ?? '') || undefined
+    const wanted = { ...endOf(choice), courier: choice.courier, trackingNumber }
+    const change = changeOf(dispatchOf(order), wanted)
+    if (isEmptyChange(change)) unchanged += 1
+    else {
+      const isRisky = STATUS_TABLE[status].isFinal || goesBack(status, choice.status)
+      if (isRisky) leftOut.set(status, (leftOut.get(status) ?? 0) + 1)
+      if (isRisky && !ticked.has(status)) continue
+      const reasons = leavesBy(order.status, change) ? reasonsLeft(order.reasons ?? []) : []
+      for (const reason of reasons as LeftOut[]) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+      const included = reasons.filter(isAsked).filter((reason) => ticked.has(reason))
+      if (included.length < reasons.length) continue
+      const isUnnumbered = change.status === 'shipped' && !(trackingNumber ?? order.trackingNumber)
+      if (isUnnumbered) unnumbered += 1
+      if (!isUnnumbered || ticked.has('unnumbered')) rows.push(planRow(order, change, included))
+    }
+  }
+  if (unnumbered > 0) leftOut.set('unnumbered', unnumbered)
+  return { choice, rows, leftOut, unchanged }
+}
+
+/** A chosen outcome belongs to a cancellation, and is forgotten with another status. */
+function endOf({ status, outcome, endReason }: BulkChoice): DispatchChange {
+  if (status !== 'cancelled') return { status }
+  return { status, outcome: outcome ?? undefined, endReason: endReason ?? undefined }
+}
+
+/** From shipped to processing, for example. Cancelling is the last status, and no step back. */
+function goesBack(from: OrderStatus, to: OrderStatus | undefined): boolean {
+  return to !== undefined && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
+}
+
+export interface NumberProblem {
+  text: string
+  /** Whether the database would refuse it. Two orders may share a parcel. */
+  isInvalid: boolean
+}
+
+/** What is wrong with the typed numbers, by order id. */
+export function numberProblems(
+  orders: readonly Pick<OrderSummary, 'id' | 'phone' | 'trackingNumber'>[],
+  numbers: BulkChoice['numbers'],
+): Map<string, NumberProblem> {
+  const typedFor = (id: string) => cleanTrackingNumber(numbers.get(id) ?? '')
+  const shown = orders.map(({ id, trackingNumber = '' }) => ({
+    id,
+    number: (typedFor(id) || trackingNumber).toUpperCase(),
+  }))
+  const problems = new Map<string, NumberProblem>()
+  for (const { id } of orders) {
+    const typed = typedFor(id)
+    const invalid = trackingNumberProblem(typed) ?? (typed && wrongNumber(typed, orders))
+    if (invalid) problems.set(id, { text: invalid, isInvalid: true })
+    if (invalid || !typed) continue
+    const same = shown.filter((other) => other.id !== id && other.number === typed.toUpperCase())
+    const text = `The same number as ${same.map((other) => other.id).join(', ')}.`
+    if (same.length > 0) problems.set(id, { text, isInvalid: false })
+  }
+  return problems
+}

@@ -1,0 +1,49 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { CameraScan } from '#desk/camera/CameraScan.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import type { Scanning } from './scan-pair.ts'
+
+interface Props {
+  scanning: Pick<Scanning, 'slip' | 'says' | 'isProblem'>
+  onScan: (text: string) => void
+  /** What is shown below what came of the last scan. */
+  children?: ReactNode
+}
+
+/** A scanner types what it reads and presses Enter: a slip, then its label, and so on. The camera does the same. */
+export function ScanForm({ scanning: { slip, says, isProblem }, onScan, children }: Props) {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('scan') ?? '').trim()
+    if (typed !== '') onScan(typed)
+    event.currentTarget.reset()
+  }
+
+  return (
+    <form aria-label="Scan" onSubmit={submit} className="grid gap-3">
+      <Field
+        label={slip ? `Label of ${slip.id}` : 'Scan a slip, then its label'}
+        name="scan"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        className="max-w-md"
+      />
+      <CameraScan
+        onRead={(text) => {
+          navigator.vibrate?.(60)
+          onScan(text)
+        }}
+      />
+      <p
+        role="status"
+        className={`font-semibold empty:hidden ${isProblem ? 'text-danger' : 'text-forest'}`}
+      >
+        {says}
+      </p>
+      {children}
+    </form>
+  )
+}

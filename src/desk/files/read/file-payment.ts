@@ -1,0 +1,89 @@
+/* What a file says of its payment: number and day by its titles, the numbers in its rows, and what it pays. */
+import { fieldOfHeader } from '#desk/files/aliases.ts'
+import type { StatementField } from '#desk/files/fields.ts'
+import { parseAmount } from './amounts.ts'
+import { parseDate } from './dates.ts'
+import type { Columns } from './find-columns.ts'
+import type { FileRow, RowFacts } from './row-facts.ts'
+import type { SortedRows } from './row-kinds.ts'
+
+export interface Titles {
+  paymentNumber?: string
+  /** `2026-11-05` */
+  paidOn?: string
+}
+
+/** Of what stands above the headers: `CPR No: CPR-1234`, or a label with its value in the next cell. */
+export function titlesOf(rows: readonly (readonly string[])[], courier: string): Titles {
+  const titles: Titles = {}
+  for (const row of rows) {
+    const cells = row.filter(Boolean)
+    for (const [nth, cell] of cells.entries()) {
+      const [label = '', ...rest] = cell.split(':')
+      const value = rest.join(':').trim() || (cells[nth + 1] ?? '')
+      const day = parseDate(value, 'day')?.day
+      const field = fieldOfHeader(label, courier)?.field
+      if (field === 'paymentNumber' && value) titles.paymentNumber ??= value
+      if (field === 'paidOn' && day) titles.paidOn ??= day
+    }
+  }
+  return titles
+}
+
+/** Of a file's name: `CPR_Transactions_1234567 (1).csv`, where it is no day. */
+export function numberInName(fileName: string): string | undefined {
+  const [, number] =
+    /(?:^|[^a-z])cpr(?:[\s_-]*(?:no|number|transactions?))?[\s_.#-]*(\d{4,9})(?![\d_-]*\d)/i.exec(
+      fileName,
+    ) ?? []
+  return number && !/^20\d{6}$/.test(number) ? number : undefined
+}
+
+const NUMBER_FIELDS: readonly StatementField[] = ['paymentNumber', 'upfrontNumber', 'reserveNumber']
+
+export interface PaymentNumbers {
+  /** The only number that all paid rows have. */
+  common: string | undefined
+  /** How many there are. */
+  count: number
+}
+
+/** The numbers of the payments that a row is about. */
+export function numbersOf({ texts }: RowFacts): string[] {
+  return NUMBER_FIELDS.flatMap((field) => texts[field] ?? [])
+}
+
+export function paymentNumbers(rows: readonly RowFacts[]): PaymentNumbers {
+  const ofRows = rows.map(numbersOf).filter(({ length }) => length > 0)
+  const [first = []] = ofRows
+  const common = new Set(first.filter((number) => ofRows.every((row) => row.includes(number))))
+  return {
+    common: common.size === 1 ? [...common][0] : undefined,
+    count: new Set(ofRows.flat()).size,
+  }
+}
+
+/** What it pays: of the last total that has a net amount, else of the net amounts of all rows. Undefined where there is neither. */
+export function netOfFile({ parcels, totals }: SortedRows, columns: Columns): number | undefined {
+  for (const total of [...totals].reverse()) {
+    const net = amountIn(total, columns.net) ?? labelledNet(total)
+    if (net !== undefined) return net
+  }
+  const nets = parcels.flatMap((row) => amountIn(row, columns.net) ?? [])
+  return nets.length > 0 ? nets.reduce((sum, net) => sum + net, 0) : undefined
+}
+
+function amountIn({ cells }: FileRow, column: number | undefined): number | undefined {
+  const cell = column === undefined ? '' : (cells[column] ?? '')
+  return cell === '' ? undefined : parseAmount(cell)?.minor
+}
+
+/** `Net payable`, and one amount somewhere beside it. */
+function labelledNet({ cells }: FileRow): number | undefined {
+  const label = cells.find((cell) => /^net\b/i.test(cell))
+  if (!label) return undefined
+  const amounts = [label.replace(/^[^\d(-]*/, ''), ...cells.filter((cell) => cell !== label)]
+    .filter((cell) => /\d/.test(cell))
+    .map((cell) => parseAmount(cell)?.minor)
+  return amounts.length === 1 ? amounts[0] : undefined
+}

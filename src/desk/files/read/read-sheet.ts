@@ -1,0 +1,116 @@
+/* One sheet of a courier's file: its columns, and what its rows say. */
+import { quote } from '#desk/files/cell.ts'
+import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import type { Sheet } from '#desk/files/sheet.ts'
+import { parseAmount } from './amounts.ts'
+import { type ColumnOrder, orderOfDates } from './dates.ts'
+import { type Titles, titlesOf } from './file-payment.ts'
+import { type ColumnReport, type Columns, findColumns, openQuestion } from './find-columns.ts'
+import { findHeader, type Header } from './find-header.ts'
+import { rowsBelow, sharedAmounts } from './merged-cells.ts'
+import { type CellReading, type FileRow, type RowFacts, readRow } from './row-facts.ts'
+import { type SortedRows, sortRows } from './row-kinds.ts'
+import type { FileSource } from './statement.ts'
+
+/** A sheet whose header was found. */
+export interface FoundSheet {
+  sheet: Sheet
+  header: Header
+  columns: Columns
+  report: ColumnReport
+  /** What the admin has to choose. */
+  question: string | undefined
+}
+
+export interface ReadSheet {
+  sorted: SortedRows
+  reading: CellReading
+  titles: Titles
+  /** Those that can be used. */
+  rows: RowFacts[]
+  problems: string[]
+  /** Headers of columns with amounts that are not read. */
+  unreadAmounts: string[]
+}
+
+/** Undefined where no row has names of columns. */
+export function findSheet(sheet: Sheet, { courier, mapping }: FileSource): FoundSheet | undefined {
+  const header = findHeader(sheet.rows, courier, mapping)
+  if (!header) return undefined
+  const { columns, report } = findColumns(sheet.rows, header, courier, mapping)
+  return { sheet, header, columns, report, question: openQuestion(report) }
+}
+
+/** `before`: how many rows other sheets of the file have before it. */
+export function readSheet(found: FoundSheet, before: number, source: FileSource): ReadSheet {
+  const { sheet, header, columns } = found
+  const { courier, words, today } = source
+  const below = rowsBelow(sheet, header.row, columns, before)
+  const sorted = sortRows(below, sheet.rows[header.row] ?? [], columns)
+  const orders = ordersOf(sorted.parcels, columns, today)
+  const reading = { courier, columns, orders, words, today }
+  return {
+    sorted,
+    reading,
+    titles: titlesOf(sheet.rows.slice(0, header.row), courier),
+    unreadAmounts: unreadAmounts(found, sorted.parcels),
+    ...readRows(sheet, sorted.parcels, reading),
+  }
+}
+
+function ordersOf(
+  rows: readonly FileRow[],
+  columns: Columns,
+  today: Date,
+): Map<StatementField, ColumnOrder> {
+  const orders = new Map<StatementField, ColumnOrder>()
+  for (const [name, column] of Object.entries(columns)) {
+    const field = name as StatementField
+    if (STATEMENT_FIELDS[field].holds !== 'date') continue
+    orders.set(
+      field,
+      orderOfDates(
+        rows.map(({ cells }) => cells[column] ?? ''),
+        today,
+      ),
+    )
+  }
+  return orders
+}
+
+function readRows(
+  sheet: Sheet,
+  parcels: readonly FileRow[],
+  reading: CellReading,
+): { rows: RowFacts[]; problems: string[] } {
+  const unusable = sharedAmounts(sheet, parcels, reading.columns)
+  const unread = unreadRows(sheet, reading.columns)
+  const rows: RowFacts[] = []
+  const problems: string[] = []
+  for (const parcel of parcels) {
+    const { row, index } = parcel
+    const facts = unread.get(index) ?? unusable.get(row) ?? readRow(parcel, reading)
+    const name = row === index + 1 ? `Row ${row}` : `Row ${row} (${index + 1} of “${sheet.name}”)`
+    if (typeof facts === 'string') problems.push(`${name}: ${facts}`)
+    else rows.push(facts)
+  }
+  return { rows, problems }
+}
+
+/** Why rows cannot be used, by their index: a cell that is not used does not matter. */
+function unreadRows({ unread }: Sheet, columns: Columns): Map<number, string> {
+  const used = new Set(Object.values(columns))
+  const ofUsed = unread.filter(({ column }) => column === undefined || used.has(column))
+  return new Map(ofUsed.map(({ row, problem }) => [row, problem]))
+}
+
+/** Words by which columns of money are called. */
+const OF_MONEY = /charge|fee|tax|gst|wht|amount|deduct|surcharge|cost|paid|cash|\brs\b|pkr|adjust/i
+
+function unreadAmounts({ header, columns }: FoundSheet, parcels: readonly FileRow[]): string[] {
+  const used = new Set(Object.values(columns))
+  return header.columns
+    .filter(({ index, header: name }) => !used.has(index) && OF_MONEY.test(name))
+    .filter(({ index }) => parcels.some(({ cells }) => parseAmount(cells[index] ?? '')?.minor))
+    .map((column) => quote(column.header))
+}

@@ -1,0 +1,283 @@
+/* Reads a courier's file of states or payments (docs/product.md, rules 22.20 to 22.34 and 22.53). */
+import { sumOf } from '#admin/order/parcels.ts'
+import { knownHeaders } from '#desk/files/aliases.ts'
+import { quote } from '#desk/files/cell.ts'
+import type { ColumnMapping } from '#desk/files/fields.ts'
+import type { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
+import type { Sheet } from '#desk/files/sheet.ts'
+import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
+import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
+import { toReason } from './reasons.ts'
+import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
+import type { RowFacts } from './row-facts.ts'
+import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
+import type { FileSource, ReadStatement, StatementLine, UnknownWord } from './statement.ts'
+import { toWord } from './status-words.ts'
+
+const MAX_FILE_MB = 20
+/** Of admin_apply_statement(). */
+const MAX_LINES = 6000
+const MAX_WORD_LENGTH = 100
+const MAX_FILE_NAME_LENGTH = 200
+
+type Options = Partial<Pick<FileSource, 'words' | 'sheet' | 'today'>>
+
+/** @param readFile Is readSpreadsheet(), or reads in a worker. */
+export async function readStatement(
+  file: Blob & { name: string },
+  courier: string,
+  mapping: ColumnMapping,
+  readFile: typeof readSpreadsheet,
+  { words = {}, sheet, today = new Date() }: Options = {},
+): Promise<ReadStatement> {
+  const read = await readFile(file, MAX_FILE_MB, knownHeaders(mapping))
+  if (!read.ok) return read
+  const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH)
+  return readSheets(read.sheets, { fileName, courier, mapping, words, sheet, today })
+}
+
+async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise<ReadStatement> {
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some(Boolean)))
+  if (filled.length === 0) {
+    return refuse('No sheet of this file has cells. Download it again and try again.')
+  }
+  const names = filled.map(({ name }) => name)
+  const chosen = source.sheet ? filled.filter(({ name }) => name === source.sheet) : filled
+  const found = chosen.flatMap((sheet) => findSheet(sheet, source) ?? [])
+  const readable = found.filter(({ question }) => !question)
+  const open = found.find(({ header, question }) => header.namesParcels && question) ?? found[0]
+  if (!open) {
+    return refuse(
+      'No row of this file has the names of its columns. Download it with them and try again.',
+    )
+  }
+  if (open.question && (open.header.namesParcels || readable.length === 0)) {
+    return ask(open.question, open, names)
+  }
+  const unread = readable.flatMap(({ sheet, header }) =>
+    sheet.unread.filter(({ row, column }) => row <= header.row && column !== undefined),
+  )
+  if (unread[0]) return refuse(`The headers cannot be read. ${unread[0].problem}`)
+  return readFound(readable, names, source)
+}
+
+async function readFound(
+  found: readonly FoundSheet[],
+  names: readonly string[],
+  source: FileSource,
+): Promise<ReadStatement> {
+  let before = 0
+  const sheets: ReadSheet[] = []
+  const offsets: string[] = []
+  for (const one of found) {
+    sheets.push(readSheet(one, before, source))
+    if (before > 0)
+      offsets.push(`Row ${before + 1} is the first one of the sheet “${one.sheet.name}”.`)
+    before += one.sheet.rows.length
+  }
+  const [first] = found
+  const count = sheets.reduce((sum, { sorted }) => sum + sorted.parcels.length, 0)
+  if (!first || count === 0) {
+    return refuse('This file has no parcels below its headers. Download it again and try again.')
+  }
+  if (count > MAX_LINES) {
+    return refuse(
+      `This file has ${count} rows, and ${MAX_LINES} are read at once. Split it and try again.`,
+    )
+  }
+  const twice = source.sheet === undefined && onTwoSheets(sheets)
+  if (twice) {
+    return ask(
+      `${quote(twice)} stands on several sheets with different amounts or states. Choose the sheet to read, or all of them.`,
+      first,
+      names,
+    )
+  }
+  const skipped = names.filter((name) => !found.some(({ sheet }) => sheet.name === name))
+  const notes = [
+    ...offsets,
+    ...skipped.map((name) => `The sheet “${name}” names no parcels and is not read.`),
+  ]
+  return toStatement(sheets, first, notes, source)
+}
+
+/** The number of a parcel that two sheets say different things about. Rows that say the same count once. */
+function onTwoSheets(sheets: readonly ReadSheet[]): string | undefined {
+  const sheetOf = new Map<string, number>()
+  const said = new Set<string>()
+  for (const [nth, { rows }] of sheets.entries()) {
+    for (const facts of rows) {
+      const name = facts.trackingNumber ?? facts.reference ?? ''
+      if ((sheetOf.get(name) ?? nth) !== nth && !said.has(saysOf(facts))) return name
+      sheetOf.set(name, nth)
+      said.add(saysOf(facts))
+    }
+  }
+  return undefined
+}
+
+function saysOf({ trackingNumber, reference, texts, amounts, dates }: RowFacts): string {
+  const { serial: _, ...others } = texts
+  const known = Object.entries({ ...others, ...amounts }).filter(([, value]) => value !== 0)
+  return JSON.stringify([trackingNumber, reference, known.sort(), Object.entries(dates).sort()])
+}
+
+/** Without the rows that an earlier sheet has as well. */
+function withoutRepeated(sheets: readonly ReadSheet[]): ReadSheet[] {
+  const first = new Map<string, { sheet: number; row: number }>()
+  return sheets.map((sheet, nth) => {
+    const repeated: { row: number; of: number }[] = []
+    const rows = sheet.rows.filter((facts) => {
+      const earlier = first.get(saysOf(facts))
+      if (!earlier) first.set(saysOf(facts), { sheet: nth, row: facts.row })
+      if (!earlier || earlier.sheet === nth) return true
+      repeated.push({ row: facts.row, of: earlier.row })
+      return false
+    })
+    const gone = new Set(repeated.map(({ row }) => row))
+    const parcels = sheet.sorted.parcels.filter(({ row }) => !gone.has(row))
+    const sorted = {
+      ...sheet.sorted,
+      parcels,
+      repeated: [...sheet.sorted.repeated, ...repeated],
+      // A total of rows that are left out says nothing of the others.
+      totals: gone.size > 0 ? [] : sheet.sorted.totals,
+    }
+    return { ...sheet, rows, sorted }
+  })
+}
+
+async function toStatement(
+  found: readonly ReadSheet[],
+  { report }: FoundSheet,
+  notes: readonly string[],
+  { courier, fileName }: FileSource,
+): Promise<ReadStatement> {
+  const sheets = withoutRepeated(found)
+  const titles: Titles = Object.assign({}, ...sheets.map((sheet) => sheet.titles).reverse())
+  const numbers = paymentNumbers(sheets.flatMap(({ rows }) => rows))
+  // What stands above the rows names the payment that the file is about.
+  const number =
+    titles.paymentNumber ??
+    numbers.common ??
+    (numbers.count === 0 ? numberInName(fileName) : undefined)
+  const withLines = sheets.map((sheet): SheetLines => {
+    const context = moneyContext(sheet.rows, sheet.reading.columns, number, titles)
+    const lines = sheet.rows.map((facts) => ({
+      ...toLine(facts),
+      money: moneyOfRow(facts, context),
+    }))
+    return { ...sheet, context, lines }
+  })
+  const lines = withLines.flatMap((sheet) => sheet.lines)
+  const sum = sumOf(lines.flatMap(({ money }) => money))
+  const dated = lastDay(lines) ?? titles.paidOn
+  const net = netOfSheets(withLines, sum)
+  const input = {
+    courier,
+    ...(number && { number }),
+    digest: await digestOf(courier, lines),
+    fileName,
+    ...(dated && { dated }),
+    ...(net !== undefined && { net }),
+    lines,
+  }
+  return {
+    ok: true,
+    input,
+    report,
+    unknownWords: listUnknown(sheets.flatMap(({ rows }) => rows)),
+    problems: sheets.flatMap(({ problems }) => problems),
+    remarks: [
+      ...notes,
+      ...withLines.flatMap(remarksOf),
+      ...(titles.paymentNumber ? [] : remarksOnNumbers(numbers)),
+    ],
+    questions: withLines.flatMap((sheet) => questionsOf(sheet, sum === net)),
+  }
+}
+
+/** Undefined where a sheet does not say what it pays. Some files write what the courier owes as negative. */
+function netOfSheets(sheets: readonly SheetLines[], sum: number): number | undefined {
+  const nets = sheets.map(({ sorted, reading, rows, context }) => {
+    // What is not paid yet does not come with the rest.
+    const isOpen = (row: RowFacts) => row.unknownWords.length === 0 && isUnpaid(row, context)
+    const unpaid = new Set(rows.filter(isOpen).map(({ row }) => row))
+    const parcels = sorted.parcels.filter(({ row }) => !unpaid.has(row))
+    return netOfFile({ ...sorted, parcels }, reading.columns)
+  })
+  const ofRows = sheets.map(({ sorted, reading }) =>
+    sorted.parcels.length === 0 ? 0 : netOfFile({ ...sorted, totals: [] }, reading.columns),
+  )
+  // A total below the last sheet may be that of all of them.
+  const [all, last] = [sumOfAll(ofRows), nets.at(-1)]
+  const net = last !== undefined && last === all ? last : sumOfAll(nets)
+  return net !== undefined && net === -sum ? sum : net
+}
+
+function sumOfAll(amounts: readonly (number | undefined)[]): number | undefined {
+  return amounts.reduce((sum, amount) =>
+    sum === undefined || amount === undefined ? undefined : sum + amount,
+  )
+}
+
+function toLine(facts: RowFacts): Omit<StatementLine, 'money'> {
+  const { row, trackingNumber, reference, texts, dates, state } = facts
+  const word = texts.status && toWord(texts.status).slice(0, MAX_WORD_LENGTH)
+  const reason = texts.reason && toReason(texts.reason, state)
+  return {
+    row,
+    ...(reference && { reference }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(state && state !== 'nothing' && { state }),
+    ...(word && { word }),
+    ...(reason && { reason }),
+    ...(dates.statusOn && { at: dates.statusOn.moment }),
+  }
+}
+
+/** The latest of its payments. */
+function lastDay(lines: readonly StatementLine[]): string | undefined {
+  const days = lines.flatMap(({ money }) => money.flatMap(({ dated }) => dated ?? []))
+  return days.sort().at(-1)
+}
+
+/**
+ * SHA-256 of the lines in any order, as 64 hexadecimal digits: it recognizes a statement whatever its file is called,
+ * and however it was saved (docs/product.md, rule 22.33).
+ */
+async function digestOf(courier: string, lines: readonly StatementLine[]): Promise<string> {
+  const text = JSON.stringify([courier, ...lines.map(normalized).sort()])
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Times go: a CSV file has them as they were shown. */
+function normalized({ reference, trackingNumber, word, reason, at, money }: StatementLine): string {
+  const amounts = money.map(({ kind, amount, dated }) => `${kind} ${amount} ${dated ?? ''}`)
+  return JSON.stringify([reference, trackingNumber, word, reason, at?.slice(0, 10), amounts.sort()])
+}
+
+function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {
+  const words = new Map<string, UnknownWord>()
+  for (const { row, unknownWords, amounts } of rows) {
+    for (const { word, kind } of unknownWords) {
+      const key = `${kind} ${toWord(word)}`
+      const listed = words.get(key) ?? { word, kind, rows: [], hasMoney: false }
+      listed.rows.push(row)
+      listed.hasMoney ||= Object.values(amounts).some((amount) => amount !== 0)
+      words.set(key, listed)
+    }
+  }
+  return [...words.values()]
+}
+
+/** With the choice of columns, and of sheets where there are several. */
+function ask(problem: string, { report }: FoundSheet, names: readonly string[]): ReadStatement {
+  const sheets = names.length > 1 ? { sheets: [...names] } : {}
+  return { ok: false, problem, report: { ...report, ...sheets } }
+}
+
+function refuse(problem: string): ReadStatement {
+  return { ok: false, problem }
+}

@@ -1,0 +1,178 @@
+/* The money lines of a row (docs/product.md, rules 22.30 to 22.32). */
+import type { StatementField } from '#desk/files/fields.ts'
+import { numbersOf, type Titles } from './file-payment.ts'
+import type { Columns } from './find-columns.ts'
+import { hasUnpaidPart, partLines } from './paid-in-parts.ts'
+import type { RowFacts } from './row-facts.ts'
+import type { StatementMoney } from './statement.ts'
+
+export interface MoneyContext {
+  columns: Columns
+  isOfStates: boolean
+  /** Of the one payment that the file is about. */
+  paymentNumber: string | undefined
+  /** Fields of costs that the file writes as negative amounts. */
+  negativeCosts: ReadonlySet<StatementField>
+}
+
+const COSTS: readonly [StatementField, StatementMoney['kind']][] = [
+  ['fee', 'fee'],
+  ['cashFee', 'fee'],
+  ['fuelFee', 'fee'],
+  ['otherFee', 'fee'],
+  ['returnFee', 'return_fee'],
+  ['tax', 'tax'],
+  ['returnTax', 'tax'],
+  ['withheldTax', 'tax'],
+  ['withheldSalesTax', 'tax'],
+]
+
+const PAYMENT_FIELDS: readonly StatementField[] = [
+  ...(['paymentStatus', 'paymentNumber', 'paidOn', 'cash', 'net', 'upfront', 'reserve'] as const),
+]
+
+const NOT_SOLD: readonly unknown[] = ['returning', 'returned', 'lost', 'cancelled']
+
+export function moneyContext(
+  rows: readonly RowFacts[],
+  columns: Columns,
+  paymentNumber: string | undefined,
+  titles: Titles,
+): MoneyContext {
+  return {
+    columns,
+    isOfStates: isOfStates(columns, titles),
+    paymentNumber,
+    negativeCosts: negativeCosts(rows),
+  }
+}
+
+/** A file that names no payment, and has a column of states: an amount in it is only to be collected. */
+function isOfStates(columns: Columns, titles: Titles): boolean {
+  return (
+    columns.status !== undefined &&
+    Object.keys(titles).length === 0 &&
+    PAYMENT_FIELDS.every((field) => columns[field] === undefined)
+  )
+}
+
+/** Costs whose amounts are negative in every row that pays: the file writes what it deducts so. */
+function negativeCosts(rows: readonly RowFacts[]): Set<StatementField> {
+  const paying = rows.filter(({ amounts }) => (amounts.cash ?? 0) >= 0)
+  const fields = [...COSTS.map(([field]) => field), 'costs' as const]
+  return new Set(
+    fields.filter((field) => {
+      const amounts = paying.map((row) => row.amounts[field] ?? 0)
+      return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
+    }),
+  )
+}
+
+/** None where a word of the row is not understood, or the row is about another payment than the file. */
+export function moneyOfRow(facts: RowFacts, context: MoneyContext): StatementMoney[] {
+  if (facts.unknownWords.length > 0 || isOfOtherPayment(facts, context)) return []
+  const costs = costLines(facts, context)
+  const isRowPaid = isPaid(facts, context)
+  const parts = partLines(facts, context, isRowPaid, costs)
+  if (parts) return parts
+  return isRowPaid ? [...cashLines(facts, context.columns), ...costs] : []
+}
+
+function isOfOtherPayment(facts: RowFacts, { paymentNumber }: MoneyContext): boolean {
+  const numbers = numbersOf(facts)
+  return paymentNumber !== undefined && numbers.length > 0 && !numbers.includes(paymentNumber)
+}
+
+/** Whether money of the row is not paid yet. */
+export function isUnpaid(facts: RowFacts, context: MoneyContext): boolean {
+  const isRowPaid = isPaid(facts, context)
+  const { upfront, reserve } = facts.amounts
+  if (upfront || reserve) return hasUnpaidPart(facts, context.columns, isRowPaid)
+  return !isRowPaid && Object.values(facts.amounts).some((amount) => amount !== 0)
+}
+
+/** Whether the courier pays what stands in the row. Without a word about it, the payment is named by number or day. */
+export function isPaid({ texts, dates, state, payment }: RowFacts, context: MoneyContext): boolean {
+  const { columns } = context
+  if (payment) return payment !== 'unpaid'
+  if (context.isOfStates || columns.paymentStatus !== undefined) return false
+  if (columns.paymentNumber !== undefined) return texts.paymentNumber !== undefined
+  if (columns.paidOn !== undefined) return dates.paidOn !== undefined
+  return !texts.status || state === 'delivered' || NOT_SOLD.includes(state)
+}
+
+function cashLines(facts: RowFacts, columns: Columns): StatementMoney[] {
+  const { amounts, dates, payment } = facts
+  const cash = cashOf(facts, columns)
+  const adjusted = (payment === 'adjusted' ? cash : 0) + (amounts.adjustment ?? 0)
+  const paid = payment === 'reverted' ? -Math.abs(cash) : payment === 'adjusted' ? 0 : cash
+  return [
+    ...line('cash', paid, dates.paidOn?.day),
+    ...line('adjustment', adjusted, dates.paidOn?.day),
+  ]
+}
+
+/** Whether an amount to collect is left out of what is paid, because the parcel came back. */
+export function isLeftOut(facts: RowFacts, context: MoneyContext): boolean {
+  const { toCollect = 0, upfront = 0, reserve = 0 } = facts.amounts
+  const hasOther = context.columns.cash !== undefined || upfront !== 0 || reserve !== 0
+  return (
+    toCollect !== 0 && !hasOther && isPaid(facts, context) && cashOf(facts, context.columns) === 0
+  )
+}
+
+/** An amount to collect was collected unless the parcel came back, which a return fee says as well. */
+function cashOf({ amounts, texts, state, payment }: RowFacts, columns: Columns): number {
+  if (columns.cash !== undefined) return amounts.cash ?? 0
+  const collected = (columns.toCollect === undefined ? amounts.balance : amounts.toCollect) ?? 0
+  if (payment === 'reverted' || payment === 'adjusted') return collected
+  if (NOT_SOLD.includes(state)) return 0
+  const isSold = state === 'delivered' || (payment && texts.status && !texts.paymentStatus)
+  if (isSold) return collected
+  return amounts.returnFee || amounts.returnTax || (texts.status && !payment) ? 0 : collected
+}
+
+function costLines({ amounts, dates }: RowFacts, context: MoneyContext): StatementMoney[] {
+  const costOf = (field: StatementField) => {
+    const amount = amounts[field] ?? 0
+    return context.negativeCosts.has(field) ? -amount : amount
+  }
+  const day = dates.paidOn?.day
+  const single = COSTS.flatMap(([field, kind]) => line(kind, -costOf(field), day))
+  const rest = restOfCosts(costOf, amounts, context.columns)
+  return [...single, ...line('fee', -rest, day)]
+}
+
+const TAXES: readonly StatementField[] = ['tax', 'returnTax', 'withheldTax', 'withheldSalesTax']
+
+/**
+ * What the column of all costs has above the single ones. It may stand with or without taxes: the net amount of the
+ * row says which; without one, taxes are in it.
+ */
+function restOfCosts(
+  costOf: (field: StatementField) => number,
+  amounts: RowFacts['amounts'],
+  columns: Columns,
+): number {
+  if (amounts.costs === undefined) return 0
+  const sum = (fields: readonly StatementField[]) =>
+    fields.reduce((total, field) => total + costOf(field), 0)
+  const taxes = sum(TAXES)
+  const single = sum(COSTS.map(([field]) => field))
+  const all = costOf('costs')
+  if (columns.net !== undefined && amounts.net !== undefined) {
+    const cash = amounts.cash ?? amounts.toCollect ?? 0
+    const cost = [cash, 0].map((paid) => paid - (amounts.net ?? 0))
+    const known = [single, all, all + taxes].find((one) => cost.includes(one))
+    if (known !== undefined) return known - single
+  }
+  return all === single - taxes ? 0 : all - single
+}
+
+function line(
+  kind: StatementMoney['kind'],
+  amount: number,
+  dated: string | undefined,
+): StatementMoney[] {
+  return amount === 0 ? [] : [{ kind, amount, ...(dated && { dated }) }]
+}

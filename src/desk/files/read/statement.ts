@@ -1,0 +1,75 @@
+/* What a courier's file says, as admin_apply_statement() takes it. Amounts are minor units. */
+import type { MoneyLine } from '#admin/order/parcels.ts'
+import type { ColumnMapping } from '#desk/files/fields.ts'
+import type { FileState } from './courier-words.ts'
+import type { ColumnReport } from './find-columns.ts'
+import type { TaughtWords, WordKind } from './status-words.ts'
+
+/** Costs (fee, tax, return_fee) are negative. The day is absent where the file has none. */
+export type StatementMoney = Omit<MoneyLine, 'dated'> & Partial<Pick<MoneyLine, 'dated'>>
+
+export interface StatementLine {
+  /** In the file, from 1. */
+  row: number
+  /** The id of an order. */
+  reference?: string
+  /** Without spaces and hyphens. */
+  trackingNumber?: string
+  /** Absent where the word changes nothing. */
+  state?: FileState
+  word?: string
+  reason?: string
+  /** ISO timestamp. */
+  at?: string
+  money: StatementMoney[]
+}
+
+export interface StatementInput {
+  courier: string
+  /** The courier's own number of the payment. */
+  number?: string
+  digest: string
+  fileName: string
+  /** `2026-11-05` */
+  dated?: string
+  /** What the file itself says that it pays. */
+  net?: number
+  lines: StatementLine[]
+}
+
+/** A file, and what the admin said of it and of files of its courier. */
+export interface FileSource {
+  fileName: string
+  courier: string
+  mapping: ColumnMapping
+  words: TaughtWords
+  /** The one sheet to read, or '' for all that can be read. Undefined where nobody chose. */
+  sheet: string | undefined
+  today: Date
+}
+
+/** A word that is asked: the money of its rows is not counted until the admin says what it means. */
+export interface UnknownWord {
+  word: string
+  kind: WordKind
+  rows: number[]
+  /** Whether amounts stand in them. */
+  hasMoney: boolean
+}
+
+/** What is read of a file beside its columns. Sentences are for the admin. */
+export interface ReadFile {
+  input: StatementInput
+  unknownWords: UnknownWord[]
+  /** Why rows could not be read. They are not in the input. */
+  problems: string[]
+  /** What should be known of rows and dates. */
+  remarks: string[]
+  /** What must be confirmed before it is applied. */
+  questions: string[]
+}
+
+export type ReadStatement =
+  | ({ ok: true; report: ColumnReport } & ReadFile)
+  /** With a report where the admin can choose columns. */
+  | { ok: false; problem: string; report?: ColumnReport }

@@ -1,0 +1,33 @@
+/* The page of statements: the import of a file, and those that were applied. */
+import { createList } from '#admin/lists/list.store.ts'
+import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { withCouriers } from '#desk/money/with-couriers.ts'
+import { createImport } from './import.store.ts'
+import { createStatementActs } from './statement-acts.store.ts'
+import { fetchStatements } from './statements.api.ts'
+import type { PageOfStatements } from './statements.ts'
+
+export function createStatementsPage() {
+  const list = createList<TrailQuery, PageOfStatements>({
+    schema: trailQuerySchema,
+    fetchPage: (query) => withCouriers(fetchStatements(query)),
+    errorMessage: 'Error fetching statements',
+    reloadsWhenVisible: true,
+  })
+  const importing = createImport({ onApplied: () => void list.show({}) })
+  const acts = createStatementActs({
+    onChange: (undone) => {
+      if (undone) importing.forget(undone)
+      return list.load()
+    },
+  })
+
+  function start(): () => void {
+    importing.start()
+    return list.start()
+  }
+
+  return { list, acts, importing, start }
+}
+
+export type StatementsPageStore = ReturnType<typeof createStatementsPage>

@@ -1,0 +1,186 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import type { DispatchChange } from '#desk/acts/dispatch.ts'
+import { type KnownNumbers, NOTHING_KNOWN } from '#desk/files/numbers/numbered-order.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import type { Order } from '#order/order.ts'
+import { inFull } from '#tests/support/order-detail-page.ts'
+import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
+import { urlHistory } from '#tests/support/url-history.ts'
+import { createStation } from './station.store.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+
+const unreachable = () => Promise.reject(new ShopError('unreachable'))
+
+/** A backend with these orders, which all have a courier. */
+function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as string[] } = {}) {
+  const saved = new Map(orders.map((found) => [found.order.id, found]))
+  const services = {
+    fetchOrderInFull: vi.fn(async (id: string) => saved.get(id)),
+    fetchOrders: vi.fn(async () => ({
+      rows: ofBatch.map((id) => anOrderSummary({ id })),
+      older: undefined,
+      newer: undefined,
+    })),
+    lookUpNumbers: vi.fn(async (): Promise<KnownNumbers> => NOTHING_KNOWN),
+    bookOrder: vi.fn(async (id: string, version: number, change: DispatchChange) => {
+      const found = saved.get(id)
+      if (!found) return { ok: false as const, code: 'not_found' }
+      if (found.order.version !== version)
+        return { ok: false as const, code: 'stale', order: found.order }
+      const { trackingNumber } = change
+      const order: Order = {
+        ...found.order,
+        version: version + 1,
+        trackingNumber: trackingNumber ?? undefined,
+      }
+      saved.set(id, { ...found, order })
+      return { ok: true as const, order }
+    }),
+  }
+  const { url } = urlHistory(batch ? `id=${batch}` : '')
+  const station = createStation({ ...services, url })
+  const says = () => {
+    const { says, isProblem } = station.$station.get().scanning
+    return `${isProblem ? '!' : ''}${says}`
+  }
+  const numberOf = (id: string) => saved.get(id)?.order.trackingNumber
+  return { ...station, services, saved, says, numberOf }
+}
+
+const [A, B] = ['AAAAAAAA', 'BBBBBBBB']
+const inBatch = (id: string, change: Partial<Order> = {}) =>
+  inFull(anOrder({ id, courier: 'tcs', booked: true, ...change }))
+const ofA = inBatch(A)
+const ofB = inBatch(B)
+
+test('rule 21.40: a slip shows its order as it is now, and its label saves the number', async () => {
+  const { scan, $station, says, numberOf } = aStation({ orders: [ofA] })
+  await scan('aaaa aaaa')
+  expect($station.get().parcel).toMatchObject({ refusal: undefined, found: { order: { id: A } } })
+  expect(says()).toBe(`Now scan the label of ${A} (Ayesha Khan).`)
+  await scan('PX-1')
+  expect(says()).toBe(`Saved: PX-1 is the number of ${A} (Ayesha Khan). Scan the next slip.`)
+  expect(numberOf(A)).toBe('PX-1')
+  expect($station.get().rows).toMatchObject([{ id: A, result: { state: 'saved' } }])
+})
+
+test.each<[string, OrderInFull, string]>([
+  [
+    'cancelled by its customer',
+    inBatch(A, { status: 'cancelled', cancellation: { reason: 'other' } }),
+    'was cancelled by its customer',
+  ],
+  ['delivered', inBatch(A, { status: 'delivered' }), 'is delivered already'],
+  ['on hold', { ...ofA, reasons: ['booked', 'held'] }, 'is on hold: resume it first'],
+  ['replaced', { ...ofA, reasons: ['booked', 'replaced'] }, 'is replaced by another order'],
+  [
+    'without a courier',
+    inBatch(A, { courier: undefined }),
+    'has no courier: it left its batch, or was in none',
+  ],
+])('rule 21.40: a parcel that is %s is refused, and gets no number', async (_, found, refusal) => {
+  const { scan, $station, says, services } = aStation({ orders: [found] })
+  await scan(A)
+  expect($station.get().parcel?.refusal).toBe(refusal)
+  expect(says()).toBe(`!${A} ${refusal}: put this parcel aside.`)
+  await scan('PX-1')
+  expect(says()).toContain('!“PX-1” is no slip of these orders.')
+  expect(services.bookOrder).not.toHaveBeenCalled()
+})
+
+test('rule 21.40: at a batch, an order that left it is refused', async () => {
+  const { scan, says } = aStation({ orders: [ofA, ofB], batch: 12, ofBatch: [B] })
+  await scan(A)
+  expect(says()).toContain(`!${A} is not in batch 12`)
+  await scan(B)
+  expect(says()).toContain(`Now scan the label of ${B}`)
+})
+
+test('rule 21.40: each scan of a slip asks anew', async () => {
+  const { scan, saved, says } = aStation({ orders: [ofA] })
+  await scan(A)
+  const found = saved.get(A)
+  if (found) saved.set(A, { ...found, order: { ...found.order, status: 'cancelled' } })
+  await scan(A)
+  expect(says()).toContain(`!${A} was cancelled`)
+})
+
+test('rule 21.40: what cannot be asked about is said, and a label after it is no other parcel’s', async () => {
+  const { scan, services, says, numberOf, $station } = aStation({ orders: [ofA, ofB] })
+  await scan(A)
+  services.fetchOrderInFull.mockImplementation(unreachable)
+  await scan(B)
+  expect(says()).toContain(`!${B} could not be checked`)
+  await scan('PX-1')
+  expect([numberOf(A), numberOf(B)]).toEqual([undefined, undefined])
+  // This one was asked about before.
+  await scan(A)
+  expect(says()).toContain('!It could not be asked about now, so this may be old.')
+  expect($station.get().parcel).toMatchObject({ isOld: true, found: { order: { id: A } } })
+})
+
+test('rule 21.40: a number that could not be saved is sent again, once', async () => {
+  const { scan, retry, services, says, numberOf, $station } = aStation({ orders: [ofA] })
+  services.lookUpNumbers.mockImplementationOnce(unreachable)
+  await scan(A)
+  await scan('PX-1')
+  expect(says()).toContain(`!${A}: PX-1 is not saved: no response`)
+  expect($station.get().rows).toMatchObject([{ id: A, result: { state: 'unreachable' } }])
+  await retry(A)
+  await retry(A)
+  expect(numberOf(A)).toBe('PX-1')
+  expect(services.bookOrder).toHaveBeenCalledOnce()
+})
+
+test('rule 21.40: a number of another order, an order id and a stale version are said, and not saved', async () => {
+  const { scan, services, saved, says, numberOf } = aStation({ orders: [ofA, ofB] })
+  const taken = new Map([['PX-1', { id: 'ZZZZZZZZ', fullName: 'Ali' }]])
+  services.lookUpNumbers.mockResolvedValueOnce({ ...NOTHING_KNOWN, taken })
+  await scan(A)
+  await scan('PX-1')
+  expect(says()).toBe('!“PX-1” belongs to ZZZZZZZZ (Ali) already.')
+  await scan(A)
+  await scan(B)
+  expect(says()).toContain(`!A slip after a slip: ${A} has no number yet.`)
+  const found = saved.get(B)
+  if (found) saved.set(B, { ...found, order: { ...found.order, version: 9, status: 'cancelled' } })
+  await scan('PX-2')
+  expect(says()).toContain(`!${B}: PX-2 is not saved: somebody changed it meanwhile`)
+  expect([numberOf(A), numberOf(B)]).toEqual([undefined, undefined])
+})
+
+test('rule 21.40: eight digits may be a label, and what a scanner types meanwhile waits', async () => {
+  const { scan, numberOf } = aStation({ orders: [ofA, ofB] })
+  await Promise.all([scan(A), scan('12345678'), scan(B), scan('PX-2')])
+  expect([numberOf(A), numberOf(B)]).toEqual(['12345678', 'PX-2'])
+})
+
+test('rule 21.40: Undo takes a number back', async () => {
+  const { scan, undo, numberOf, $station } = aStation({ orders: [ofA] })
+  await scan(A)
+  await scan('PX-1')
+  await undo(A)
+  expect(numberOf(A)).toBeUndefined()
+  expect($station.get()).toMatchObject({ rows: [], scanning: { pairs: [] } })
+  await scan(A)
+  await scan('PX-1')
+  expect(numberOf(A)).toBe('PX-1')
+})
+
+test('rule 21.40: what could not be taken back is said, and is taken back by the next press', async () => {
+  const { scan, undo, services, numberOf, says, $station } = aStation({ orders: [ofA] })
+  await scan(A)
+  await scan('PX-1')
+  const bookOrder = services.bookOrder.getMockImplementation()
+  services.bookOrder.mockImplementationOnce(async (...request) => {
+    await bookOrder?.(...request)
+    return unreachable()
+  })
+  await undo(A)
+  expect(says()).toContain(`!The number of ${A} is not taken back: no response`)
+  await undo(A)
+  expect(says()).toBe(`The number of ${A} is as before.`)
+  expect([numberOf(A), $station.get().rows]).toEqual([undefined, []])
+})

@@ -1,0 +1,141 @@
+import { expect, test, vi } from 'vitest'
+import type { DispatchChange } from '#desk/acts/dispatch.ts'
+import { sheetRows } from '#desk/sheets/courier-sheet.ts'
+import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
+import type { Order } from '#order/order.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { urlHistory } from '#tests/support/url-history.ts'
+import { createBatchPage, plannedOf } from './batch-page.store.ts'
+import { needsNumber, receiversOf } from './batch-rows.ts'
+import type { BatchOrder } from './batches.ts'
+import type { BatchPaper } from './print-batch.ts'
+
+const COURIER = 'postex'
+const COLUMNS = settingsFor([], COURIER).columns
+const AT = '2026-11-21T08:00:00Z'
+const BATCH = { id: 12, at: AT, courier: COURIER, orders: 0, undoneAt: null }
+
+/** An order of the batch whose row was sent as it is, unless `sent` says how. */
+function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder> = {}): BatchOrder {
+  const order = anOrder({ id, courier: COURIER, ...change })
+  return { order, reasons: [], cells: cellsOf(order), leftAt: null, ...more }
+}
+
+function cellsOf(order: Order) {
+  return sheetRows([{ ...order, status: 'pending' }], COLUMNS, (city) => city).rows[1] ?? []
+}
+
+async function aPage(rows: BatchOrder[], query = 'id=12') {
+  const { url } = urlHistory(query)
+  const bookOrder = vi.fn(async (id: string, _: number, change: DispatchChange) => {
+    const { trackingNumber } = change
+    const order = anOrder({ id, version: 2, trackingNumber: trackingNumber ?? undefined })
+    return { ok: true as const, order }
+  })
+  const fetchBatch = vi.fn(async (_: number, after = 0) => ({
+    batch: BATCH,
+    orders: rows.slice(after, after + 2),
+    next: rows.length > after + 2 ? after + 2 : null,
+  }))
+  const page = createBatchPage({
+    url,
+    fetchBatch,
+    fetchCouriers: async () => [],
+    bulk: { bookOrder, announce: () => 0 },
+  })
+  await page.load()
+  const shown = () => {
+    const view = page.$remote.get()
+    if (view.state !== 'ready' || !view.value) throw new Error(`The batch is ${view.state}`)
+    return view.value
+  }
+  return { ...page, shown, bookOrder, fetchBatch }
+}
+
+test('rule 21.11: the orders stand in the order of the sheet, over all pages, with their places', async () => {
+  const ids = ['CCCCCCCC', 'AAAAAAAA', 'BBBBBBBB', 'EEEEEEEE', 'DDDDDDDD']
+  const { shown, fetchBatch } = await aPage(ids.map((id) => aRow(id)))
+  expect(shown().rows.map(({ place, order }) => `${place} ${order.id}`)).toEqual(
+    ids.map((id, nth) => `${nth + 1} ${id}`),
+  )
+  expect(fetchBatch).toHaveBeenCalledTimes(3)
+})
+
+test('rule 21.11: what is different from what was sent is named, and such orders take no part', async () => {
+  const moved = { ...goodAddress, address: 'House 9' }
+  const { shown } = await aPage([
+    aRow('AAAAAAAA'),
+    aRow('BBBBBBBB', { status: 'cancelled', cancellation: { reason: 'other' } }),
+    aRow('CCCCCCCC', { courier: undefined }, { leftAt: AT }),
+    aRow('DDDDDDDD', { shippingAddress: moved }, { cells: cellsOf(anOrder({ id: 'DDDDDDDD' })) }),
+    aRow('EEEEEEEE', {}, { cells: null }),
+    aRow('FFFFFFFF', { trackingNumber: 'PX-1', status: 'shipped' }),
+  ])
+  const { rows } = shown()
+  expect(rows.map(({ differences }) => differences)).toEqual([
+    [],
+    ['was cancelled by its customer'],
+    [expect.stringMatching(/^left the batch .+, and has no courier now$/)],
+    [expect.stringMatching(/^changed since it was sent: .*Address/)],
+    ['not in the file that was made'],
+    [],
+  ])
+  expect(plannedOf(rows).map(({ id }) => id.charAt(0))).toEqual(['A', 'D', 'E', 'F'])
+  expect(rows.filter(needsNumber).map(({ order }) => order.id.charAt(0))).toEqual(['A', 'D', 'E'])
+})
+
+test('rule 21.14: a column may stand in the order of what was sent, of what is open, or of what lacks a number', async () => {
+  const { shown } = await aPage([
+    aRow('AAAAAAAA'),
+    aRow('BBBBBBBB', { status: 'cancelled' }),
+    aRow('CCCCCCCC', { trackingNumber: 'PX-1' }),
+  ])
+  const { sequences } = receiversOf(shown())
+  const letters = sequences.map((orders) => orders.map(({ id }) => id.charAt(0)).join(''))
+  expect(letters).toEqual(['ABC', 'AC', 'A'])
+})
+
+test.each<BatchPaper>(['slips', 'load sheet'])(
+  'rule 21.45: the %s number parcels by their place in the batch, which one that left keeps',
+  async (what) => {
+    const left = aRow('BBBBBBBB', {}, { leftAt: AT })
+    const { shown, print, printing } = await aPage([aRow('AAAAAAAA'), left, aRow('CCCCCCCC')])
+    await print(shown(), what)
+    const view = printing.$printing.get()
+    const job = view.step === 'ready' ? view.job : undefined
+    const places = job && 'places' in job ? job.places : undefined
+    expect(job?.orders.map(({ id }) => [id, places?.get(id)])).toEqual([
+      ['AAAAAAAA', 1],
+      ['CCCCCCCC', 3],
+    ])
+  },
+)
+
+test('numbers are saved for the versions that were seen, and stand in the rows', async () => {
+  const { shown, saveNumbers, bookOrder, bulk } = await aPage([
+    aRow('AAAAAAAA', { version: 1 }),
+    aRow('BBBBBBBB', { status: 'delivered' }),
+    aRow('CCCCCCCC', { trackingNumber: 'PX-3' }),
+  ])
+  await saveNumbers(
+    shown(),
+    new Map([
+      ['AAAAAAAA', 'PX-1'],
+      ['BBBBBBBB', 'PX-2'],
+      ['CCCCCCCC', 'PX-3'],
+    ]),
+  )
+  expect(bookOrder.mock.calls).toEqual([
+    ['AAAAAAAA', 1, { trackingNumber: 'PX-1' }, []],
+    ['BBBBBBBB', 1, { trackingNumber: 'PX-2' }, []],
+  ])
+  expect(bulk.$bulk.get()).toMatchObject({ step: 'done', goal: 'with a new tracking number' })
+  expect(shown().rows.map(({ order }) => order.trackingNumber)).toEqual(['PX-1', 'PX-2', 'PX-3'])
+})
+
+test.each(['', 'id=x', 'id=0'])('the URL ?%s is of no batch', async (query) => {
+  const { $remote, fetchBatch } = await aPage([], query)
+  expect($remote.get()).toMatchObject({ state: 'ready', value: null })
+  expect(fetchBatch).not.toHaveBeenCalled()
+})

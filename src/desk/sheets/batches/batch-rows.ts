@@ -1,0 +1,104 @@
+/* The orders of a batch as its page shows them, and what is different from what the courier was sent. */
+
+import { courierName } from '#admin/order/couriers.ts'
+import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { whyCancelled } from '#admin/print/printing.store.ts'
+import { toNumbered } from '#desk/files/numbers/numbered-order.ts'
+import type { Receivers } from '#desk/files/numbers/numbers.store.ts'
+import { cityResolver } from '#desk/sheets/city-resolver.ts'
+import { changedCells } from '#desk/sheets/courier-sheet.ts'
+import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
+import { isErased } from '#order/order.ts'
+import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
+
+export interface BatchRow extends BatchOrder {
+  /** In the sheet and the pile of slips, from 1. */
+  place: number
+  /** What is different from what was sent, in words. */
+  differences: string[]
+}
+
+export interface ShownBatch {
+  batch: Batch
+  rows: BatchRow[]
+}
+
+export function toShownBatch(
+  { batch, orders }: WholeBatch,
+  { columns, cities, cityNames }: CourierSettings,
+): ShownBatch {
+  const toCity = cityResolver(cities, cityNames)
+  const isSent = orders.some(({ cells }) => cells !== null)
+  const rows = orders.map((row, nth) => {
+    const { order, cells } = row
+    const headers = cells && isOpenRow(row) ? changedCells(order, cells, columns, toCity) : []
+    const stopping = isOpenRow(row) ? reasonsLeft(row.reasons) : []
+    const differences = [
+      cameBack(row) ? undefined : closedReason(row),
+      stopping.length > 0 && reasonSentence(stopping),
+      isOpenRow(row) && isSent && !cells && 'not in the file that was made',
+      headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
+    ]
+    return { ...row, place: nth + 1, differences: differences.filter(isText) }
+  })
+  return { batch, rows }
+}
+
+function isText(text: unknown): text is string {
+  return typeof text === 'string'
+}
+
+/** Whether its parcel goes with this batch. */
+export function isOpenRow(row: BatchOrder): boolean {
+  return closedReason(row) === undefined
+}
+
+/** Whether its parcel went with this batch, and came back: nothing that the courier was not sent. */
+export function cameBack({ order, leftAt }: BatchOrder): boolean {
+  return leftAt === null && order.status === 'cancelled' && order.outcome !== undefined
+}
+
+/** What became of the parcels of a batch, once some have left: `3 on their way, 32 delivered, 18 came back`. */
+export function becameSentence(rows: readonly BatchRow[]): string {
+  const count = (matches: (row: BatchRow) => boolean) => rows.filter(matches).length
+  const kinds = [
+    [count(({ order }) => order.status === 'shipped'), 'on their way'],
+    [count(({ order }) => order.status === 'delivered'), 'delivered'],
+    [count(cameBack), 'came back'],
+  ] as const
+  return kinds.flatMap(([number, what]) => (number > 0 ? `${number} ${what}` : [])).join(', ')
+}
+
+/** Why its parcel does not go with this batch. */
+function closedReason({ order, leftAt }: BatchOrder): string | undefined {
+  if (leftAt !== null) {
+    const now = order.courier ? `is with ${courierName(order.courier)}` : 'has no courier'
+    return `left the batch ${formatShortMoment(leftAt)}, and ${now} now`
+  }
+  if (order.status === 'cancelled') return whyCancelled(order, 'was ')
+  return isErased(order) ? 'its customer was erased' : undefined
+}
+
+/** What may get numbers. A courier gives them in the order of what was sent; if nothing was, of what is open. */
+export function receiversOf({ rows }: ShownBatch): Receivers {
+  const numbered = rows.map((row) => ({
+    row,
+    order: toNumbered(row.order, closedReason(row)),
+  }))
+  const ordersOf = (isWanted: (row: BatchRow) => boolean) =>
+    numbered.filter(({ row }) => isWanted(row)).map(({ order }) => order)
+  const sequences = [
+    ordersOf(({ cells }) => cells !== null),
+    ordersOf(isOpenRow),
+    ordersOf(needsNumber),
+  ]
+  return {
+    orders: ordersOf(() => true),
+    sequences: sequences.filter(({ length }) => length > 0),
+  }
+}
+
+export function needsNumber(row: BatchRow): boolean {
+  return isOpenRow(row) && row.order.trackingNumber === undefined
+}

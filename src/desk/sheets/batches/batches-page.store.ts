@@ -1,0 +1,77 @@
+/* Everything on the page of courier sheets. */
+import { atom, computed } from 'nanostores'
+import { createList } from '#admin/lists/list.store.ts'
+import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { $couriers } from '#admin/order/couriers.ts'
+import { createPrinting } from '#admin/print/printing.store.ts'
+import { createCourierEditor } from '#desk/sheets/couriers/courier-editor.store.ts'
+import { createCourierSettings } from '#desk/sheets/couriers/courier-settings.store.ts'
+import { createSubmit } from '#kit/form/submit.ts'
+import { stopAll } from '#kit/remote/remote-store.ts'
+import { fetchBatches, undoBatch } from './batches.api.ts'
+import type { Batch, PageOfBatches, UndoneBatch } from './batches.ts'
+import { type BatchPaper, printBatch } from './print-batch.ts'
+import { createSheet } from './sheet.store.ts'
+import { clearTicked, readTicked } from './ticked-orders.ts'
+
+export function createBatchesPage() {
+  const $chosen = atom<string | undefined>()
+  /** The first one, until another is chosen. */
+  const $courier = computed(
+    [$chosen, $couriers],
+    (chosen, couriers) => chosen ?? couriers.find(({ active }) => active)?.id ?? '',
+  )
+  const $ticked = atom(readTicked())
+  const list = createList<TrailQuery, PageOfBatches>({
+    schema: trailQuerySchema,
+    fetchPage: fetchBatches,
+    errorMessage: 'Error fetching batches',
+  })
+  const printing = createPrinting()
+  const courierSettings = createCourierSettings()
+  const sheet = createSheet({ onBatch: () => void list.show({}), onBooked: forgetTicked })
+  const undoing = createSubmit('Error undoing a batch')
+
+  function forgetTicked(): void {
+    clearTicked()
+    $ticked.set([])
+  }
+
+  /** Returns whether it is done. */
+  async function undo({ id }: Batch): Promise<boolean> {
+    const isDone = await undoing.submit(async () => undoneSentence(id, await undoBatch(id)))
+    if (isDone) {
+      void list.load()
+      sheet.forget(id)
+    }
+    return isDone
+  }
+
+  const start = () => stopAll(list.start(), courierSettings.start())
+
+  return {
+    $courier,
+    chooseCourier: (id: string) => $chosen.set(id),
+    $ticked,
+    forgetTicked,
+    sheet,
+    list,
+    print: (batch: Batch, what: BatchPaper) => printBatch(printing, batch, what),
+    undo,
+    undoing,
+    printing,
+    courierSettings,
+    couriers: createCourierEditor(),
+    start,
+  }
+}
+
+export type BatchesPageStore = ReturnType<typeof createBatchesPage>
+
+function undoneSentence(id: number, result: UndoneBatch): string {
+  if (!result.ok) return `There is no batch ${id}.`
+  const { unbooked, stillBooked } = result
+  const stay =
+    stillBooked > 0 ? ` ${stillBooked} stay as they are: closed, tracked, or in another batch.` : ''
+  return `Batch ${id} is undone. Open again: ${unbooked}.${stay}`
+}

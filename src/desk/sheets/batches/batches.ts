@@ -1,0 +1,96 @@
+/* Batches: the orders that were exported together for a courier. */
+import type { Page } from '#admin/lists/list.ts'
+import type { Trail } from '#admin/lists/trail.ts'
+import type { OrderSummary, Refusal } from '#admin/order/orders.ts'
+import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
+import type { Cell } from '#desk/files/xlsx.ts'
+import type { Order } from '#order/order.ts'
+
+export interface Batch {
+  id: number
+  /** ISO timestamp. */
+  at: string
+  /** The id of a courier of the settings. */
+  courier: string
+  /** How many orders it has. */
+  orders: number
+  /** ISO timestamp; null where the batch was not undone. */
+  undoneAt: string | null
+}
+
+/** The most orders that one request adds to a batch, and that one page of a batch has. */
+export const BATCH_SIZE = 500
+
+export interface BatchRequest {
+  courier: string
+  /** At most `BATCH_SIZE` in one request. Without ids, the oldest orders that are open and not booked. */
+  ids?: readonly string[]
+  /** Whether orders among the ids that were exported or booked are exported once more. */
+  includeExported?: boolean
+  /** What the admin was asked about: such orders are booked as well. */
+  include?: readonly AskedReason[]
+  /** The batch that gets the orders. Without one, a new batch. */
+  batch?: number
+}
+
+/** Why an order is not in the batch. Closed ones are delivered or cancelled. */
+export type LeftOutReason = PackingReason | 'exported' | 'closed' | 'not_found'
+
+/** Orders that have the same reasons for not leaving, none included. */
+export interface PackingGroup {
+  reasons: PackingReason[]
+  orders: number
+  /** ISO timestamp: when the oldest was placed. */
+  oldest: string
+}
+
+/** What is asked before a sheet. */
+export interface Packable {
+  groups: PackingGroup[]
+  /** The first 100 that their customers changed. */
+  changed: Pick<OrderSummary, 'id' | 'fullName'>[]
+}
+
+export interface BatchChange {
+  ok: true
+  /** Null where no order was exported: then there is no new batch. */
+  batch: Batch | null
+  /** The ids that were added. */
+  exported: string[]
+  leftOut: { id: string; reason: LeftOutReason }[]
+  /** Without ids: how many open orders are still not booked. */
+  remaining: number
+}
+
+/** An order of a batch, and what the courier was sent of it. */
+export interface BatchOrder {
+  order: Order
+  /** Why it may not leave. */
+  reasons: PackingReason[]
+  /** Its row of the sheet as it was last sent; null where it was in no file. */
+  cells: readonly Cell[] | null
+  /** ISO timestamp: when its booking was cleared, or it went to another courier. */
+  leftAt: string | null
+}
+
+export interface WholeBatch {
+  batch: Batch
+  /** In the order of the sheet and of the slips, with those that left. */
+  orders: BatchOrder[]
+}
+
+export interface BatchPage extends WholeBatch {
+  /** The position after which the next page begins; null on the last page. */
+  next: number | null
+}
+
+/** A row of a sheet, and whose it is. */
+export interface SheetRow {
+  id: string
+  cells: readonly Cell[]
+}
+
+/** How many orders are open and not booked again, and how many are still booked or closed. */
+export type UndoneBatch = { ok: true; unbooked: number; stillBooked: number } | Refusal
+
+export type PageOfBatches = Page<Batch, Trail>

@@ -1,0 +1,234 @@
+/*
+ * A courier sheet: books the orders as a batch, loads them, resolves their cities, and downloads
+ * the file. From the first step on the batch stands in the list, from where the file can be made again.
+ */
+import { atom, type WritableAtom } from 'nanostores'
+import { download } from '#admin/order/download.ts'
+import type { AskedReason } from '#admin/order/packing.ts'
+import { cityResolver, placeText } from '#desk/sheets/city-resolver.ts'
+import { type SheetRows, sheetRows, type UnknownCity } from '#desk/sheets/courier-sheet.ts'
+import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
+import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
+import { foldCity } from '#order/address/cities.ts'
+import { createBatch, fetchBatch, fetchPackable, saveRows } from './batches.api.ts'
+import type { BatchOrder, BatchRequest, Packable } from './batches.ts'
+import { type MadeBatch, makeBatch, saveSent, wholeBatch } from './large-batches.ts'
+import { findPackable, isQuestion } from './packable.ts'
+
+export type SheetView =
+  | { step: 'idle' | 'checking' | 'booking' | 'loading' }
+  /** Nothing is booked yet. */
+  | ({ step: 'asking'; request: BatchRequest } & Packable)
+  /** The courier has all orders that were asked for already, or they are closed. */
+  | { step: 'nothing'; made: MadeBatch<null> }
+  | {
+      step: 'cities'
+      made: MadeBatch
+      unknown: UnknownCity[]
+      cities: string[]
+      isSaving: boolean
+      problem?: string
+    }
+  | ({ step: 'done'; made: MadeBatch; count: number } & NotAsBefore)
+  /** Without a batch, it is unknown whether the orders were booked. */
+  | { step: 'failed'; made: MadeBatch | undefined; error: unknown }
+  | { step: 'refused'; problem: string }
+
+/** Ids of orders of the batch that are not in its file, or not as they were sent before. */
+interface NotAsBefore {
+  /** Cancelled or erased. */
+  notSent: string[]
+  /** Their city is left out. */
+  elsewhere: string[]
+  /** They left the batch. */
+  left: string[]
+  /** They were in a file before, with other cells. */
+  changed: string[]
+}
+
+/** By the place of an unknown city: its name in the courier's list, or null to leave its orders out of the file. */
+export type CityChoices = ReadonlyMap<string, string | null>
+
+const sheetServices = {
+  fetchPackable,
+  createBatch,
+  fetchBatch,
+  fetchCouriers,
+  saveCourier,
+  saveRows,
+  download,
+  makeFile,
+  /** Called when the batches changed, or may have. */
+  onBatch: () => {},
+  /** Called when the orders that were asked for are booked. */
+  onBooked: () => {},
+}
+
+type SheetServices = typeof sheetServices
+
+/** What the steps of a sheet work on. */
+interface Making {
+  $sheet: WritableAtom<SheetView>
+  services: SheetServices
+}
+
+/** The courier sheet that is being made, or the last one. */
+export function createSheet(options: Partial<SheetServices> = {}) {
+  const making: Making = {
+    $sheet: atom<SheetView>({ step: 'idle' }),
+    services: { ...sheetServices, ...options },
+  }
+  return {
+    $sheet: making.$sheet,
+    make: (request: BatchRequest) => checkAndMake(making, request),
+    /** Makes the sheet that was asked about, with the orders that have only these reasons. */
+    makeIncluding: (include: readonly AskedReason[]) => makeIncluding(making, include),
+    cancel: () => making.$sheet.set({ step: 'idle' }),
+    /** What is said of a batch goes with it. */
+    forget: (id: number) => {
+      const view = making.$sheet.get()
+      if (view.step === 'done' && view.made.batch.id === id) making.$sheet.set({ step: 'idle' })
+    },
+    makeAgain: (made: MadeBatch) => makeAgain(making, made),
+    chooseCities: (choices: CityChoices) => chooseCities(making, choices),
+  }
+}
+
+export type SheetStore = ReturnType<typeof createSheet>
+
+/** A press during a run does nothing: two runs would show each other's results. */
+function isBusy(view: SheetView): boolean {
+  return view.step === 'cities'
+    ? view.isSaving
+    : ['checking', 'booking', 'loading'].includes(view.step)
+}
+
+/** Asks first about all orders, and about those of a list that not all may leave. */
+async function checkAndMake(making: Making, request: BatchRequest): Promise<void> {
+  const { $sheet, services } = making
+  if (isBusy($sheet.get())) return
+  $sheet.set({ step: 'checking' })
+  try {
+    const found = await findPackable(services.fetchPackable, request.ids)
+    if (found.groups.length > 0 && (!request.ids || isQuestion(found)))
+      $sheet.set({ step: 'asking', request, ...found })
+    else await makeSheet(making, request)
+  } catch (error) {
+    fail(making, undefined, error)
+  }
+}
+
+async function makeIncluding(making: Making, include: readonly AskedReason[]): Promise<void> {
+  const view = making.$sheet.get()
+  if (view.step === 'asking') await makeSheet(making, { ...view.request, include })
+}
+
+/** Books the orders of the request, and makes their file. */
+async function makeSheet(making: Making, request: BatchRequest): Promise<void> {
+  const { $sheet, services } = making
+  $sheet.set({ step: 'booking' })
+  try {
+    const made = await makeBatch(services.createBatch, request)
+    if ('code' in made) return $sheet.set({ step: 'refused', problem: refusalSentence(made.code) })
+    services.onBooked()
+    services.onBatch()
+    const { batch } = made
+    if (batch) await makeFileOf(making, { ...made, batch })
+    else $sheet.set({ step: 'nothing', made: { ...made, batch } })
+  } catch (error) {
+    fail(making, undefined, error)
+    services.onBatch()
+  }
+}
+
+/** Makes the file of a batch again. */
+async function makeAgain(making: Making, made: MadeBatch): Promise<void> {
+  if (!isBusy(making.$sheet.get())) await makeFileOf(making, made)
+}
+
+async function makeFileOf(making: Making, made: MadeBatch): Promise<void> {
+  making.$sheet.set({ step: 'loading' })
+  try {
+    await prepare(making, made, new Map())
+  } catch (error) {
+    fail(making, made, error)
+  }
+}
+
+function fail({ $sheet }: Making, made: MadeBatch | undefined, error: unknown): void {
+  console.error('Error making a courier sheet', error)
+  $sheet.set({ step: 'failed', made, error })
+}
+
+/** Saves the names, and makes the file. Unknown cities without a name in the list are asked for again. */
+async function chooseCities(making: Making, choices: CityChoices): Promise<void> {
+  const { $sheet, services } = making
+  const view = $sheet.get()
+  if (view.step !== 'cities' || view.isSaving) return
+  const { problem: _, ...shown } = view
+  $sheet.set({ ...shown, isSaving: true })
+  try {
+    const { courier } = view.made
+    const cityNames = { ...settingsFor(await services.fetchCouriers(), courier).cityNames }
+    for (const [place, name] of choices) {
+      if (name !== null) cityNames[place.toLowerCase()] = name
+    }
+    const result = await services.saveCourier(courier, { cityNames })
+    if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
+    await prepare(making, view.made, choices)
+  } catch (error) {
+    console.error('Error saving names of cities', error)
+    const problem = 'The names could not be saved. Please try again.'
+    $sheet.set({ ...shown, isSaving: false, problem })
+  }
+}
+
+/** Saves the rows and downloads the file, or asks for cities that the courier's list does not have. */
+async function prepare(
+  { $sheet, services }: Making,
+  made: MadeBatch,
+  choices: CityChoices,
+): Promise<void> {
+  const { courier, batch } = made
+  const [whole, couriers] = await Promise.all([
+    wholeBatch(services.fetchBatch, batch.id),
+    services.fetchCouriers(),
+  ])
+  const all = whole?.orders ?? []
+  const { cities, cityNames, columns } = settingsFor(couriers, courier)
+  const leftOut = new Set(
+    [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
+  )
+  const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
+    leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
+  const booked = all.filter(({ leftAt }) => leftAt === null)
+  const sent = booked.filter((row) => !isElsewhere(row)).map(({ order }) => order)
+  const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
+  const { unknownCities: unknown, leftOut: notSent } = sheet
+  if (unknown.length > 0) {
+    $sheet.set({ step: 'cities', made, unknown, cities, isSaving: false })
+    return
+  }
+  const changed = await saveSent(batch.id, sheet, all, services.saveRows)
+  services.download(`${courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
+  const elsewhere = idsOf(booked.filter(isElsewhere))
+  const left = idsOf(all.filter(({ leftAt }) => leftAt !== null))
+  const count = sheet.ids.length
+  $sheet.set({ step: 'done', made, count, notSent, elsewhere, left, changed })
+}
+
+function idsOf(rows: readonly BatchOrder[]): string[] {
+  return rows.map(({ order }) => order.id)
+}
+
+/** Loads the library for files on demand. */
+async function makeFile({ rows }: SheetRows): Promise<Blob> {
+  const { makeXlsx, XLSX_TYPE } = await import('#desk/files/xlsx.ts')
+  return new Blob([makeXlsx(rows, 'Orders')], { type: XLSX_TYPE })
+}
+
+function refusalSentence(code: string): string {
+  if (code === 'courier_invalid') return 'This courier is not known.'
+  if (code === 'not_found') return 'This batch was undone. Make a new sheet.'
+  return 'The backend refused these orders.'
+}

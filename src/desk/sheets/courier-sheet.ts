@@ -1,0 +1,251 @@
+/* The rows of a courier's sheet: PostEx's and BlueEx's own columns, or columns that the admin chose. */
+
+import type { SheetKind } from '#admin/order/couriers.ts'
+import { settings } from '#config/settings.ts'
+import type { Cell } from '#desk/files/xlsx.ts'
+import { formatDay } from '#kit/dates.ts'
+import { fromMinor } from '#kit/money.ts'
+import { cleanText, countCharacters } from '#kit/text.ts'
+import { type AddressField, addressLines } from '#order/address/address.ts'
+import { foldCity } from '#order/address/cities.ts'
+import { isErased, type Order } from '#order/order.ts'
+import { countUnits } from '#order/order-lines.ts'
+import { courierPhone } from '#order/phone.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { placeText, type ToCity } from './city-resolver.ts'
+
+export interface SheetColumn {
+  header: string
+  /** The name of what the cells show of an order; letters only. */
+  field: string
+  /** For columns with the same text in every row. */
+  text: string
+}
+
+interface FieldDefinition {
+  label: string
+  cell(order: Order, city: string, text: string): Cell
+}
+
+/** What a column can hold. Columns are saved with these names. */
+const fields = {
+  reference: { label: 'Order ID', cell: ({ id }) => id },
+  name: { label: 'Name', cell: ({ shippingAddress }) => shippingAddress.fullName },
+  phone: { label: 'Phone', cell: ({ shippingAddress }) => courierPhone(shippingAddress.phone) },
+  secondPhone: {
+    label: 'Second number',
+    cell: ({ shippingAddress: { secondPhone } }) => (secondPhone ? courierPhone(secondPhone) : ''),
+  },
+  address: { label: 'Address', cell: (order) => placeOf(order).text },
+  landmark: { label: 'Landmark', cell: ({ shippingAddress }) => shippingAddress.landmark ?? '' },
+  city: { label: 'City of the courier', cell: (_, city) => city },
+  state: { label: 'State', cell: ({ shippingAddress }) => shippingAddress.state },
+  postalCode: { label: 'Postal code', cell: ({ shippingAddress }) => shippingAddress.postalCode },
+  amount: {
+    label: 'Amount to collect',
+    cell: (order) => Math.round(fromMinor(amountToCollect(order))),
+  },
+  units: { label: 'Units', cell: ({ items }) => countUnits(items) },
+  weight: { label: 'Weight in kg', cell: ({ items }) => parcelKg(countUnits(items)) },
+  products: { label: 'Products', cell: productText },
+  remark: { label: 'Remark', cell: remarkText },
+  date: { label: 'Date of the order', cell: ({ date }) => formatDay(date) },
+  trackingNumber: { label: 'Tracking number', cell: ({ trackingNumber }) => trackingNumber ?? '' },
+  text: { label: 'The same text in every row', cell: (_order, _city, text) => text },
+} satisfies Record<string, FieldDefinition>
+
+type SheetField = keyof typeof fields
+
+export const SHEET_FIELDS: Record<SheetField, FieldDefinition> = fields
+
+/** Columns of couriers, in their order. A value that is not the name of a field is a text. */
+const TEMPLATES: Record<SheetKind, [header: string, value: string][]> = {
+  postex: [
+    ['Order Reference Number', 'reference'],
+    ['Order Amount', 'amount'],
+    ['Order Detail', 'products'],
+    ['Customer Name', 'name'],
+    ['Customer Phone', 'phone'],
+    ['Order Address', 'address'],
+    ['City', 'city'],
+    ['Items', 'units'],
+    ['Airway Bill Copies', '1'],
+    ['Notes', 'remark'],
+    ['Address Code', ''],
+    ['Return Address Code', ''],
+    ['Order Type (Normal)', 'Normal'],
+    ['Booking Weight', 'weight'],
+  ],
+  blueex: [
+    ['Consignee Name', 'name'],
+    ['Consignee Address', 'address'],
+    ['Consignee Contact No', 'phone'],
+    ['Consignee Email', ''],
+    ['Product Name', 'products'],
+    ['COD', 'amount'],
+    ['Pieces', 'units'],
+    ['Weight', 'weight'],
+    ['Destination', 'city'],
+    ['Customer Reference', 'reference'],
+    ['Customer Comment', 'remark'],
+    ['Store Id', ''],
+  ],
+  custom: [
+    ['Reference', 'reference'],
+    ['Name', 'name'],
+    ['Phone', 'phone'],
+    ['Address', 'address'],
+    ['City', 'city'],
+    ['Amount to Collect', 'amount'],
+    ['Pieces', 'units'],
+    ['Weight', 'weight'],
+    ['Product', 'products'],
+    ['Remark', 'remark'],
+  ],
+}
+
+/** The columns of a courier without columns of its own. */
+export function defaultColumns(sheet: SheetKind): SheetColumn[] {
+  return TEMPLATES[sheet].map(([header, value]) =>
+    isField(value) ? { header, field: value, text: '' } : { header, field: 'text', text: value },
+  )
+}
+
+/** A city that is not in the courier's list, or without a list not in the shop's, and the orders that go there. */
+export interface UnknownCity {
+  /** As the first of these orders has it. */
+  city: string
+  /** What a choice is remembered by (`placeText`). */
+  place: string
+  /** Of the first of these orders, to decide by. */
+  address: string
+  ids: string[]
+}
+
+export interface SheetRows {
+  /** Header and one row for each order whose city is known. */
+  rows: Cell[][]
+  /** Whose each row after the header is. */
+  ids: string[]
+  unknownCities: UnknownCity[]
+  /** Orders that are not sent any more: cancelled since, or erased. */
+  leftOut: string[]
+}
+
+/** `toCity` gives the courier's name of a typed city, undefined where it is unknown. */
+export function sheetRows(
+  orders: readonly Order[],
+  columns: readonly SheetColumn[],
+  toCity: ToCity,
+): SheetRows {
+  const rows: Cell[][] = [columns.map(({ header }) => header)]
+  const unknown = new Map<string, UnknownCity>()
+  const ids: string[] = []
+  const leftOut: string[] = []
+  for (const order of orders) {
+    const { shippingAddress } = order
+    const city = toCity(shippingAddress.city, shippingAddress)
+    if (order.status === 'cancelled' || isErased(order)) leftOut.push(order.id)
+    else if (city !== undefined) {
+      rows.push(columns.map((column) => toCell(column, order, city)))
+      ids.push(order.id)
+    } else {
+      const place = placeText(shippingAddress.city, shippingAddress)
+      const known = unknown.get(foldCity(place)) ?? unknownCity(order, place)
+      known.ids.push(order.id)
+      unknown.set(foldCity(place), known)
+    }
+  }
+  return { rows, ids, unknownCities: [...unknown.values()], leftOut }
+}
+
+function unknownCity({ shippingAddress }: Order, place: string): UnknownCity {
+  const { city, address, state, postalCode } = shippingAddress
+  return { city, place, address: `${address}, ${state} ${postalCode}`, ids: [] }
+}
+
+/** The headers whose cells were sent and would be others now, of the columns that say something of the order. */
+export function changedCells(
+  order: Order,
+  sent: readonly Cell[],
+  columns: readonly SheetColumn[],
+  toCity: ToCity,
+): string[] {
+  // Other columns than those that were sent cannot be compared.
+  if (sent.length !== columns.length) return []
+  const { shippingAddress } = order
+  const city = toCity(shippingAddress.city, shippingAddress) ?? cleanText(shippingAddress.city)
+  return columns
+    .filter(
+      (column, nth) =>
+        isField(column.field) &&
+        !NOT_OF_ORDER.includes(column.field) &&
+        toCell(column, order, city) !== sent[nth],
+    )
+    .map(({ header }) => header)
+}
+
+/** The number comes back from the courier. */
+const NOT_OF_ORDER: readonly SheetField[] = ['trackingNumber', 'text']
+
+/** A field that this version does not know leaves the cell empty. */
+function toCell({ field, text }: SheetColumn, order: Order, city: string): Cell {
+  return isField(field) ? SHEET_FIELDS[field].cell(order, city, text) : ''
+}
+
+function isField(name: string): name is SheetField {
+  return Object.hasOwn(fields, name)
+}
+
+/** Couriers charge by weight: the parcel's own, and more for each unit that does not fit in it. */
+export function parcelKg(units: number): number {
+  const { kg, units: included, kgPerFurtherUnit } = settings.parcel
+  return Math.round((kg + Math.max(0, units - included) * kgPerFurtherUnit) * 100) / 100
+}
+
+function productText({ items }: Order): string {
+  return items.map(({ quantity, name, size }) => `${quantity} x ${name} ${size}`).join(', ')
+}
+
+/** What couriers take. */
+const MAX_ADDRESS = 300
+
+/** Fields that have a column of their own, or stand in the remark. */
+const BESIDE_ADDRESS: readonly AddressField[] = [
+  'fullName',
+  'city',
+  'phone',
+  'secondPhone',
+  'riderNote',
+]
+
+/** Street, landmark, and every other field; the country only abroad. What is too long is left out whole. */
+function placeOf({ shippingAddress: to }: Order) {
+  const isAbroad = to.country.toLowerCase() !== settings.country.toLowerCase()
+  const rest = addressLines(to, [
+    ...BESIDE_ADDRESS,
+    'address',
+    'landmark',
+    ...(isAbroad ? [] : ['country' as const]),
+  ])
+  let text = to.address
+  const append = (part: string): boolean => {
+    const fits = part !== '' && countCharacters(text) + countCharacters(part) + 2 <= MAX_ADDRESS
+    if (fits) text += `, ${part}`
+    return fits
+  }
+  const hasLandmark = append(to.landmark ? `landmark: ${to.landmark}` : '')
+  for (const line of rest) append(line.text)
+  return { text, hasLandmark }
+}
+
+function remarkText(order: Order): string {
+  const { landmark, secondPhone, riderNote } = order.shippingAddress
+  const parts = [
+    'Please call before delivery',
+    riderNote,
+    secondPhone && `Second number: ${courierPhone(secondPhone)}`,
+    landmark && !placeOf(order).hasLandmark && `Landmark: ${landmark}`,
+  ]
+  return parts.filter(Boolean).join('. ')
+}

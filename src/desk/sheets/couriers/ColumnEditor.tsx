@@ -1,0 +1,169 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { findCourier } from '#admin/order/couriers.ts'
+import { cityResolver } from '#desk/sheets/city-resolver.ts'
+import {
+  defaultColumns,
+  SHEET_FIELDS,
+  type SheetColumn,
+  sheetRows,
+} from '#desk/sheets/courier-sheet.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { createSubmit } from '#kit/form/submit.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import type { Order } from '#order/order.ts'
+import type { CourierSettingsStore } from './courier-settings.store.ts'
+import {
+  type CourierSettings,
+  MAX_COLUMNS,
+  MAX_HEADER_LENGTH,
+  MAX_TEXT_LENGTH,
+} from './courier-settings.ts'
+import { SaveMessage } from './SaveMessage.tsx'
+
+interface ColumnEditorProps {
+  settings: CourierSettings
+  store: CourierSettingsStore
+}
+
+/** A column while it is edited. Its key stays the same when it is moved. */
+interface EditedColumn extends SheetColumn {
+  key: number
+}
+
+/** The columns of a sheet in their order, each with what the newest order has in it. */
+export function ColumnEditor({ settings, store }: ColumnEditorProps) {
+  const { courier } = settings
+  const sample = useStore(store.$sample)
+  const [columns, setColumns] = useState(() => withKeys(settings.columns))
+  const [isTried, setTried] = useState(false)
+  const [saving] = useState(() => createSubmit('Error saving columns'))
+  const isBusy = useStore(saving.$submission).state === 'sending'
+  const values = sample ? previewOf(sample, columns, settings) : []
+
+  function change(key: number, part: Partial<SheetColumn>): void {
+    setColumns(columns.map((column) => (column.key === key ? { ...column, ...part } : column)))
+  }
+
+  function moveUp(nth: number): void {
+    setColumns(
+      columns.flatMap((column, at) => {
+        if (at === nth - 1) return [columns[nth] ?? [], column].flat()
+        return at === nth ? [] : [column]
+      }),
+    )
+  }
+
+  function save(): void {
+    setTried(true)
+    if (columns.some(({ header }) => header.trim() === '')) return
+    const saved = columns.map(({ header, field, text }) => ({ header, field, text }))
+    void saving.submit(() => store.save(courier, { columns: saved }, 'The columns are saved.'))
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-muted">
+        The headers must be those of the courier’s own sheet, letter by letter. Below each column
+        stands what the newest order has in it.
+      </p>
+      <ol className="grid max-w-3xl gap-4">
+        {columns.map(({ key, header, field, text }, nth) => (
+          <li key={key} className="grid gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
+            <Field
+              label={`Header ${nth + 1}`}
+              name={`header-${key}`}
+              maxLength={MAX_HEADER_LENGTH}
+              value={header}
+              onChange={(event) => change(key, { header: event.currentTarget.value })}
+              error={isTried && header.trim() === '' ? 'This field is required' : undefined}
+            />
+            <Select
+              label={
+                <>
+                  Content<span className="sr-only"> of column {nth + 1}</span>
+                </>
+              }
+              value={field}
+              options={Object.entries(SHEET_FIELDS).map(([value, { label }]) => ({ value, label }))}
+              onChange={(chosen) => change(key, { field: chosen })}
+            />
+            {field === 'text' && (
+              <Field
+                label={`Text of column ${nth + 1}`}
+                name={`text-${key}`}
+                maxLength={MAX_TEXT_LENGTH}
+                value={text}
+                onChange={(event) => change(key, { text: event.currentTarget.value })}
+                className="sm:col-span-2"
+              />
+            )}
+            <div className="flex flex-wrap items-center justify-between gap-3 sm:col-span-2">
+              <span className="min-w-0 text-muted">
+                {sample && <UntrustedText>{String(values[nth] ?? '') || '(empty)'}</UntrustedText>}
+              </span>
+              <span>
+                {nth > 0 && (
+                  <Button variant="quiet" onClick={() => moveUp(nth)}>
+                    <span>
+                      Move up<span className="sr-only"> column {nth + 1}</span>
+                    </span>
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  whyNot={columns.length === 1 && 'A sheet has at least one column.'}
+                  onClick={() => setColumns(columns.filter((column) => column.key !== key))}
+                >
+                  <span>
+                    Remove<span className="sr-only"> column {nth + 1}</span>
+                  </span>
+                </Button>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          whyNot={columns.length >= MAX_COLUMNS && `A sheet has at most ${MAX_COLUMNS} columns.`}
+          onClick={() =>
+            setColumns([...columns, { key: nextKey(columns), header: '', field: 'text', text: '' }])
+          }
+        >
+          Add a column
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet ?? 'custom')))
+          }
+        >
+          Back to the first columns
+        </Button>
+        <Button variant="primary" isBusy={isBusy} onClick={save}>
+          Save the columns
+        </Button>
+      </div>
+      <SaveMessage $submission={saving.$submission} />
+    </div>
+  )
+}
+
+function withKeys(columns: readonly SheetColumn[]): EditedColumn[] {
+  return columns.map((column, key) => ({ ...column, key }))
+}
+
+function nextKey(columns: readonly EditedColumn[]): number {
+  return Math.max(-1, ...columns.map(({ key }) => key)) + 1
+}
+
+/** The cells of the row. A city that the courier does not know stands as the customer typed it. */
+function previewOf(order: Order, columns: readonly SheetColumn[], settings: CourierSettings) {
+  const toCity = cityResolver(settings.cities, settings.cityNames)
+  const open: Order = { ...order, status: 'pending' }
+  return sheetRows([open], columns, (typed, beside) => toCity(typed, beside) ?? typed).rows[1] ?? []
+}

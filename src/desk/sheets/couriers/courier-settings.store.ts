@@ -1,0 +1,59 @@
+/* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
+import { atom } from 'nanostores'
+import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
+import type { Refused } from '#kit/form/submit.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import type { Order } from '#order/order.ts'
+import { type CourierSettings, withSaved } from './courier-settings.ts'
+import { fetchCouriers, saveCourier } from './couriers.api.ts'
+
+export function createCourierSettings() {
+  const remote = createRemoteStore(fetchCouriers, { errorMessage: 'Error fetching couriers' })
+  /** The newest order, as an example of a row. */
+  const $sample = atom<Order | undefined>()
+
+  /** Returns why it was refused, or else `done`. */
+  async function save(
+    courier: string,
+    change: Partial<CourierSettings>,
+    done: string,
+  ): Promise<Refused | string> {
+    const result = await saveCourier(courier, change)
+    if (!result.ok) return { sentence: refusal(result.code) }
+    remote.update((all) => withSaved(all, courier, change))
+    return done
+  }
+
+  /** Replaces the city list by the names of a CSV file. A file without names changes nothing. */
+  async function upload(courier: string, file: File): Promise<Refused | string> {
+    const { parseCityList } = await import('#desk/sheets/city-list.ts')
+    const list = parseCityList(await file.text())
+    if (!list.ok) return { sentence: list.problem }
+    const { cities } = list
+    const names = `${cities.length} cities, from ${cities[0]} to ${cities.at(-1)}`
+    return save(courier, { cities }, `${file.name} has ${names}.`)
+  }
+
+  async function loadSample(): Promise<void> {
+    if ($sample.get()) return
+    try {
+      const newest = { search: '', status: undefined, older: undefined, newer: undefined }
+      const { rows } = await fetchOrders(newest, 1)
+      const [order] = await fetchWholeOrders(rows.map(({ id }) => id))
+      $sample.set(order)
+    } catch (error) {
+      console.error('Error fetching an example', error)
+    }
+  }
+
+  return { ...remote, $sample, save, upload, loadSample }
+}
+
+export type CourierSettingsStore = ReturnType<typeof createCourierSettings>
+
+function refusal(code: string): string {
+  if (code === 'too_long')
+    return 'A text is too long: headers have at most 100 characters, texts 200.'
+  if (code === 'too_many') return 'There are too many: a sheet has at most 60 columns.'
+  return code === 'required' ? 'Every column needs a header.' : 'The backend refused this.'
+}

@@ -1,0 +1,166 @@
+/*
+ * Messages to customers by WhatsApp: which chats the admin opened, and the texts of the messages. WhatsApp
+ * restricts numbers that start many chats, so new ones are counted.
+ */
+
+create table private.told_messages (
+  id uuid primary key,
+  order_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  kind text not null check (kind in (
+    'confirm', 'preparing', 'replacement', 'shipped', 'failed', 'delivered', 'cancelled', 'help', 'other'
+  )),
+  language text not null check (language in ('en', 'ur-Latn')),
+  phone_key text not null
+);
+create index told_messages_order_idx on private.told_messages (order_id, at);
+create index told_messages_phone_idx on private.told_messages (phone_key, at);
+create index told_messages_at_idx on private.told_messages (at);
+
+comment on table private.told_messages is 'Chats that the admin opened with a message about an order.';
+comment on column private.told_messages.id is 'Made by the device, so that a retry adds nothing.';
+comment on column private.told_messages.phone_key is 'Of the customer. Empty once it is erased.';
+
+alter table private.told_messages enable row level security;
+create policy "Nobody reads the messages to customers through the API" on private.told_messages
+  for all using (false);
+
+create function private.erase_told_messages(ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  update private.told_messages set phone_key = '' where order_id = any (ids)
+$$;
+comment on function private.erase_told_messages(text[]) is 'Erases whose phone was written to about erased orders.';
+
+create view private.new_chats as
+  select count(distinct told.phone_key) as chats from private.told_messages as told
+  where told.at > now() - interval '1 hour' and not exists (
+    select from private.told_messages as earlier
+    where earlier.phone_key = told.phone_key and earlier.at <= now() - interval '1 hour'
+  );
+comment on view private.new_chats is 'How many new chats were opened in the last hour.';
+
+create function private.is_told(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.told_messages where order_id = p_id and kind = 'shipped')
+$$;
+comment on function private.is_told(text) is 'Whether the customer was told that the order is on its way.';
+
+-- Security definer: the API writes no table.
+create function public.admin_tell(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language', 'code']);
+  select * into o from public.orders where id = p ->> 'id';
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  insert into private.told_messages (id, order_id, actor_id, kind, language, phone_key)
+  values (
+    (p ->> 'message')::uuid, o.id, auth.uid(), p ->> 'kind', p ->> 'language', o.phone_key
+  )
+  on conflict (id) do nothing;
+  -- The order waits for the reply.
+  if p ->> 'kind' = 'confirm' and private.is_open(o.status) then
+    insert into private.confirmation_attempts (id, order_id, at, actor, actor_id, act)
+    values ((p ->> 'message')::uuid, o.id, now(), 'admin', auth.uid(), 'asked')
+    on conflict (id) do nothing;
+    delete from private.order_leases where order_id = o.id;
+  end if;
+  if p ? 'code' then
+    perform private.save_code(o, p ->> 'code');
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'told', (select told from private.order_pages where id = o.id),
+    'chats', (select chats from private.new_chats)
+  ));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_tell(jsonb) to authenticated;
+comment on function public.admin_tell(jsonb) is
+  'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language,
+code?}, the code of the message''s link. An open order that was asked to confirm waits for the reply. For admins. Responds with all messages about the order, and how many new chats the last hour had.';
+
+create table private.message_templates (
+  kind text not null check (kind in (
+    'confirm', 'preparing', 'replacement', 'shipped', 'failed', 'delivered', 'cancelled', 'help'
+  )),
+  language text not null check (language in ('en', 'ur-Latn')),
+  text text not null,
+  primary key (kind, language)
+);
+
+comment on table private.message_templates is
+  'Texts of messages that the admin changed. Those without a row are in the site: message-texts.ts.';
+
+alter table private.message_templates enable row level security;
+create policy "Nobody reads the templates of messages through the API" on private.message_templates
+  for all using (false);
+
+-- Security definer: the templates cannot be read through the API.
+create function public.admin_templates() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('chats', (select chats from private.new_chats), 'templates', (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
+      '[]'
+    )
+    from private.message_templates
+  )));
+end
+$$;
+grant execute on function public.admin_templates() to authenticated;
+comment on function public.admin_templates() is
+  'The changed templates of messages and how many new chats the last hour had, as {templates: [{kind, language,
+text}], chats}, for admins.';
+
+create function private.unknown_braces(text text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(
+    select match[1] from regexp_matches(
+      regexp_replace(text, '\{(name|shop|id|sum|courier|number|link|reason|replaced)\}', '', 'g'),
+      '([{｛﹛][^{}｛｝﹛﹜]*[}｝﹜]|[{}｛｝﹛﹜])', 'g'
+    ) as match
+  )
+$$;
+comment on function private.unknown_braces(text) is
+  'The braces of a message, of any width, that nothing is filled into. As unknownBraces() in the browser.';
+
+-- Security definer: the API writes no table.
+create function public.admin_save_template(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  unknown constant text[] := private.unknown_braces(p ->> 'text');
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 8192, array['kind', 'language', 'text']);
+  if cardinality(unknown) > 0 then
+    perform private.refuse('unknown_braces', 'text', 422, jsonb_build_object('braces', to_jsonb(unknown)));
+  end if;
+  if p -> 'text' = 'null' then
+    delete from private.message_templates
+    where kind = p ->> 'kind' and language = p ->> 'language';
+  else
+    insert into private.message_templates (kind, language, text)
+    values (p ->> 'kind', p ->> 'language', private.clean_note('text', p -> 'text', 1000))
+    on conflict (kind, language) do update set text = excluded.text;
+  end if;
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_save_template(jsonb) to authenticated;
+comment on function public.admin_save_template(jsonb) is
+  'Saves the text of a message for admins: {kind, language, text}. Null brings the text of the shop back. Refuses a
+text with unknown braces, which are named.';

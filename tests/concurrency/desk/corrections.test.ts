@@ -1,0 +1,104 @@
+/* Corrections, bookings, exports and manual orders at the same time. The counts are checked after each test. */
+
+import { expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
+import { deviceCode } from '#order/order-key.ts'
+import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
+import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
+
+const { sql, place, placeOrder, callAsAdmin, count } = openConnections()
+
+test('of 20 admins who change one version, in four ways, one does', async () => {
+  await concurrently(20, async () => {
+    const { id } = await placeOrder()
+    const responses = await concurrently(20, async (nth) => {
+      const p = { id, version: 1 }
+      const booking = { ...p, include: ASKED_REASONS }
+      if (nth % 4 === 0) return callAsAdmin('admin_correct_order', { ...p, advance: 5 })
+      if (nth % 4 === 1) return callAsAdmin('admin_book_order', { ...booking, courier: 'tcs' })
+      if (nth % 4 === 2) return callAsAdmin('admin_book_order', { ...booking, status: 'shipped' })
+      return callAsAdmin('admin_book_order', { ...p, status: 'cancelled' })
+    })
+    expect(responses.filter(hasChanged)).toHaveLength(1)
+  })
+})
+
+test('an address is either corrected and on the sheet, or the order is exported and the correction refused', async () => {
+  const orders = await concurrently(60, placeOrder)
+  const ids = orders.map(({ id }) => id)
+  const [batch, ...corrections] = await Promise.all([
+    callAsAdmin('admin_create_batch', { courier: 'postex', ids, include: ASKED_REASONS }),
+    ...orders.map((order) => correctAddress(order)),
+  ])
+  const { id } = batch.body['batch'] as { id: number }
+  const { body } = await callAsAdmin('admin_batch', { id })
+  const sheet = body['orders'] as { id: string; shippingAddress: { city: string } }[]
+  expect(sheet).toHaveLength(60)
+  for (const [nth, { status, body }] of corrections.entries()) {
+    const row = sheet.find((order) => order.id === ids[nth])
+    if (status === 200) expect(row?.shippingAddress.city).toBe('Kasur')
+    else expect([body['code'], row?.shippingAddress.city]).toEqual(['booked', 'Lahore'])
+  }
+  const [first] = orders
+  const late = first && (await correctAddress(first, 99))
+  expect(late?.body['code']).toBe('booked')
+})
+
+test('corrections of lines and addresses beside new orders of the same customers keep every sum', async () => {
+  const orders = await concurrently(40, placeOrder)
+  const changes = orders.map(async ({ id, shippingAddress }, nth) => {
+    const items = [anItem(0, nth + 2)]
+    const total = anItem().price * (nth + 2)
+    const other = orders[(nth + 1) % orders.length]?.shippingAddress
+    const p = { id, version: 1, items, total, shippingAddress: nth % 2 ? other : shippingAddress }
+    expect((await callAsAdmin('admin_correct_order', p)).status).toBe(200)
+  })
+  await Promise.all([...changes, concurrently(40, placeOrder)])
+  expect(await count('public.orders')).toBe(80)
+})
+
+test('the late attempt of a customer and the entry of her order by an admin make one order', async () => {
+  await concurrently(40, async () => {
+    const p = aNewOrder()
+    const { paymentMethod: _, token, ...entry } = p
+    const responses = await Promise.all([
+      place(p),
+      callAsAdmin('admin_create_order', {
+        ...entry,
+        token: `${token}0`,
+        source: 'phone',
+        deviceCode: deviceCode(token),
+      }),
+      place(p),
+    ])
+    for (const { status, body } of responses)
+      expect(body['ok'] === true || (status === 409 && body['code'] === 'id_taken')).toBe(true)
+    expect(responses[0]?.body['ok']).toBe(true)
+    expect(await sql('select from private.order_keys where order_id = $1', [p.id])).toHaveLength(1)
+  })
+  expect(await count('public.orders')).toBe(40)
+})
+
+test('20 devices with the code of a manual order get it once', async () => {
+  const p = aNewOrder()
+  const { paymentMethod: _, ...entry } = p
+  await callAsAdmin('admin_create_order', {
+    ...entry,
+    source: 'phone',
+    deviceCode: deviceCode(p.token),
+  })
+  const responses = await concurrently(20, (nth) => place({ ...p, token: `${p.token}${nth}` }))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(tally(responses)).toEqual({ '200': 1, '409 id_taken': 19 })
+})
+
+type NewOrder = Awaited<ReturnType<typeof placeOrder>>
+
+function hasChanged({ status, body }: TimedResponse): boolean {
+  return status === 200 && (body['ok'] === true || (Array.isArray(body) && body.length === 1))
+}
+
+function correctAddress({ id, shippingAddress }: NewOrder, version = 1) {
+  const moved = { ...shippingAddress, city: 'Kasur' }
+  return callAsAdmin('admin_correct_order', { id, version, shippingAddress: moved })
+}

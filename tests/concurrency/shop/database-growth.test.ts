@@ -1,0 +1,114 @@
+/* What one address may write: everything that a customer may do, until each limit is reached. */
+import { expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { concurrently, openConnections } from '../backend.ts'
+
+const { sql, call, limited } = openConnections()
+
+type NewOrder = ReturnType<typeof aNewOrder>
+type Calls = [name: string, body: Record<string, unknown>][]
+
+const CLIENT = '203.0.113.7'
+const MAX_GROWTH_BYTES = 1_000_000
+
+test(
+  'G29 beyond the limits, whatever a customer may do adds nothing to the database',
+  limited(async () => {
+    const own = await concurrently(5, async () => {
+      const p = aNewOrder()
+      expect(await call('place_order', { p }, CLIENT)).toMatchObject({ status: 201 })
+      return p
+    })
+    await sql(`update public.orders set status = 'delivered' where id = $1`, [own[0]?.id])
+    await repeat(15, own)
+    const [before, bytes] = [await savedRows(), await databaseSize()]
+    expect(before).toMatchObject({ changed: 3, messages: 30, requests: 1, cancelled: 1 })
+    await repeat(10, own)
+    expect(await savedRows()).toEqual(before)
+    expect((await databaseSize()) - bytes).toBeLessThan(MAX_GROWTH_BYTES)
+  }),
+)
+
+let sent = 0
+let messages = 0
+
+async function repeat(times: number, own: NewOrder[]): Promise<void> {
+  for (let round = 0; round < times; round += 1) {
+    await Promise.all(own.map(doEverything))
+  }
+}
+
+async function doEverything(order: NewOrder, nth: number): Promise<void> {
+  sent += 1
+  const { id, token, shippingAddress } = order
+  const { body } = await call('get_order', { p_id: id, p_token: token }, CLIENT)
+  const { version } = body['order'] as { version: number }
+  // The second order is cancelled at once: its changes are refused.
+  const isCancelled = nth === 1
+  const calls: Calls = [
+    ...(isCancelled ? [cancellation(order, version)] : []),
+    ...(nth > 1 ? changes(order, version) : []),
+    ...refused(order),
+    ['place_order', { p: order }],
+    ['track_order', { p_id: id, p_token: token }],
+    ['find_order', { p: { id, phone: shippingAddress.phone } }],
+    ['request_help', { p: { id, token, kind: 'damaged', text: 'It leaks' } }],
+    ['send_message', { p: aMessage() }],
+  ]
+  for (const [name, body] of calls) await call(name, body, CLIENT)
+}
+
+function cancellation({ id, token }: NewOrder, version: number): Calls[number] {
+  return ['cancel_order', { p: { id, token, version, reason: 'other', text: 'Too late' } }]
+}
+
+function changes({ id, token, shippingAddress }: NewOrder, version: number): Calls {
+  const address = { ...shippingAddress, address: `${'Street '.repeat(40)}${sent}` }
+  return [
+    ['change_order', { p: { id, token, version, shippingAddress: address } }],
+    ['change_order', { p: { id, token, version, shippingAddress, extras: tooLong } }],
+  ]
+}
+
+function refused({ id }: NewOrder): Calls {
+  return [
+    ['place_order', { p: { ...aNewOrder(), total: 1 } }],
+    ['place_order', { p: { ...aNewOrder(), extras: tooLong } }],
+    ['get_order', { p_id: `MISS${1000 + sent}` }],
+    ['find_order', { p: { id, phone: '0300 7654321' } }],
+  ]
+}
+
+const tooLong = { landmark: 'x'.repeat(121) }
+
+function aMessage() {
+  messages += 1
+  const messageId = `a-message-of-the-test-${messages}`
+  return {
+    ...{ messageId, name: 'Sana', email: 'sana@example.com', subject: 'Oil' },
+    message: 'Thank you. '.repeat(900),
+  }
+}
+
+async function savedRows() {
+  const [row] = await sql(`
+    select
+      (select count(*) from private.order_keys where changes = 10)::integer as changed,
+      (select count(*) from private.order_audit)::integer as log,
+      (select count(*) from public.orders)::integer as orders,
+      (select count(*) from public.orders where status = 'cancelled')::integer as cancelled,
+      (select sum(jsonb_array_length(tracking_history)) from public.orders)::integer as history,
+      (select count(*) from private.contact_messages)::integer as messages,
+      (select count(*) from private.help_requests)::integer as requests,
+      (select count(*) from private.order_details)::integer as details,
+      (select count(*) from private.customers)::integer as customers,
+      (select count(*) from private.marked_orders)::integer as marks,
+      (select count(*) from private.wrong_finds)::integer as "wrong finds"
+  `)
+  return row
+}
+
+async function databaseSize(): Promise<number> {
+  const [row] = await sql<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+  return Number(row?.bytes)
+}

@@ -1,0 +1,157 @@
+/* What customers share without knowing: an IPv4 address, a phone number that others know, an order's number. */
+import { expect, test } from 'vitest'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
+
+const { sql, call, place, placeOrder, limited } = openConnections()
+
+const SHARED = '203.0.113.7'
+
+test(
+  'G26 200 orders of one address are saved between 1,000 bad requests of it',
+  limited(async () => {
+    const saved: TimedResponse[] = []
+    const read: TimedResponse[] = []
+    const refused: TimedResponse[] = []
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([
+        concurrently(20, async () => {
+          const p = aNewOrder()
+          saved.push(await call('place_order', { p }, SHARED))
+          read.push(await call('get_order', { p_id: p.id, p_token: p.token }, SHARED))
+        }),
+        concurrently(20, async (nth) => {
+          for (const [name, body] of badRequests(`BAD${round}${100 + nth}0`)) {
+            refused.push(await call(name, body, SHARED))
+          }
+        }),
+      ])
+    }
+    expect(tally(saved)).toEqual({ '201': 200 })
+    expect(tally(read)).toEqual({ '200': 200 })
+    expect(refused).toHaveLength(1000)
+    // 30 of those for placing an order, 20 unknown ids, 20 pairs of number and phone, and 30 messages.
+    expect(tally(refused)['429 rate_limited']).toBe(1000 - 100)
+    // A shop of its usual size has more than its hour: they are one group, and none is lost.
+    expect(await marks('many_from_connection')).toBe(200)
+    expect(await marks('unconfirmed')).toBe(0)
+  }),
+)
+
+test.each([62, 1000])(
+  'G37 a flood of %i orders of one address is one group, and none of 50 others beside it is marked',
+  async (count) => {
+    const honest = Array.from({ length: 50 }, () => aNewOrder())
+    const responses: TimedResponse[] = []
+    const perTurn = Math.ceil(count / honest.length)
+    let flooded = 0
+    for (const [nth, own] of honest.entries()) {
+      const flood = Array.from({ length: Math.min(perTurn, count - flooded) }, () =>
+        call('place_order', { p: aNewOrder() }, SHARED),
+      )
+      flooded += flood.length
+      responses.push(
+        ...(await Promise.all([...flood, call('place_order', { p: own }, `198.51.100.${nth}`)])),
+      )
+    }
+    expect(tally(responses)).toEqual({ '201': count + 50 })
+    const groups = await sql<{ group_key: string; orders: number }>(
+      'select group_key, count(*)::integer as orders from private.marked_orders group by 1',
+    )
+    expect(groups).toEqual([{ group_key: expect.any(String), orders: count }])
+    const marked = await sql(
+      'select order_id from private.marked_orders where order_id = any ($1)',
+      [honest.map(({ id }) => id)],
+    )
+    expect(marked).toEqual([])
+  },
+  60_000,
+)
+
+test('G27 orders of others under a phone do not keep its own customer from ordering', async () => {
+  const shippingAddress = { ...goodAddress, phone: '0300 1234567' }
+  const earlier = aNewOrder({ shippingAddress })
+  await place(earlier)
+  await sql(`
+    alter table public.orders disable trigger protect_order;
+    update public.orders set date = date - interval '2 days';
+    alter table public.orders enable trigger protect_order;
+  `)
+  await sql('select private.recount_orders()')
+  const others = await concurrently(6, () => place(aNewOrder({ shippingAddress })))
+  expect(tally(others)).toEqual({ '201': 6 })
+
+  const own = aNewOrder({ shippingAddress })
+  const again = aNewOrder({
+    shippingAddress,
+    earlier: { id: earlier.id, token: earlier.token },
+  })
+  expect(tally([await place(own), await place(again)])).toEqual({ '201': 2 })
+  expect(await marks('many_of_phone', own.id)).toBe(1)
+  // This device has an order of the phone from before.
+  expect(await marks('many_of_phone', again.id)).toBe(0)
+})
+
+test(
+  'G28 400 tries of 200 clients with 300 orders of their own get ten results',
+  limited(async () => {
+    const { id, shippingAddress } = await placeOrder()
+    const own: ReturnType<typeof aNewOrder>[] = []
+    await concurrently(50, async (nth) => {
+      for (let more = nth; more < 300; more += 50) {
+        const p = aNewOrder()
+        await call('place_order', { p }, `10.1.${more % 250}.1`)
+        own.push(p)
+      }
+    })
+    const tries: TimedResponse[] = []
+    for (let sent = 0; sent < 400; sent += 50) {
+      await concurrently(50, async (nth) => {
+        const tried = sent + nth
+        const client = `10.0.0.${tried % 200}`
+        await liftCounts(own[tried % own.length], client, tried)
+        // The right phone is among them from the 200th on.
+        const phone =
+          tried >= 200 && tried % 50 === 1 ? shippingAddress.phone : `0300${1e6 + tried}`
+        tries.push(await call('find_order', { p: { id, phone } }, client))
+      })
+    }
+    const { '200 not_found': results, ...rest } = tally(tries)
+    expect(results).toBe(10)
+    expect(rest).toEqual({ '429 too_many_tries': 390 })
+  }),
+)
+
+/** Refused for what the caller did, of each kind that is counted. */
+function badRequests(id: string): [name: string, body: Record<string, unknown>][] {
+  return [
+    ['place_order', { p: { ...aNewOrder(), total: 1 } }],
+    ['place_order', { p: { ...aNewOrder(), extras: { landmark: 'x'.repeat(121) } } }],
+    ['get_order', { p_id: id }],
+    ['find_order', { p: { id, phone: '0300 1234567' } }],
+    ['send_message', { p: { messageId: `message-of-${id}`, message: '' } }],
+  ]
+}
+
+/** What a caller may do with its own order to fill or empty the entries of the counts. */
+function liftCounts(own: ReturnType<typeof aNewOrder> | undefined, client: string, nth: number) {
+  if (!own) throw new Error('No own order')
+  const { id, token, shippingAddress } = own
+  const calls: [name: string, body: Record<string, unknown>][] = [
+    ['find_order', { p: { id, phone: shippingAddress.phone } }],
+    ['find_order', { p: { id, phone: '0300 7654321' } }],
+    ['cancel_order', { p: { id, token, version: 1, reason: 'nonsense' } }],
+    ['get_order', { p_id: `MISS${1000 + nth}` }],
+  ]
+  const [name, body] = calls[nth % calls.length] ?? ['', {}]
+  return call(name, body, client)
+}
+
+async function marks(mark: string, id?: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    'select count(*)::integer from private.marked_orders where mark = $1 and order_id = coalesce($2, order_id)',
+    [mark, id ?? null],
+  )
+  return row?.count ?? Number.NaN
+}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import {
+  type AdminFunction,
+  adminFunctionNames,
+  emptyCall,
+} from '#tools/check-hosted/admin-functions.ts'
+import { admin, attacker, openDatabase } from '../../support/database.ts'
+
+const { call, place } = openDatabase()
+
+const MESSAGE = 'message-id-00000001'
+
+/** Arguments that the admin's call succeeds with, where empty ones do not. */
+const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
+  admin_order: { p_id: 'NTH00001' },
+  admin_whole_orders: { p: { ids: ['NTH00001'] } },
+  admin_correct_order: { p: { id: 'NTH00001', version: 1 } },
+  admin_book_order: { p: { id: 'NTH00001', version: 1 } },
+  admin_create_order: { p: { ...anAttempt(2), paymentMethod: undefined, source: 'phone' } },
+  admin_add_note: { p: { id: 'NTH00001', note: 'Call first' } },
+  admin_delete_note: { p: { id: 'NTH00001', note: 1 } },
+  admin_mark_help_request: { p: { id: 1, state: 'closed' } },
+  admin_erase_customer: { p: { order: 'NTH00001' } },
+  admin_create_batch: { p: { courier: 'postex' } },
+  admin_decide_marked: { p: { act: 'release', ids: ['NTH00001'] } },
+  admin_batch: { p: { id: 1 } },
+  admin_undo_batch: { p: { id: 1 } },
+  admin_change_courier: { p: { id: 'own', name: 'Own' } },
+  admin_save_courier: { p: { courier: 'postex' } },
+  admin_mark_message: { p_id: MESSAGE, p_is_read: true },
+  admin_delete_message: { p_id: MESSAGE },
+  admin_add_attempt: {
+    p: {
+      id: 'NTH00001',
+      attempt: '00000000-0000-4000-8000-000000000001',
+      act: 'yes',
+      at: new Date().toISOString(),
+    },
+  },
+  admin_apply_statement: { p: { courier: 'tcs', digest: '0'.repeat(64), lines: [] } },
+  admin_check_in: { p: { code: 'NTH00009', act: 'returned' } },
+  admin_set_in_bank: { p: { id: 1, inBank: true } },
+  admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
+  admin_add_target: { p: { way: 'ntfy', url: 'https://ntfy.example/topic' } },
+  admin_save_notices: { p: { kindsOff: [], quietFrom: 0, quietUntil: 0 } },
+  admin_find_numbers: { p: { numbers: [] } },
+  admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
+  admin_save_rows: { p: { batch: 1, rows: [] } },
+  admin_save_template: { p: { kind: 'confirm', language: 'en', text: 'Hello' } },
+}
+
+const calls = adminFunctionNames.map((name) => [name, given[name] ?? emptyCall(name)] as const)
+
+beforeEach(async () => {
+  await place(anAttempt(1))
+})
+
+// Each asks private.is_admin(): admin.test.ts has whom that takes for an admin. What anonymous requests may call, and
+// that nobody reaches past the functions, is in grants.test.ts and linter.test.ts.
+describe.each(calls)('%s responds to', (name, given) => {
+  test('an admin', async () => {
+    expect((await call(admin, name, given)).status).toBe(200)
+  })
+
+  test('nobody who is only signed in', async () => {
+    await expect(call(attacker, name, given)).rejects.toMatchObject(forAdminsOnly)
+  })
+})
+
+const forAdminsOnly = { code: '42501', message: 'for admins only' }

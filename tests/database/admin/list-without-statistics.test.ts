@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, openDatabase } from '../../support/database.ts'
+
+const { sql, runScript, call } = openDatabase()
+
+test('rule 19.4: a page of marked orders reads few of 20,000 orders, without statistics too', async () => {
+  await fill()
+  const before = await rowsRead()
+  const { body } = await call(admin, 'admin_orders', { p: {} })
+  const read = (await rowsRead()) - before
+  expect((body['orders'] as { marks: string[] }[]).map(({ marks }) => marks)).toEqual(
+    Array(25).fill(['cancelled_before']),
+  )
+  expect(read).toBeLessThan(1000)
+})
+
+/** Every fifth order is cancelled. The newest have phones that cancelled. */
+async function fill(): Promise<void> {
+  // The indexes of the search, which take most of the time.
+  await runScript(`
+    drop index public.orders_trigrams_idx, public.orders_short_ngrams_idx;
+    alter table public.orders disable trigger user`)
+  await sql(
+    `insert into public.orders
+       (id, items, total, shipping_address, payment_method, status, date, estimated_delivery)
+     select
+       lpad(upper(to_hex(nth)), 8, '0'), '[]', 799,
+       $1 || jsonb_build_object('phone', '0300' || 1000000 + nth % 4000), 'cash_on_delivery',
+       case when nth % 5 = 0 or nth % 4000 < 25 and nth < 20000 then 'cancelled' else 'delivered' end::public.order_status,
+       now() - interval '1 minute' * (20025 - nth), current_date
+     from generate_series(1, 20024) as nth`,
+    [JSON.stringify(goodAddress)],
+  )
+  expect(
+    await sql("select count(*)::integer as statistics from pg_stats where tablename = 'orders'"),
+  ).toEqual([{ statistics: 0 }])
+}
+
+/** In this transaction, of the orders. */
+async function rowsRead(): Promise<number> {
+  const [row] = await sql<{ rows: number }>(`
+    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+    from pg_stat_xact_user_tables where relid = 'public.orders'::regclass`)
+  return row?.rows ?? Number.NaN
+}

@@ -1,0 +1,104 @@
+/* The rows of the totals: what adds to them, and what a fold leaves of them. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { admin, openDatabase } from '../../support/database.ts'
+import { savedCounts } from '../../support/order-counts.ts'
+
+const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase()
+
+const fold = () => sql('select private.fold_totals()')
+
+beforeEach(async () => {
+  // Seeded, so that none of these few changes folds by chance.
+  await sql('select setseed(0.5)')
+  await place(anAttempt(1))
+  await place(anAttempt(2))
+  await book('NTH00002', { status: 'shipped' })
+})
+
+test('an order and each of its moves adds rows and changes none', async () => {
+  const before = await readRows()
+  await book('NTH00002', { status: 'delivered' })
+  const after = await readRows()
+  const added = after.filter(({ id }) => before.every((row) => row.id !== id))
+  expect(after).toEqual(expect.arrayContaining(before))
+  expect(added.map(({ status, orders }) => ({ status, orders }))).toEqual([
+    { status: 'shipped', orders: -1 },
+    { status: 'delivered', orders: 1 },
+  ])
+})
+
+test('a corrected address adds nothing', async () => {
+  const before = await readRows()
+  await sql(`update public.orders set shipping_address = shipping_address || '{"city": "Kasur"}'`)
+  expect(await readRows()).toEqual(before)
+})
+
+describe('a fold', () => {
+  test('leaves a row for each day and status that has orders, and one of the customers', async () => {
+    const before = await savedCounts(sql)
+    await fold()
+    expect(await readRows()).toEqual([
+      expect.objectContaining({ status: 'pending', orders: 1 }),
+      expect.objectContaining({ status: 'shipped', orders: 1 }),
+    ])
+    expect(await sql('select customers::integer from private.customer_changes')).toEqual([
+      { customers: 2 },
+    ])
+    expect(await savedCounts(sql)).toEqual(before)
+  })
+
+  test('leaves nothing of a day and status without orders', async () => {
+    await fold()
+    await book('NTH00002', { status: 'delivered' })
+    await fold()
+    expect((await readRows()).map(({ status }) => status)).toEqual(['pending', 'delivered'])
+    await expectExactCounts()
+  })
+
+  test('writes nothing where nothing was added', async () => {
+    await fold()
+    const before = await readRows()
+    await fold()
+    expect(await readRows()).toEqual(before)
+  })
+
+  test('happens when an admin reads the dashboard, unless the transaction is read-only', async () => {
+    const before = await readRows()
+    expect((await call({ ...admin, method: 'GET' }, 'admin_dashboard', {})).status).toBe(200)
+    expect(await readRows()).toEqual(before)
+    await call(admin, 'admin_dashboard', {})
+    expect(await readRows()).toHaveLength(2)
+  })
+
+  test('happens at one change of orders in 256', async () => {
+    // A history of 1,500 entries is slow to copy at each of them.
+    await sql('alter table public.orders disable trigger write_order_history')
+    await sql(`
+      do $$
+      begin
+        for nth in 1..1500 loop
+          update public.orders set status = case when nth % 2 = 1 then 'processing' else 'pending' end::public.order_status
+          where id = 'NTH00001';
+        end loop;
+      end
+      $$`)
+    // Each adds two rows.
+    const { length } = await readRows()
+    expect(length).toBeGreaterThan(2)
+    expect(length).toBeLessThan(2400)
+  })
+})
+
+test('a recount corrects totals that are wrong', async () => {
+  await withoutTriggers("update public.orders set status = 'cancelled' where id = 'NTH00001'")
+  await sql('update private.customer_changes set customers = 7 where true')
+  await sql('select private.recount_orders()')
+  await expectExactCounts()
+})
+
+function readRows(): Promise<{ id: number; status: string; orders: number }[]> {
+  return sql(`
+    select id::integer, day, status, orders::integer, total from private.total_changes
+    order by status, id`)
+}

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { admin, openDatabase, type Row } from '../../support/database.ts'
+
+const { sql, call, place, withoutTriggers, addOrders } = openDatabase()
+
+/** Orders 1 to 4, the first one the oldest. */
+const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
+
+beforeEach(async () => {
+  for (let nth = 1; nth <= 4; nth++) await place(anAttempt(nth))
+  await withoutTriggers(
+    "update public.orders set date = now() - (10 - right(id, 1)::integer) * interval '1 hour'",
+  )
+})
+
+describe('rule 15.6: a batch', () => {
+  test('books the open orders that are not booked, and says what it took', async () => {
+    await move(second, "status = 'delivered'")
+    await move(third, "tracking_number = 'PX 3'")
+    const { batch, ...rest } = await create({ courier: 'postex' })
+    expect(batch).toMatchObject({ courier: 'postex', orders: 2, undoneAt: null })
+    expect(rest).toEqual({
+      ok: true,
+      exported: [first, fourth],
+      leftOut: [],
+      remaining: 0,
+    })
+    expect(await details(first)).toMatchObject({ courier: 'postex', booked: true })
+    expect((await create({ courier: 'postex' })).exported).toEqual([])
+  })
+
+  test('of given orders names those that it leaves out, and why', async () => {
+    await create({ courier: 'tcs', ids: [first] })
+    await move(second, "status = 'shipped'")
+    await move(third, "status = 'cancelled'")
+    const ids = [fourth, third, second, first, fourth, 'QQQQQQQQ']
+    expect(await create({ courier: 'postex', ids })).toMatchObject({
+      exported: [fourth],
+      leftOut: [
+        { id: first, reason: 'exported' },
+        { id: second, reason: 'booked' },
+        { id: third, reason: 'closed' },
+        { id: 'QQQQQQQQ', reason: 'not_found' },
+      ],
+    })
+    expect(await details(first)).toMatchObject({ courier: 'tcs' })
+  })
+
+  test('takes what was exported once more only when asked, and nothing closed', async () => {
+    await create({ courier: 'tcs', ids: [first] })
+    await move(second, "status = 'shipped'")
+    await move(third, "status = 'delivered'")
+    const request = { courier: 'postex', ids: [first, second, third], includeExported: true }
+    expect(await create(request)).toMatchObject({
+      exported: [first, second],
+      leftOut: [{ id: third, reason: 'closed' }],
+    })
+    expect(await details(first)).toMatchObject({ courier: 'postex' })
+  })
+
+  test('without an order is not made', async () => {
+    expect(await create({ courier: 'postex', ids: ['QQQQQQQQ'] })).toMatchObject({
+      batch: null,
+      exported: [],
+    })
+    expect((await batches()).batches).toEqual([])
+  })
+
+  test('goes on in further requests, the oldest orders first', async () => {
+    const { batch } = await create({ courier: 'postex', ids: [third] })
+    const id = batch?.id
+    expect(await create({ courier: 'postex', batch: id })).toMatchObject({
+      batch: { id, orders: 4 },
+      exported: [first, second, fourth],
+    })
+    for (const [courier, other] of [
+      ['tcs', id],
+      ['postex', 999],
+      ['postex', 1.5],
+    ]) {
+      expect(await create({ courier, batch: other })).toEqual(refusal('not_found', 'batch'))
+    }
+  })
+
+  test('of more than 500 orders says how many remain', async () => {
+    await addOrders(600)
+    const { batch, exported, remaining } = await create({ courier: 'postex' })
+    expect([exported.length, remaining]).toEqual([500, 104])
+    expect(exported).toContain(first)
+    const rest = await create({ courier: 'postex', batch: batch?.id })
+    expect([rest.exported.length, rest.remaining, rest.batch?.orders]).toEqual([104, 0, 604])
+  })
+
+  test('is logged with each order, and counts a version of it', async () => {
+    await create({ courier: 'postex', ids: [first] })
+    const entry = { order_id: first, actor: 'admin', actor_id: admin.claims?.['sub'] }
+    const change = { before: { courier: null }, after: { courier: 'postex' } }
+    expect(await sql('select * from private.order_audit')).toMatchObject([{ ...entry, ...change }])
+  })
+
+  test.each([
+    [{}, 'courier_invalid', 'courier'],
+    [{ courier: 'Post Ex' }, 'courier_invalid', 'courier'],
+    [{ courier: 'postex', ids: 'NTH00001' }, 'bad_field', 'ids'],
+    [{ courier: 'postex', ids: Array(501).fill('NTH00001') }, 'too_many', 'ids'],
+    [{ courier: 'postex', batch: '1' }, 'bad_field', 'batch'],
+    [{ courier: 'postex', includeExported: 'yes' }, 'bad_field', 'includeExported'],
+    [{ courier: 'postex', include: ['held'] }, 'bad_field', 'include'],
+    [{ courier: 'postex', all: true }, 'unknown_field', 'all'],
+  ])('is refused where the request is invalid, case %#', async (p, code, field) => {
+    expect(await create(p)).toEqual(refusal(code, field))
+    expect((await batches()).batches).toEqual([])
+  })
+})
+
+describe('rule 15.7: an undone batch', () => {
+  test('unbooks what has not left, and keeps the rest', async () => {
+    const { batch } = await create({ courier: 'postex' })
+    await move(second, "tracking_number = 'PX 2'")
+    await move(third, "status = 'shipped'")
+    expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 2, stillBooked: 2 })
+    expect(await details(first)).toMatchObject({ courier: null, booked: false })
+    expect(await details(second)).toMatchObject({ courier: 'postex', booked: true })
+    expect((await batches()).batches[0]?.undoneAt).not.toBeNull()
+    expect((await create({ courier: 'tcs' })).exported).toEqual([first, fourth])
+    expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 0, stillBooked: 4 })
+    expect(await create({ courier: 'postex', batch: batch?.id })).toEqual(
+      refusal('not_found', 'batch'),
+    )
+  })
+
+  test('leaves alone what is in another batch or has another courier', async () => {
+    const { batch } = await create({ courier: 'postex', ids: [first, second] })
+    await create({ courier: 'postex', ids: [first], includeExported: true })
+    await sql("update private.order_details set courier = 'tcs' where order_id = $1", [second])
+    expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 0, stillBooked: 1 })
+    expect(await details(second)).toMatchObject({ courier: 'tcs', booked: true })
+  })
+
+  test('that is none is not found', async () => {
+    expect(await undo(999)).toEqual({ ok: false, code: 'not_found' })
+  })
+})
+
+test('batches are listed newest first, 25 on a page', async () => {
+  await sql(`insert into private.export_batches (courier)
+    select 'courier-' || nth from generate_series(1, 30) as nth`)
+  const newest = await batches()
+  const oldest = await batches({ older: newest.older })
+  const listed = [...newest.batches, ...oldest.batches].map(({ courier }) => courier)
+  expect(listed).toEqual(Array.from({ length: 30 }, (_, nth) => `courier-${30 - nth}`))
+  expect([newest.batches.length, oldest.older]).toEqual([25, null])
+})
+
+test('a batch shows every order once, in full as it is now, 500 on a page', async () => {
+  await addOrders(600)
+  const { batch } = await create({ courier: 'postex' })
+  await create({ courier: 'postex', batch: batch?.id })
+  const saved = await sql<{ id: string; address: unknown; units: number }>(`
+    select id, shipping_address as address, (items -> 0 ->> 'quantity')::integer as units
+    from public.orders order by id
+  `)
+  const head = await page({ id: batch?.id })
+  const tail = await page({ id: batch?.id, after: head.next })
+  const shown = [...head.orders, ...tail.orders]
+  expect(
+    shown.map(({ id, shippingAddress, units }) => ({ id, address: shippingAddress, units })),
+  ).toEqual(saved)
+  expect([head.orders.length, tail.orders.length, tail.next]).toEqual([500, 104, null])
+  expect((await call(admin, 'admin_batch', { p: { id: 999 } })).body).toEqual({})
+})
+
+interface BatchJson {
+  id: number
+  courier: string
+  orders: number
+  undoneAt: string | null
+}
+
+async function create(p: Row) {
+  const asked = { include: ASKED_REASONS, ...p }
+  return (await call(admin, 'admin_create_batch', { p: asked })).body as {
+    batch: BatchJson | null
+    exported: string[]
+    leftOut: Row[]
+    remaining: number
+  }
+}
+
+async function undo(id: number | undefined) {
+  return (await call(admin, 'admin_undo_batch', { p: { id } })).body
+}
+
+async function batches(p: Row = {}) {
+  return (await call(admin, 'admin_batches', { p })).body as {
+    batches: BatchJson[]
+    older: number | null
+  }
+}
+
+async function page(p: Row) {
+  return (await call(admin, 'admin_batch', { p })).body as { orders: Row[]; next: string | null }
+}
+
+async function details(id: string): Promise<Row | undefined> {
+  const [row] = await sql(
+    `select courier, private.is_booked(o, details) as booked from public.orders as o
+     join private.order_details as details on details.order_id = o.id where o.id = $1`,
+    [id],
+  )
+  return row
+}
+
+async function move(id: string, change: string): Promise<void> {
+  await sql(`update public.orders set ${change} where id = $1`, [id])
+}
+
+function refusal(code: string, field: string) {
+  return { ok: false, code, field }
+}

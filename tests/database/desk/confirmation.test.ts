@@ -1,0 +1,421 @@
+/* Confirming orders: attempts, the run and its leases, the confirm link, and joined orders. */
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
+
+const { sql, call, place, setAge, versionOf, book, expectExactCounts } = openDatabase()
+
+const id = 'ABCDEFGH'
+const other = 'BCDEFGHJ'
+const hours = { from: 0, until: 24 }
+
+beforeEach(() => place())
+
+let made = 0
+
+/** Each a second after the one before. now() stands still in a test, and no attempt may be later. */
+function attempt(act: string, more: Row = {}) {
+  made += 1
+  const at = new Date(Date.now() - 600_000 + made * 1000).toISOString()
+  return call(admin, 'admin_add_attempt', { p: { id, attempt: randomUUID(), act, at, ...more } })
+}
+
+async function confirmation(of = id) {
+  const { body } = await call(admin, 'admin_order', { p_id: of })
+  return body['confirmation'] as Row
+}
+
+describe('attempts', () => {
+  test('are added once per their own id', async () => {
+    const twice = randomUUID()
+    await attempt('no_answer', { attempt: twice })
+    const { body } = await attempt('no_answer', { attempt: twice })
+    expect(body).toMatchObject({ ok: true, confirmation: { state: 'open', noAnswers: 1 } })
+  })
+
+  test('of a clock that is ahead were made when they arrive', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    await attempt('no_answer', { at: tomorrow })
+    const [row] = await sql('select at <= now() as "hasArrived" from private.confirmation_attempts')
+    expect(row).toEqual({ hasArrived: true })
+  })
+
+  test('without a time, older than a week, without a hold’s reason or of an unknown order are refused', async () => {
+    for (const at of [undefined, new Date(Date.now() - 8 * 86_400_000).toISOString()]) {
+      expect((await attempt('yes', { at })).body).toMatchObject({ code: 'bad_field', field: 'at' })
+    }
+    expect((await attempt('hold')).body).toMatchObject({ field: 'reason' })
+    expect((await attempt('yes', { reason: 'phone' })).body).toMatchObject({ field: 'reason' })
+    expect((await attempt('yes', { id: 'ZZZZZZZZ' })).body).toMatchObject({ code: 'not_found' })
+  })
+
+  test('are refused once the order is closed, but for a retry of one that was saved', async () => {
+    const saved = { attempt: randomUUID() }
+    await attempt('no_answer', saved)
+    await book(id, { status: 'cancelled' })
+    expect((await attempt('yes')).body).toEqual({ ok: false, code: 'closed' })
+    expect((await attempt('no_answer', saved)).body).toMatchObject({
+      ok: true,
+      status: 'cancelled',
+    })
+    await book(id, { status: 'delivered' })
+    expect((await attempt('yes')).body).toEqual({ ok: false, code: 'closed' })
+    await book(id, { status: 'shipped' })
+    expect((await attempt('yes')).body).toMatchObject({ ok: true })
+  })
+
+  test('three without an answer wait for a decision, and cancel nothing', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await attempt('no_answer')
+    expect(await confirmation()).toMatchObject({ state: 'unreached', noAnswers: 3 })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body['order']).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('the run', () => {
+  const next = (device: string, more: Row = {}) =>
+    call(admin, 'admin_next_order', { p: { device, ...hours, ...more } })
+
+  test('two devices never have one order at once', async () => {
+    await place(anOrderRequest({ id: other }))
+    const [one, two] = [await next('device-one'), await next('device-two')]
+    expect(new Set([one.body['id'], two.body['id']])).toEqual(new Set([id, other]))
+    expect((await next('device-three')).body).toMatchObject({ id: null, left: { due: 2 } })
+    expect((await next('device-one')).body['id']).toBe(one.body['id'])
+    await sql("update private.order_leases set ends_at = now() - interval '1 second' where true")
+    expect((await next('device-three')).body['id']).not.toBeNull()
+  })
+
+  test('an order that is confirmed, held, postponed or known is not in it', async () => {
+    expect((await next('device-one')).body['id']).toBe(id)
+    await attempt('tomorrow')
+    expect((await next('device-one')).body).toMatchObject({
+      id: null,
+      left: { due: 0, postponed: 1 },
+    })
+    await attempt('hold', { reason: 'stock' })
+    expect((await next('device-one')).body).toMatchObject({
+      id: null,
+      left: { due: 0, postponed: 0 },
+    })
+    await attempt('resume')
+    await attempt('yes')
+    expect((await next('device-one')).body).toMatchObject({
+      id: null,
+      left: { due: 0, postponed: 0 },
+    })
+  })
+
+  test('a phone with two delivered orders and none that came back is known', async () => {
+    for (const delivered of ['CDEFGHJK', 'DEFGHJKL']) {
+      await place(anOrderRequest({ id: delivered }))
+      await book(delivered, { status: 'delivered' })
+    }
+    expect(await confirmation()).toMatchObject({ state: 'known' })
+    await place(anOrderRequest({ id: 'EFGHJKLM' }))
+    await book('EFGHJKLM', { status: 'cancelled', outcome: 'refused' })
+    expect(await confirmation()).toMatchObject({ state: 'open' })
+  })
+
+  test('a device that passes an order over gets the next one', async () => {
+    await place(anOrderRequest({ id: other }))
+    const first = (await next('device-one')).body['id']
+    const second = (await next('device-one', { skip: [first] })).body['id']
+    expect(new Set([first, second])).toEqual(new Set([id, other]))
+    expect((await next('device-two')).body['id']).toBe(first)
+  })
+})
+
+describe('rule 21.49: undoing an attempt', () => {
+  const undo = async (undone: string, more: Row = {}) =>
+    call(admin, 'admin_undo_attempt', {
+      p: { id, attempt: undone, version: await versionOf(id), ...more },
+    })
+
+  test('leaves what was before it, also where it is sent twice', async () => {
+    await attempt('no_answer')
+    const [before] = [await confirmation()]
+    const pressed = randomUUID()
+    await attempt('yes', { attempt: pressed })
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect((await undo(pressed)).body).toEqual({ ok: true })
+      expect(await confirmation()).toEqual(before)
+    }
+  })
+
+  test('is refused once there is a newer one, the order changed, or a courier has it', async () => {
+    const pressed = randomUUID()
+    await attempt('yes', { attempt: pressed })
+    const version = await versionOf(id)
+    const newer = randomUUID()
+    await attempt('reset', { attempt: newer })
+    expect((await undo(pressed)).body).toMatchObject({ ok: false, code: 'stale' })
+    await undo(newer)
+    await book(id, { status: 'processing' })
+    expect((await undo(pressed, { version })).body).toMatchObject({ code: 'stale' })
+    await book(id, { courier: 'tcs' })
+    expect((await undo(pressed)).body).toMatchObject({ code: 'booked' })
+    expect(await confirmation()).toMatchObject({ state: 'confirmed' })
+    expect((await undo(pressed, { id: 'ZZZZZZZZ' })).body).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('rule 21.3: an order that was asked', () => {
+  const message = randomUUID()
+  const ask = (more: Row = {}) =>
+    call(admin, 'admin_tell', { p: { id, message, kind: 'confirm', language: 'en', ...more } })
+  const next = async (more: Row = {}) =>
+    (await call(admin, 'admin_next_order', { p: { device: 'device-one', ...hours, ...more } })).body
+  /** What the list finds, and what stands beside its filter. */
+  async function waiting() {
+    const p = { filter: { waiting: true } }
+    const { body } = await call(admin, 'admin_orders', { p })
+    const ids = (body['orders'] as Row[]).map((row) => row['id'])
+    const counts = await call(admin, 'admin_order_counts', {})
+    expect(counts.body['waiting']).toBe(ids.length)
+    return ids
+  }
+  const passTime = (time: string) =>
+    sql(`update private.confirmation_attempts set at = at - $1::interval where true`, [time])
+
+  test('waits for the reply, once however often it is sent, and comes again after two hours', async () => {
+    await ask()
+    await ask()
+    expect(await sql('select act from private.confirmation_attempts')).toEqual([{ act: 'asked' }])
+    expect(await confirmation()).toMatchObject({ state: 'waiting' })
+    expect(await waiting()).toEqual([id])
+    expect(await next()).toMatchObject({ id: null, left: { due: 0, waiting: 1, postponed: 0 } })
+    await passTime('2 hours')
+    expect(await waiting()).toEqual([])
+    expect(await confirmation()).toMatchObject({ state: 'open' })
+    expect(await next()).toMatchObject({ id, left: { due: 1, waiting: 0 } })
+  })
+
+  test('waits no more once its customer confirms by the link, or it is held or closed', async () => {
+    const code = randomUUID().replaceAll('-', '').slice(0, 24)
+    await ask({ code })
+    await call(anonymous, 'confirm_order', { p: { id, code } })
+    expect(await waiting()).toEqual([])
+    expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
+    expect(await next()).toMatchObject({ id: null, left: { due: 0, waiting: 0, postponed: 0 } })
+
+    await place(anOrderRequest({ id: other }))
+    await ask({ id: other, message: randomUUID() })
+    expect(await waiting()).toEqual([other])
+    await attempt('hold', { id: other, reason: 'address', at: new Date().toISOString() })
+    expect(await waiting()).toEqual([])
+    await attempt('resume', { id: other, at: new Date().toISOString() })
+    await ask({ id: other, message: randomUUID() })
+    await book(other, { status: 'cancelled' })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is taken back by Undo, and comes first on the device that asks for it', async () => {
+    await place(anOrderRequest({ id: other }))
+    await ask()
+    const version = await versionOf(id)
+    await call(admin, 'admin_undo_attempt', { p: { id, attempt: message, version } })
+    expect(await waiting()).toEqual([])
+    for (const first of [other, id]) expect(await next({ first })).toMatchObject({ id: first })
+    // The chat was opened all the same.
+    expect(await sql('select from private.told_messages')).toHaveLength(1)
+  })
+
+  test('waits for nothing where the message says something else, or the order is closed', async () => {
+    await ask({ kind: 'shipped' })
+    await book(id, { status: 'shipped' })
+    await ask({ message: randomUUID() })
+    expect(await sql('select from private.confirmation_attempts')).toEqual([])
+  })
+})
+
+describe('the confirm link', () => {
+  const make = async (code = randomUUID().replaceAll('-', '').slice(0, 24)) => {
+    const told = { id, message: randomUUID(), kind: 'confirm', language: 'en' }
+    expect((await call(admin, 'admin_tell', { p: { ...told, code } })).body['ok']).toBe(true)
+    return code
+  }
+  const confirm = (code: string) => call(anonymous, 'confirm_order', { p: { id, code } })
+
+  test('confirms once, and says so again to a retry', async () => {
+    const code = await make()
+    expect((await confirm(code)).body).toMatchObject({ ok: true, order: { masked: false } })
+    expect((await confirm(code)).body).toMatchObject({ ok: true })
+    expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
+    const confirmed = "select from private.confirmation_attempts where act = 'yes'"
+    expect(await sql(confirmed)).toHaveLength(1)
+    const { body } = await call(anonymous, 'cancel_order', {
+      p: { id, code, version: await versionOf(id), reason: 'other' },
+    })
+    expect(body).toEqual({ ok: false, code: 'code_ended' })
+  })
+
+  test('shows the order in full to its holder and confirms nothing by that', async () => {
+    const code = await make()
+    await setAge('2 hours', id)
+    for (let nth = 0; nth < 100; nth += 1) {
+      const { body } = await call(anonymous, 'get_order', { p_id: id, p_token: code })
+      expect(body).toMatchObject({ ok: true, order: { masked: false, mayChange: true } })
+    }
+    expect(await confirmation()).toMatchObject({ state: 'waiting' })
+    const { body } = await call(anonymous, 'get_order', {
+      p_id: id,
+      p_token: `${code.slice(0, 23)}!`,
+    })
+    expect(body).toMatchObject({ order: { masked: true } })
+  })
+
+  test('changes or cancels once', async () => {
+    const code = await make()
+    const shippingAddress = { ...goodAddress, address: '5 New Street' }
+    const change = async () =>
+      call(anonymous, 'change_order', {
+        p: { id, code, version: await versionOf(id), shippingAddress },
+      })
+    expect((await change()).body).toMatchObject({
+      ok: true,
+      order: { shippingAddress, mayChange: false },
+    })
+    expect((await change()).body).toMatchObject({
+      ok: false,
+      code: 'stale',
+      order: { shippingAddress },
+    })
+    expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
+    const second = await make()
+    const { body } = await call(anonymous, 'cancel_order', {
+      p: { id, code: second, version: await versionOf(id), reason: 'other' },
+    })
+    expect(body).toMatchObject({ ok: true, order: { status: 'cancelled' } })
+  })
+
+  test('A119 ends by booking, by seven days and by five wrong tries', async () => {
+    const booked = await make()
+    await book(id, { courier: 'tcs' })
+    expect((await confirm(booked)).body).toEqual({ ok: false, code: 'booked' })
+    await book(id, { courier: null })
+    await sql("update private.confirm_codes set made_at = now() - interval '7 days' where true")
+    expect((await confirm(booked)).body).toEqual({ ok: false, code: 'code_ended' })
+    const tried = await make()
+    const wrong = `${tried.slice(0, 8)}AAAAAAAAAAAAAAAA`
+    for (let nth = 0; nth < 5; nth += 1) await confirm(wrong)
+    expect((await confirm(tried)).body).toEqual({ ok: false, code: 'code_ended' })
+    expect(await confirmation()).toMatchObject({ state: 'waiting' })
+  })
+
+  test('works however often the order is looked at, and four messages end the oldest only', async () => {
+    const codes = [await make()]
+    for (let nth = 0; nth < 10; nth += 1) {
+      await call(admin, 'admin_next_order', {
+        p: { device: 'device-one', from: 0, until: 24, skip: [] },
+      })
+      await call(admin, 'admin_order', { p_id: id })
+    }
+    await make(codes[0])
+    expect(await sql('select from private.confirm_codes')).toHaveLength(1)
+    for (let nth = 0; nth < 3; nth += 1) {
+      await sql(
+        "update private.confirm_codes set made_at = made_at - interval '1 minute' where true",
+      )
+      codes.push(await make())
+    }
+    expect((await confirm(codes[0] ?? '')).body).toEqual({ ok: false, code: 'code_ended' })
+    expect((await confirm(codes[1] ?? '')).body).toMatchObject({ ok: true })
+  })
+
+  test('opens nothing an hour after it was used', async () => {
+    const code = await make()
+    await confirm(code)
+    await sql("update private.confirm_codes set used_at = used_at - interval '1 hour' where true")
+    expect((await confirm(code)).body).toEqual({ ok: false, code: 'code_ended' })
+  })
+
+  test.each(['short', 'A'.repeat(25), `${'A'.repeat(23)}-`])('has no code as %s', async (code) => {
+    const told = { id, message: randomUUID(), kind: 'confirm', language: 'en', code }
+    const { body } = await call(admin, 'admin_tell', { p: told })
+    expect(body).toMatchObject({ code: 'bad_field', field: 'code' })
+  })
+
+  test('is not ended by whoever knows only the order’s number', async () => {
+    const code = await make()
+    for (let nth = 0; nth < 10; nth += 1) await confirm(`BBBBBBBB${nth}BBBBBBBBBBBBBBB`)
+    expect((await confirm(code)).body).toMatchObject({ ok: true })
+  })
+
+  test('is saved as a hash only', async () => {
+    const code = await make()
+    const rows = JSON.stringify(await sql('select * from private.confirm_codes'))
+    expect(rows).toContain(code.slice(0, 8))
+    expect(rows).not.toContain(code.slice(8))
+  })
+})
+
+describe('joined orders', () => {
+  const join = async () =>
+    call(admin, 'admin_join_orders', {
+      p: { id: other, version: await versionOf(other), into: id, intoVersion: await versionOf(id) },
+    })
+
+  test('become one parcel, and both again until it is booked', async () => {
+    await place(anOrderRequest({ id: other, items: [anItem(0, 2)], total: anItem().price * 2 }))
+    const { body } = await join()
+    expect(body).toMatchObject({
+      ok: true,
+      order: { id, total: anItem().price * 3, items: [{ quantity: 3 }] },
+    })
+    await expectExactCounts()
+    const read = await call(admin, 'admin_order', { p_id: other })
+    expect(read.body).toMatchObject({
+      order: { status: 'cancelled' },
+      joined: { into: id },
+      endReason: 'joined',
+    })
+    expect((await call(admin, 'admin_order', { p_id: id })).body).toMatchObject({ marks: [] })
+
+    expect((await call(admin, 'admin_take_apart', { p: { id: other } })).body).toMatchObject({
+      ok: true,
+    })
+    await expectExactCounts()
+    expect((await call(admin, 'admin_order', { p_id: other })).body).toMatchObject({
+      order: { status: 'pending', total: anItem().price * 2 },
+      joined: { into: null },
+      endReason: null,
+    })
+    await join()
+    await book(id, { courier: 'tcs' })
+    expect((await call(admin, 'admin_take_apart', { p: { id: other } })).body).toMatchObject({
+      code: 'booked',
+    })
+  })
+
+  test('are named with the versions that were seen', async () => {
+    await place(anOrderRequest({ id: other }))
+    for (const versions of [{ version: 1 }, { intoVersion: 1 }, { version: 1, intoVersion: 2 }]) {
+      const p = { id: other, into: id, ...versions }
+      expect((await call(admin, 'admin_join_orders', { p })).body).toMatchObject({ code: 'stale' })
+    }
+  })
+
+  test('have one phone, and none is booked', async () => {
+    await place(
+      anOrderRequest({ id: other, shippingAddress: { ...goodAddress, phone: '0301 1112223' } }),
+    )
+    expect((await join()).body).toMatchObject({ code: 'other_phone' })
+    await book(other, { courier: 'tcs' })
+    expect((await join()).body).toMatchObject({ code: 'booked', order: { id: other } })
+  })
+})
+
+test('a chat is noted once, and new ones of the last hour are counted', async () => {
+  const message = randomUUID()
+  const tell = () =>
+    call(admin, 'admin_tell', { p: { id, message, kind: 'confirm', language: 'ur-Latn' } })
+  await tell()
+  expect((await tell()).body).toMatchObject({
+    ok: true,
+    chats: 1,
+    told: { language: 'ur-Latn', messages: [{ kind: 'confirm' }] },
+  })
+})

@@ -1,0 +1,310 @@
+/* Correcting and booking an order, and notes on it, by the version that the admin saw. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anItem } from '#tests/support/order-factories.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
+import { computedCounts, savedCounts } from '../../support/order-counts.ts'
+
+const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts } = openDatabase()
+
+const id = 'ABCDEFGH'
+const extras = { landmark: 'Near the mosque', secondPhone: '0301 7654321', riderNote: 'Ring twice' }
+const { price } = anItem()
+
+beforeEach(() => place())
+
+describe('a correction', () => {
+  test('changes address, extras, lines and advance, and keeps every sum exact', async () => {
+    const shippingAddress = { ...goodAddress, fullName: 'Aisha Khan', phone: '0301 1112223' }
+    const items = [anItem(0, 3), anItem(1)]
+    const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+    const { status, body } = await correct({ shippingAddress, extras, items, total, advance: 99.5 })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ok: true,
+      order: { shippingAddress, ...extras, items, total, advance: 99.5, booked: false },
+    })
+    await expectExactCounts()
+    await sql('select private.recount_orders()')
+    await expectExactCounts()
+  })
+
+  test('of the total alone counts in every sum', async () => {
+    await correct({ items: [anItem(0, 5)], total: price * 5 })
+    const counts = await savedCounts(sql)
+    expect(counts).toEqual(await computedCounts(sql))
+    expect(JSON.stringify(counts)).toContain(`${price * 5}.00`)
+  })
+
+  test('leaves what it does not name, and removes extras that are blank', async () => {
+    await correct({ extras, advance: 10 })
+    const { body } = await correct({ extras: { landmark: ' ', riderNote: 'Later' } })
+    expect(body['order']).toMatchObject({
+      shippingAddress: goodAddress,
+      advance: 10,
+      landmark: null,
+      secondPhone: null,
+      riderNote: 'Later',
+    })
+  })
+
+  test('is in the history of the order with old and new, and nothing else is', async () => {
+    await correct({ items: [anItem(0, 2)], total: price * 2 })
+    await correct({ advance: 5 })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body['changes']).toMatchObject([
+      { actor: 'admin', before: { total: price }, after: { total: price * 2 } },
+      { actor: 'admin', before: { advance: 0 }, after: { advance: 5 } },
+    ])
+    const parts = (body['changes'] as { after: Row }[]).map(({ after }) =>
+      Object.keys(after).sort(),
+    )
+    expect(parts).toEqual([['items', 'total'], ['advance']])
+  })
+
+  test.each<[string, Row, string, string?]>([
+    [
+      'an address without a city',
+      { shippingAddress: { ...goodAddress, city: ' ' } },
+      'required',
+      'city',
+    ],
+    ['an address as text', { shippingAddress: 'Lahore' }, 'address_invalid'],
+    [
+      'an old price',
+      { items: [{ ...anItem(), price: 1 }], total: 1 },
+      'price_changed',
+      anItem().id,
+    ],
+    ['a wrong total', { items: [anItem(0, 2)], total: price }, 'total_mismatch'],
+    ['a total without lines', { total: price }, 'items_invalid'],
+    ['lines without a total', { items: [anItem(0, 2)] }, 'total_mismatch'],
+    ['an advance over the total', { advance: price + 1 }, 'advance_invalid', 'advance'],
+    ['an advance below zero', { advance: -1 }, 'advance_invalid', 'advance'],
+    ['part of a paisa', { advance: 0.001 }, 'advance_invalid', 'advance'],
+    ['an advance as text', { advance: '5' }, 'advance_invalid', 'advance'],
+    ['a long landmark', { extras: { landmark: 'x'.repeat(121) } }, 'too_long', 'landmark'],
+    ['a landmark that is a number', { extras: { landmark: 5 } }, 'extras_invalid', 'landmark'],
+    ['a short second phone', { extras: { secondPhone: '123' } }, 'phone_invalid', 'secondPhone'],
+    ['unknown extras', { extras: { gate: 'x' } }, 'unknown_field', 'gate'],
+    ['extras as a list', { extras: [] }, 'extras_invalid'],
+  ])('refuses %s and changes nothing', async (_, change, code, field) => {
+    const before = await readOrders()
+    const { status, body } = await correct(change)
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { ok: false, code, ...(field && { field }) },
+    })
+    expect(await readOrders()).toEqual(before)
+  })
+
+  test('to a smaller total than the advance is refused', async () => {
+    await correct({ items: [anItem(0, 2)], total: price * 2, advance: price * 2 })
+    const { body } = await correct({ items: [anItem()], total: price })
+    expect(body).toMatchObject({ code: 'advance_invalid' })
+  })
+
+  test.each<[string, Row]>([
+    ['has a courier', { courier: 'postex' }],
+    ['has a tracking number', { trackingNumber: 'PX 1' }],
+    ['is shipped', { status: 'shipped' }],
+    ['is cancelled', { status: 'cancelled' }],
+  ])('is refused once the order %s', async (_, booking) => {
+    await book(id, booking)
+    const before = await readOrders()
+    expect(await correct({ advance: 5 })).toMatchObject({
+      status: 409,
+      body: { ok: false, code: 'booked', order: { booked: true, mayChange: false } },
+    })
+    expect(await readOrders()).toEqual(before)
+  })
+})
+
+describe('what was sold changes by a logged correction only', () => {
+  test.each([
+    'total = total + 1',
+    "items = jsonb_set(items, '{0,quantity}', '2'), total = total * 2",
+  ])('not by: %s', async (change) => {
+    await expect(sql(`update public.orders set ${change}`)).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('not once more by the entry of an earlier correction', async () => {
+    await correct({ items: [anItem(0, 2)], total: price * 2 })
+    await correct({ items: [anItem()], total: price })
+    const statement = `update public.orders set (items, total) = (
+      select after -> 'items', (after ->> 'total')::numeric from private.order_audit order by id limit 1
+    )`
+    await expect(sql(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a version', () => {
+  const changes: [string, () => Promise<unknown>][] = [
+    ['a correction', () => correct({ advance: 5 })],
+    ['a booking', () => book(id, { courier: 'postex' })],
+    ['a status', () => book(id, { status: 'shipped' })],
+    ['tracking', () => sql("update public.orders set status = 'processing'")],
+    ['details', () => sql(`insert into private.order_details (order_id) values ('${id}')`)],
+  ]
+
+  test.each(changes)('is another after %s', async (_, change) => {
+    const before = await versionOf(id)
+    await change()
+    expect(await versionOf(id)).toBeGreaterThan(before)
+  })
+
+  test.each(changes)(
+    'that is not the newest is refused after %s, with the order',
+    async (_, change) => {
+      const seen = await versionOf(id)
+      await change()
+      const before = await readOrders()
+      for (const name of ['admin_correct_order', 'admin_book_order']) {
+        const { status, body } = await call(admin, name, { p: { id, version: seen } })
+        expect(status).toBe(409)
+        const order = body['order'] as Row
+        // That it is booked is the reason that lasts.
+        const isTooLate = order['booked'] && name === 'admin_correct_order'
+        expect(body).toMatchObject({ ok: false, code: isTooLate ? 'booked' : 'stale' })
+        expect(order).toMatchObject({ id, version: await versionOf(id) })
+      }
+      expect(await readOrders()).toEqual(before)
+    },
+  )
+
+  test('is the one of the response, also of a status that changes the details', async () => {
+    await book(id, { status: 'cancelled', outcome: 'refused', courier: 'tcs' })
+    const { body } = await book(id, { status: 'pending' })
+    expect(body).toMatchObject({ order: { version: await versionOf(id) } })
+    expect(await details()).toMatchObject({ outcome: null })
+  })
+
+  test.each(['admin_correct_order', 'admin_book_order'])('is required by %s', async (name) => {
+    expect((await call(admin, name, { p: { id } })).body).toMatchObject({ field: 'version' })
+    const { body } = await call(admin, name, { p: { id: 'NOSUCHID', version: 1 } })
+    expect(body).toEqual({ ok: false, code: 'not_found' })
+  })
+})
+
+describe('a booking', () => {
+  test('sets status, courier and tracking number together, as the admin', async () => {
+    const { body } = await book(id, {
+      status: 'shipped',
+      courier: 'postex',
+      trackingNumber: ' PX ۱۲ ',
+    })
+    expect(body['order']).toMatchObject({
+      status: 'shipped',
+      courier: 'postex',
+      trackingNumber: 'PX 12',
+      booked: true,
+      trackingHistory: [{ by: 'customer' }, { by: 'admin', trackingNumber: 'PX 12' }],
+    })
+  })
+
+  test('begins with a courier or a number, and ends without both while the order is open', async () => {
+    const steps: [Row, boolean][] = [
+      [{ courier: 'postex' }, true],
+      [{ trackingNumber: 'PX 1' }, true],
+      [{ courier: null }, true],
+      [{ trackingNumber: null }, false],
+      [{ trackingNumber: 'PX 2' }, true],
+      [{ trackingNumber: null, status: 'shipped' }, true],
+      [{ status: 'pending' }, false],
+    ]
+    for (const [change, booked] of steps) {
+      const { body } = await book(id, change)
+      expect(body['order'], JSON.stringify(change)).toMatchObject({ booked })
+      const [{ at } = { at: null }] = await sql<{ at: unknown }>(
+        'select booked_at as at from private.order_details',
+      )
+      expect(at !== null, JSON.stringify(change)).toBe(booked)
+    }
+  })
+
+  test.each<[string, Row, string]>([
+    ['an unknown status', { status: 'lost' }, 'status_invalid'],
+    ['a tracking number that is a number', { trackingNumber: 5 }, 'tracking_invalid'],
+    ['a courier of capitals', { courier: 'TCS' }, 'courier_invalid'],
+    ['a courier that is a list', { courier: [] }, 'courier_invalid'],
+    ['an unknown outcome', { status: 'cancelled', outcome: 'lost' }, 'outcome_invalid'],
+    ['an outcome of an open order', { outcome: 'returned' }, 'outcome_invalid'],
+  ])('refuses %s and changes nothing', async (_, change, code) => {
+    const before = await readOrders()
+    const { status, body } = await book(id, change)
+    expect({ status, body }).toMatchObject({ status: 422, body: { code } })
+    expect(await readOrders()).toEqual(before)
+  })
+
+  test('is in the history of the order', async () => {
+    await book(id, { courier: 'postex', status: 'cancelled', outcome: 'returned' })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body).toMatchObject({ source: 'website', outcome: 'returned' })
+    expect(body['changes']).toMatchObject([
+      {
+        before: { courier: null, outcome: null },
+        after: { courier: 'postex', outcome: 'returned' },
+      },
+      { before: { status: 'pending' }, after: { status: 'cancelled' } },
+    ])
+  })
+})
+
+describe('a note', () => {
+  test('is added in lines, listed with the order and deleted', async () => {
+    await call(admin, 'admin_add_note', { p: { id, note: ' Call\r\nfirst ' } })
+    const { body } = await call(admin, 'admin_add_note', { p: { id, note: 'Paid' } })
+    expect(body).toMatchObject({ ok: true, notes: [{ note: 'Call\nfirst' }, { note: 'Paid' }] })
+    const [first] = body['notes'] as { id: number }[]
+    const other = await call(admin, 'admin_delete_note', { p: { id: 'OTHERONE', note: first?.id } })
+    expect(other.body).toEqual({ ok: true, notes: [] })
+    await call(admin, 'admin_delete_note', { p: { id, note: first?.id } })
+    const shown = await call(admin, 'admin_order', { p_id: id })
+    expect(shown.body).toMatchObject({ notes: [{ note: 'Paid' }] })
+  })
+
+  test.each<[string, Row, string]>([
+    ['blank', { id, note: ' \n\u200B' }, 'required'],
+    ['a number', { id, note: 5 }, 'required'],
+    ['over 1000 characters', { id, note: 'x'.repeat(1001) }, 'too_long'],
+    ['on an unknown order', { id: 'NOSUCHID', note: 'x' }, 'not_found'],
+  ])('that is %s is refused', async (_, p, code) => {
+    expect((await call(admin, 'admin_add_note', { p })).body).toMatchObject({ ok: false, code })
+    expect(await sql('select * from private.order_notes')).toEqual([])
+  })
+
+  test('is not added to an erased order', async () => {
+    await book(id, { status: 'delivered' })
+    await call(admin, 'admin_erase_customer', { p: { order: id } })
+    const { body } = await call(admin, 'admin_add_note', { p: { id, note: 'Ayesha' } })
+    expect(body).toEqual({ ok: false, code: 'erased' })
+  })
+})
+
+test('a masked viewer sees neither tracking number, courier nor extras', async () => {
+  await correct({ extras })
+  await book(id, { courier: 'postex', trackingNumber: 'PX 1', status: 'shipped' })
+  await book(id, { trackingNumber: 'PX 2' })
+  await setAge('1 hour')
+  const { body } = await call(anonymous, 'get_order', { p_id: id })
+  expect(body['order']).toMatchObject({
+    masked: true,
+    trackingNumber: null,
+    courier: null,
+    landmark: null,
+    secondPhone: null,
+    riderNote: null,
+    trackingHistory: [{ status: 'pending' }, { status: 'shipped' }],
+  })
+  expect(JSON.stringify(body)).not.toMatch(/PX/)
+})
+
+async function correct(change: Row) {
+  return call(admin, 'admin_correct_order', { p: { id, version: await versionOf(id), ...change } })
+}
+
+async function details() {
+  return (await sql('select * from private.order_details'))[0]
+}

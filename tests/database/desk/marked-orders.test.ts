@@ -1,0 +1,448 @@
+/* Marks that are stored when an order is saved: filtered by, decided on in groups, and left out of sheets. */
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { admin, openDatabase, type Row } from '../../support/database.ts'
+
+const { sql, call, place, book, versionOf, addOrders, expectExactCounts } = openDatabase()
+
+const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
+const GROUP = 'aaaaaaaaaaaa'
+const OTHER_GROUP = 'bbbbbbbbbbbb'
+
+beforeEach(async () => {
+  for (let nth = 1; nth <= 4; nth++) await place(anAttempt(nth))
+})
+
+describe('rule 14.50: a mark', () => {
+  test('stands before those that follow from the order, until a decision ends it', async () => {
+    await mark(first, 'unconfirmed')
+    await mark(first, 'many_of_phone')
+    await sql('update public.orders set status = $1 where id = $2', ['cancelled', second])
+    await sql(
+      'update public.orders set shipping_address = shipping_address || \'{"phone": "042 35761234"}\'',
+    )
+    expect((await row(first))?.['marks']).toEqual([
+      'many_of_phone',
+      'unconfirmed',
+      'not_mobile',
+      'duplicate',
+    ])
+    await decide({ act: 'release', ids: [first] })
+    expect((await row(first))?.['marks']).toEqual(['not_mobile', 'duplicate'])
+  })
+
+  test('finds its orders, and no others', async () => {
+    await mark(first)
+    await mark(second, 'unconfirmed', OTHER_GROUP)
+    await mark(third, 'many_from_connection', OTHER_GROUP)
+    expect(await listed({ mark: 'many_from_connection' })).toEqual([third, first])
+    expect(await listed({ mark: 'many_from_connection', group: GROUP })).toEqual([first])
+    expect(await listed({ mark: 'unconfirmed' })).toEqual([second])
+    expect(await listed({ mark: 'duplicate' })).toEqual([])
+    expect(await listed({ mark: ['unconfirmed'] })).toEqual([])
+    await decide({ act: 'release', mark: 'many_from_connection', group: GROUP })
+    expect(await listed({ mark: 'many_from_connection' })).toEqual([third])
+  })
+
+  test('is combined with search and status', async () => {
+    await mark(first)
+    await mark(second)
+    await sql("update public.orders set status = 'processing' where id = $1", [second])
+    const query = { mark: 'many_from_connection' }
+    expect(await listed({ ...query, status: 'processing' })).toEqual([second])
+    expect(await listed({ ...query, search: first })).toEqual([first])
+    expect(await listed({ ...query, search: first, status: 'processing' })).toEqual([])
+    expect(await listed({ ...query, search: third })).toEqual([])
+  })
+
+  test('is paged in both directions, the newest order first, whenever it was marked', async () => {
+    const ids = await addOrders(30)
+    // The oldest is marked last.
+    for (const id of ids.toReversed()) await mark(id)
+    const newest = await page({ mark: 'many_from_connection', limit: 12 })
+    const middle = await page({ mark: 'many_from_connection', limit: 12, older: newest.older })
+    const oldest = await page({ mark: 'many_from_connection', limit: 12, older: middle.older })
+    expect([newest, middle, oldest].flatMap(idsOf)).toEqual(ids.toReversed())
+    expect([newest.newer, oldest.older]).toEqual([null, null])
+    const back = await page({ mark: 'many_from_connection', limit: 12, newer: oldest.newer })
+    expect(idsOf(back)).toEqual(idsOf(middle))
+  })
+})
+
+describe('rule 14.51: groups of marked orders', () => {
+  test('have their orders, sum, phones, times and most frequent cities', async () => {
+    await mark(first)
+    await mark(second)
+    await mark(third, 'many_of_phone', OTHER_GROUP)
+    await sql(
+      `update public.orders set
+      shipping_address = shipping_address || '{"city": "Multan"}' where id = $1`,
+      [second],
+    )
+    const [{ total, date }] = (await sql(
+      'select sum(total)::float8 as total, min(date) as date from public.orders where id = any ($1)',
+      [[first, second]],
+    )) as [{ total: number; date: Date }]
+    const { groups, decisions } = await panel()
+    expect(decisions).toEqual([])
+    expect(groups.map((group) => group['mark'])).toEqual(['many_from_connection', 'many_of_phone'])
+    expect(groups[0]).toMatchObject({
+      group: GROUP,
+      orders: 2,
+      total,
+      phones: 2,
+      cities: [
+        { city: 'Lahore', orders: 1 },
+        { city: 'Multan', orders: 1 },
+      ],
+    })
+    expect(new Date(String(groups[0]?.['firstAt']))).toEqual(date)
+  })
+
+  test('have no order that was booked or closed all the same', async () => {
+    for (const id of [first, second, third]) await mark(id)
+    await book(first, { courier: 'postex' })
+    await sql("update public.orders set status = 'cancelled' where id = $1", [second])
+    expect((await panel()).groups).toMatchObject([{ orders: 1 }])
+    expect((await call(admin, 'admin_order_counts', {})).body).toMatchObject({ marked: 1 })
+    expect((await call(admin, 'admin_dashboard', {})).body).toMatchObject({ markedOrders: 1 })
+    await book(third, { courier: 'postex' })
+    expect((await panel()).groups).toEqual([])
+  })
+})
+
+describe('rule 14.52: a group', () => {
+  test('is released: its mark ends, and another mark of its orders stays', async () => {
+    await mark(first)
+    await mark(second)
+    await mark(second, 'unconfirmed')
+    const result = await decide({ act: 'release', mark: 'many_from_connection', group: GROUP })
+    expect(result).toMatchObject({ ok: true, changed: 2, remaining: 0, decision: { orders: 2 } })
+    expect(await sheet()).toMatchObject({ exported: [first, third, fourth] })
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending', 'pending'])
+  })
+
+  test('is discarded: its open orders are cancelled, and it is logged by whom', async () => {
+    await mark(first)
+    await mark(second)
+    await mark(second, 'unconfirmed')
+    await mark(third)
+    await book(third, { courier: 'postex' })
+    await mark(fourth, 'many_from_connection', OTHER_GROUP)
+    const result = await decide({ act: 'discard', mark: 'many_from_connection', group: GROUP })
+    expect(result).toMatchObject({ ok: true, changed: 2, remaining: 0 })
+    expect(await statuses()).toEqual(['cancelled', 'cancelled', 'pending', 'pending'])
+    expect((await panel()).groups).toMatchObject([{ group: OTHER_GROUP, orders: 1 }])
+    const actor = { actor: 'admin', actor_id: admin.claims?.['sub'] }
+    expect(
+      await sql('select * from private.order_audit where order_id = $1', [first]),
+    ).toMatchObject([
+      { ...actor, before: { decision: null }, after: { decision: 'discard' } },
+      { ...actor, before: { status: 'pending' }, after: { status: 'cancelled' } },
+    ])
+    expect(await sql('select * from private.mark_decisions')).toMatchObject([
+      { act: 'discard', mark: 'many_from_connection', group_key: GROUP, orders: 2 },
+    ])
+    await expectExactCounts()
+  })
+
+  test('is as before after Undo: marked, and with the status of before', async () => {
+    for (const id of [first, second, third]) await mark(id)
+    await sql("update public.orders set status = 'processing' where id = $1", [second])
+    const { decision } = await decide({
+      act: 'discard',
+      mark: 'many_from_connection',
+      group: GROUP,
+    })
+    // Somebody opened it again meanwhile.
+    await sql("update public.orders set status = 'processing' where id = $1", [third])
+    expect(await undo(decision?.id)).toMatchObject({
+      ok: true,
+      restored: 2,
+      notRestored: 1,
+      decision: { left: 0 },
+    })
+    expect(await statuses()).toEqual(['pending', 'processing', 'processing', 'pending'])
+    expect((await panel()).groups).toMatchObject([{ orders: 3 }])
+    expect(await undo(decision?.id)).toMatchObject({ restored: 0, notRestored: 0 })
+
+    const released = await decide({ act: 'release', mark: 'many_from_connection', group: GROUP })
+    expect((await panel()).groups).toEqual([])
+    expect(await undo(released.decision?.id)).toMatchObject({ restored: 3, notRestored: 0 })
+    expect((await panel()).groups).toMatchObject([{ orders: 3 }])
+    expect((await panel()).decisions).toMatchObject([
+      { act: 'release', undoneAt: expect.any(String), left: 0 },
+      { act: 'discard', undoneAt: expect.any(String), left: 0 },
+    ])
+    await expectExactCounts()
+  })
+
+  test('is decided on once: a second decision finds nothing', async () => {
+    await mark(first)
+    const group = { mark: 'many_from_connection', group: GROUP }
+    const { decision } = await decide({ act: 'release', ...group })
+    expect(await decide({ act: 'discard', ...group })).toMatchObject({ changed: 0, decision: null })
+    expect(await statuses()).not.toContain('cancelled')
+    // No request goes on with what was undone, or with the decision of another group.
+    const other = { act: 'release', mark: 'unconfirmed', group: GROUP, decision: decision?.id }
+    expect(await decide(other)).toEqual({ ok: false, code: 'not_found', field: 'decision' })
+    await undo(decision?.id)
+    expect(await decide({ act: 'release', ...group, decision: decision?.id })).toEqual({
+      ok: false,
+      code: 'not_found',
+      field: 'decision',
+    })
+  })
+
+  test('rule 17.30: of more than 500 orders takes several requests, and is one decision', async () => {
+    for (const id of await addOrders(600)) await mark(id)
+    const group = { act: 'discard', mark: 'many_from_connection', group: GROUP }
+    const head = await decide(group)
+    expect([head.changed, head.remaining]).toEqual([500, 100])
+    const tail = await decide({ ...group, decision: head.decision?.id })
+    expect(tail).toMatchObject({
+      changed: 100,
+      remaining: 0,
+      decision: { id: head.decision?.id, orders: 600 },
+    })
+    expect(await undo(head.decision?.id)).toMatchObject({ restored: 500, decision: { left: 100 } })
+    expect(await undo(head.decision?.id)).toMatchObject({ restored: 100, decision: { left: 0 } })
+    expect(new Set(await statuses())).toEqual(new Set(['pending']))
+  })
+
+  test.each([
+    [{}, 'bad_field', 'act'],
+    [{ act: 'delete', mark: 'unconfirmed', group: GROUP }, 'bad_field', 'act'],
+    [{ act: 'discard' }, 'bad_field', 'mark'],
+    [{ act: 'discard', mark: 'many_from_connection' }, 'bad_field', 'group'],
+    [{ act: 'discard', mark: 'many_from_connection', group: null }, 'bad_field', 'group'],
+    [{ act: 'discard', ids: [first], group: GROUP }, 'bad_field', 'ids'],
+    [{ act: 'discard', ids: null }, 'bad_field', 'ids'],
+    [{ act: 'discard', ids: Array(501).fill(first) }, 'too_many', 'ids'],
+    [{ act: 'discard', ids: [first], decision: '1' }, 'bad_field', 'decision'],
+    [{ act: 'discard', all: true }, 'unknown_field', 'all'],
+  ])('is not changed by an invalid request, case %#', async (p, code, field) => {
+    await mark(first)
+    expect(await decide(p)).toEqual({ ok: false, code, field })
+    expect((await panel()).groups).toMatchObject([{ orders: 1 }])
+  })
+})
+
+describe('rule 15.20: a sheet', () => {
+  test('leaves marked orders out, until it includes them', async () => {
+    await mark(first)
+    await mark(first, 'unconfirmed')
+    await mark(second)
+    expect(await sheet()).toMatchObject({
+      exported: [third, fourth],
+      leftOut: [],
+      remaining: 0,
+    })
+    expect(await sheet({ include: ASKED_REASONS })).toMatchObject({
+      exported: [first, second],
+      remaining: 0,
+    })
+  })
+
+  test('of given orders names the marked ones, and takes them when asked', async () => {
+    await mark(first)
+    const leftOut = [{ id: first, reason: 'marked' }]
+    expect(await sheet({ ids: [first, second] })).toMatchObject({ exported: [second], leftOut })
+    expect(await sheet({ ids: [first], includeExported: true })).toMatchObject({
+      exported: [],
+      leftOut,
+    })
+    expect(await sheet({ ids: [first], include: ASKED_REASONS })).toMatchObject({
+      exported: [first],
+    })
+  })
+
+  test('takes a released order', async () => {
+    await mark(first)
+    await decide({ act: 'release', ids: [first] })
+    expect(await sheet({ ids: [first] })).toMatchObject({ exported: [first], leftOut: [] })
+  })
+})
+
+describe('rule 14.53: an order', () => {
+  beforeEach(() => sql("update public.orders set status = 'cancelled' where id = $1", [first]))
+
+  test('that is cancelled and was never booked is deleted, and no personal data stays', async () => {
+    await sql("insert into private.order_notes (order_id, note) values ($1, 'Call')", [first])
+    const [{ total }] = (await sql('select total from public.orders where id = $1', [first])) as [
+      Row,
+    ]
+    expect((await inFull(first))['mayBeDeleted']).toBe(true)
+    expect(await remove(first)).toEqual({ ok: true })
+    // A retry whose response was lost.
+    expect(await remove(first, 2)).toEqual({ ok: true })
+    expect(await inFull(first)).toEqual({})
+    for (const table of ['order_audit', 'order_notes', 'order_keys']) {
+      expect(await sql(`select from private.${table} where order_id = $1`, [first])).toEqual([])
+    }
+    expect(await sql('select order_id, actor_id, total from private.deleted_orders')).toEqual([
+      { order_id: first, actor_id: admin.claims?.['sub'], total },
+    ])
+    await expectExactCounts()
+  })
+
+  test.each([
+    ['is open again', "update public.orders set status = 'pending' where id = $1"],
+    ['came back', "insert into private.order_details (order_id, outcome) values ($1, 'returned')"],
+    [
+      'had a courier once',
+      `insert into private.order_audit (order_id, actor, before, after)
+       values ($1, 'admin', '{}', '{"courier": "postex"}')`,
+    ],
+    ['is booked', "insert into private.order_details (order_id, courier) values ($1, 'postex')"],
+    ['has a tracking number', "update public.orders set tracking_number = 'PX 1' where id = $1"],
+    [
+      'had a tracking number',
+      "update public.orders set tracking_number = 'PX 1' where id = $1",
+      'update public.orders set tracking_number = null where id = $1',
+    ],
+    [
+      'was shipped',
+      "update public.orders set status = 'shipped' where id = $1",
+      "update public.orders set status = 'cancelled' where id = $1",
+    ],
+    [
+      'was in a batch',
+      "insert into private.export_batches (courier) values (left('postex', length($1)))",
+      'insert into private.exported_orders (batch_id, order_id) select max(id), $1 from private.export_batches',
+    ],
+  ])('that %s is not', async (_, ...statements) => {
+    for (const statement of statements) await sql(statement, [first])
+    expect((await inFull(first))['mayBeDeleted']).toBe(false)
+    expect(await remove(first)).toMatchObject({ ok: false, code: 'not_deletable' })
+    expect(await sql('select from public.orders where id = $1', [first])).toHaveLength(1)
+  })
+
+  test('that was changed since, or is unknown, is not', async () => {
+    expect(await remove(first, 1)).toMatchObject({ ok: false, code: 'stale', order: { id: first } })
+    expect(await remove('QQQQQQQQ', 1)).toEqual({ ok: false, code: 'not_found' })
+  })
+
+  test('rule 17.30: is deleted with the discarded group, 500 in a request', async () => {
+    const ids = await addOrders(501)
+    for (const id of [...ids, second, third]) await mark(id)
+    const { decision } = await decide({
+      act: 'discard',
+      mark: 'many_from_connection',
+      group: GROUP,
+    })
+    await decide({
+      act: 'discard',
+      mark: 'many_from_connection',
+      group: GROUP,
+      decision: decision?.id,
+    })
+    // Somebody opened it again, and cancelled it for another reason.
+    for (const status of ['processing', 'cancelled']) {
+      await sql('update public.orders set status = $1 where id = $2', [status, third])
+    }
+    const deleteGroup = () => call(admin, 'admin_delete_discarded', { p: { id: decision?.id } })
+    expect((await deleteGroup()).body).toMatchObject({ ok: true, deleted: 500, remaining: 2 })
+    expect((await deleteGroup()).body).toMatchObject({
+      deleted: 2,
+      remaining: 0,
+      decision: { left: 1 },
+    })
+    expect((await sql('select id from public.orders order by id')).map(({ id }) => id)).toEqual([
+      first,
+      third,
+      fourth,
+    ])
+    expect((await call(admin, 'admin_delete_discarded', { p: { id: 999 } })).body).toEqual({
+      ok: false,
+      code: 'not_found',
+    })
+    await expectExactCounts()
+  })
+})
+
+test('rule 14.54: the admin sees an order at which too many phones were tried', async () => {
+  expect((await inFull(first))['manyTriesAt']).toBeNull()
+  for (let nth = 0; nth < 10; nth++) await sql('select private.try_phone($1, $2)', [first, '0'])
+  expect((await row(first))?.['marks']).not.toContain('many_wrong_finds')
+  await sql('select private.try_phone($1, $2)', [first, '0'])
+  expect((await row(first))?.['marks']).toContain('many_wrong_finds')
+  expect((await inFull(first))['manyTriesAt']).toEqual(expect.any(String))
+  // It keeps no parcel back.
+  expect(await sheet()).toMatchObject({ exported: [first, second, third, fourth] })
+})
+
+test('rule 16.20: the dashboard shows the size of the database', async () => {
+  const { body } = await call(admin, 'admin_dashboard', {})
+  const [{ bytes }] = (await sql(
+    'select pg_database_size(current_database())::float8 as bytes',
+  )) as [Row]
+  expect(Number(body['databaseBytes']) / Number(bytes)).toBeCloseTo(1, 1)
+})
+
+async function mark(id: string, name = 'many_from_connection', group = GROUP): Promise<void> {
+  await sql(
+    `insert into private.marked_orders (order_id, mark, group_key, order_date)
+     select id, $2, $3, date from public.orders where id = $1`,
+    [id, name, group],
+  )
+}
+
+interface ListPage {
+  orders: Row[]
+  older: Row | null
+  newer: Row | null
+}
+
+async function page(p: Row): Promise<ListPage> {
+  return (await call(admin, 'admin_orders', { p })).body as unknown as ListPage
+}
+
+function idsOf({ orders }: ListPage): unknown[] {
+  return orders.map(({ id }) => id)
+}
+
+async function listed(p: Row): Promise<unknown[]> {
+  return idsOf(await page(p))
+}
+
+async function row(id: string): Promise<Row | undefined> {
+  return (await page({ search: id })).orders[0]
+}
+
+async function panel() {
+  const { body } = await call(admin, 'admin_marked_groups', {})
+  return body as { groups: Row[]; decisions: Row[] }
+}
+
+async function decide(p: Row) {
+  const { body } = await call(admin, 'admin_decide_marked', { p })
+  return body as { changed: number; remaining: number; decision: { id: number } | null }
+}
+
+async function undo(id: number | undefined) {
+  return (await call(admin, 'admin_undo_decision', { p: { id } })).body
+}
+
+async function sheet(p: Row = {}) {
+  return (
+    await call(admin, 'admin_create_batch', {
+      p: { courier: 'postex', include: ['unconfirmed'], ...p },
+    })
+  ).body
+}
+
+async function inFull(id: string): Promise<Row> {
+  return (await call(admin, 'admin_order', { p_id: id })).body
+}
+
+async function remove(id: string, version?: number) {
+  const p = { id, version: version ?? (await versionOf(id)) }
+  return (await call(admin, 'admin_delete_order', { p })).body
+}
+
+async function statuses(): Promise<unknown[]> {
+  return (await sql('select status from public.orders order by id')).map(({ status }) => status)
+}

@@ -1,0 +1,140 @@
+/* The returns desk and the parcels whose delivery failed. */
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { aStatement } from '#tests/support/statement-requests.ts'
+import { admin, openDatabase, type Row } from '../../support/database.ts'
+
+const { call, place, book, expectExactCounts } = openDatabase()
+
+const [A, B] = ['NTH00001', 'NTH00002']
+
+beforeEach(async () => {
+  for (const nth of [1, 2]) {
+    await place(anAttempt(nth))
+    await book(`NTH0000${nth}`, {
+      courier: 'tcs',
+      trackingNumber: `TCS 0${nth}`,
+      status: 'shipped',
+    })
+  }
+})
+
+const scan = (code: string, act: string, token: string = randomUUID()) =>
+  call(admin, 'admin_check_in', { p: { code, act, token } })
+
+async function orderOf(id: string): Promise<Row> {
+  const { body } = await call(admin, 'admin_order', { p_id: id })
+  const { status, outcome } = body['order'] as Row
+  const parcels = body['parcels'] as Row[]
+  const [{ state, damaged } = {}] = parcels
+  return { status, outcome, state, damaged }
+}
+
+describe('rule 22.15: a parcel is checked in', () => {
+  test.each(['NTH00001', ' #nth00001 ', 'TCS 01', 'tcs-01'])('by the code %s', async (code) => {
+    const { body } = await scan(code, 'returned')
+    expect(body).toMatchObject({ ok: true, orderId: A, from: 'handed_over', to: 'returned' })
+    expect(body['contents']).toMatch(/^1 × .+ \(.+\)$/)
+  })
+
+  test('and not by a code of none, nor of several', async () => {
+    expect((await scan('TCS 99', 'returned')).body).toEqual({ ok: false, code: 'not_found' })
+    expect((await scan('', 'returned')).body).toEqual({ ok: false, code: 'not_found' })
+    const { body } = await scan('#NTH0', 'returned')
+    expect(body).toMatchObject({
+      ok: false,
+      code: 'several',
+      parcels: [{ orderId: A }, { orderId: B }],
+    })
+  })
+
+  test.each<[string, Row]>([
+    ['returned', { status: 'cancelled', outcome: 'returned', state: 'returned', damaged: false }],
+    ['refused', { status: 'cancelled', outcome: 'refused', state: 'returned', damaged: false }],
+    [
+      'received_back',
+      { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: false },
+    ],
+    [
+      'damaged',
+      { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: true },
+    ],
+    ['lost', { status: 'shipped', outcome: null, state: 'lost', damaged: false }],
+  ])('as %s, and undone', async (act, after) => {
+    const before = await orderOf(A)
+    const token = randomUUID()
+    const first = await scan(A, act, token)
+    expect(await orderOf(A)).toEqual(after)
+    expect((await scan(A, act, token)).body).toMatchObject({ ok: true, to: first.body['to'] })
+    expect((await scan(A, act)).body).toMatchObject({ ok: true, unchanged: true })
+    await expectExactCounts()
+    const undone = await call(admin, 'admin_undo_check_in', { p: { token } })
+    expect(undone.body).toMatchObject({ ok: true, orderId: A, to: 'handed_over' })
+    expect(await orderOf(A)).toEqual(before)
+    expect((await call(admin, 'admin_undo_check_in', { p: { token } })).body['code']).toBe(
+      'not_found',
+    )
+    await expectExactCounts()
+  })
+
+  test('refused, then received back, then damaged, and each keeps what was before', async () => {
+    await scan(A, 'refused')
+    await scan(A, 'received_back')
+    expect(await orderOf(A)).toMatchObject({ outcome: 'refused', state: 'received_back' })
+    await scan(A, 'damaged')
+    expect(await orderOf(A)).toMatchObject({ outcome: 'refused', damaged: true })
+    expect((await scan(A, 'returned')).body).toMatchObject({ unchanged: true })
+  })
+
+  test('a lost parcel is found, and what is in the hand cannot be lost', async () => {
+    expect((await scan(A, 'found')).body).toMatchObject({ unchanged: true })
+    await scan(A, 'lost')
+    await scan(A, 'found')
+    expect(await orderOf(A)).toMatchObject({ status: 'shipped', state: 'handed_over' })
+    await scan(A, 'received_back')
+    expect((await scan(A, 'lost')).body).toMatchObject({ code: 'conflict', why: 'received_back' })
+    expect((await scan(A, 'found')).body).toMatchObject({ code: 'conflict', why: 'not_lost' })
+  })
+
+  test('is not undone after something newer', async () => {
+    const token = randomUUID()
+    await scan(A, 'returned', token)
+    await scan(A, 'received_back')
+    const { body } = await call(admin, 'admin_undo_check_in', { p: { token } })
+    expect(body).toEqual({ ok: false, code: 'changed_since' })
+  })
+})
+
+test('rule 22.16: failed deliveries stand in a list, the oldest first, with who was told', async () => {
+  const fail = (reference: string, at: string) => ({
+    reference,
+    state: 'attempt_failed',
+    word: 'Consignee not home',
+    reason: 'not_home',
+    at,
+  })
+  const p = aStatement([fail(A, '2026-11-20T08:00:00Z'), fail(B, '2026-11-19T08:00:00Z')], {
+    courier: 'tcs',
+  })
+  await call(admin, 'admin_apply_statement', { p })
+  const message = randomUUID()
+  await call(admin, 'admin_tell', { p: { id: B, message, kind: 'failed', language: 'en' } })
+  const { body } = await call(admin, 'admin_failed_parcels', { p: {} })
+  expect(body).toMatchObject({
+    parcels: [
+      {
+        orderId: B,
+        word: 'Consignee not home',
+        reason: 'not_home',
+        courier: 'tcs',
+        toldAt: expect.any(String),
+      },
+      { orderId: A, toldAt: null, days: expect.any(Number) },
+    ],
+    older: null,
+  })
+  await book(B, { status: 'delivered' })
+  const { body: left } = await call(admin, 'admin_failed_parcels', { p: {} })
+  expect(left['parcels']).toMatchObject([{ orderId: A }])
+})

@@ -1,0 +1,575 @@
+/* A courier's file is applied whole or not at all, and once. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { aStatement, cash, type Line, type Money } from '#tests/support/statement-requests.ts'
+import { admin, openDatabase, type Row } from '../../support/database.ts'
+
+const { sql, call, place, book, expectExactCounts } = openDatabase()
+
+const [A, B, C] = ['NTH00001', 'NTH00002', 'NTH00003']
+const TO_COLLECT = Math.round(anAttempt(1).total * 100)
+
+beforeEach(async () => {
+  for (const nth of [1, 2, 3]) {
+    await place(anAttempt(nth))
+    await book(`NTH0000${nth}`, {
+      courier: 'postex',
+      trackingNumber: `PX-${nth}`,
+      status: 'shipped',
+    })
+  }
+})
+
+const apply = async (lines: Line[], more: Row = {}) =>
+  (await call(admin, 'admin_apply_statement', { p: aStatement(lines, more) })).body
+
+const rowsOf = (body: Row) => body['rows'] as Row[]
+const resultsOf = (body: Row) =>
+  rowsOf(body).map(({ result, why }) => (why ? `${result} ${why}` : result))
+
+async function parcelsOf(id: string): Promise<Row[]> {
+  return (await call(admin, 'admin_order', { p_id: id })).body['parcels'] as Row[]
+}
+const parcelOf = async (id: string) => (await parcelsOf(id)).at(-1)
+
+async function statementOf(id: unknown): Promise<Row | undefined> {
+  const { body } = await call(admin, 'admin_statements', { p: {} })
+  return (body['statements'] as Row[]).find((one) => one['id'] === id)
+}
+
+async function statesOf(ids: string[]): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const id of ids) found.push((await parcelOf(id))?.['state'])
+  return found
+}
+
+async function everything(): Promise<unknown[]> {
+  const tables = [
+    'public.orders',
+    'private.order_details',
+    'private.order_audit',
+    'private.parcels',
+  ]
+  const more = ['private.parcel_events', 'private.money_lines', 'private.statements']
+  const rows: unknown[] = []
+  for (const table of [...tables, ...more])
+    rows.push(await sql(`select * from ${table} order by 1`))
+  return rows
+}
+
+describe('rule 22.10: a line is about the parcel', () => {
+  test.each<[string, Line, string]>([
+    ['of its reference', { reference: A, state: 'delivered' }, 'changed'],
+    [
+      'of a reference as a file writes it',
+      { reference: ' #nth0 0001', state: 'delivered' },
+      'changed',
+    ],
+    ['of its number, with other spaces', { trackingNumber: 'px 1', state: 'delivered' }, 'changed'],
+    ['of both', { reference: A, trackingNumber: 'PX1', state: 'delivered' }, 'changed'],
+    ['of none', { reference: 'X', trackingNumber: 'PX9', state: 'delivered' }, 'unknown not_found'],
+    ['of nothing', { state: 'delivered' }, 'unknown not_found'],
+    [
+      'of two orders',
+      { reference: A, trackingNumber: 'PX2', state: 'delivered' },
+      'conflict two_orders',
+    ],
+    [
+      'with another number',
+      { reference: A, trackingNumber: 'PX9', state: 'delivered' },
+      'conflict other_number',
+    ],
+  ])('%s', async (_, line, result) => {
+    const body = await apply([line])
+    expect(resultsOf(body)).toEqual([result])
+    expect((await parcelOf(A))?.['state']).toBe(result === 'changed' ? 'delivered' : 'handed_over')
+  })
+
+  test('of this courier only', async () => {
+    const body = await apply(
+      [
+        { reference: A, state: 'delivered' },
+        { trackingNumber: 'PX2', state: 'delivered' },
+      ],
+      {
+        courier: 'tcs',
+      },
+    )
+    expect(resultsOf(body)).toEqual(['conflict other_courier', 'conflict other_courier'])
+  })
+
+  test('and not of an order that was never booked, or of two that share a number', async () => {
+    await place(anAttempt(4))
+    await book(B, { trackingNumber: 'PX-1' })
+    const body = await apply([
+      { reference: 'NTH00004', state: 'delivered' },
+      { trackingNumber: 'PX1', state: 'delivered' },
+    ])
+    expect(resultsOf(body)).toEqual(['conflict not_booked', 'conflict several'])
+  })
+})
+
+describe('rule 22.11: a state moves parcel and order forward', () => {
+  test.each<[string, string, Row]>([
+    ['out_for_delivery', 'out_for_delivery', { status: 'shipped' }],
+    ['attempt_failed', 'attempt_failed', { status: 'shipped' }],
+    ['returning', 'returning', { status: 'shipped' }],
+    ['delivered', 'delivered', { status: 'delivered' }],
+    ['returned', 'returned', { status: 'cancelled', outcome: 'returned' }],
+    ['lost', 'lost', { status: 'shipped' }],
+    ['booked', 'handed_over', { status: 'shipped' }],
+    ['cancelled', 'handed_over', { status: 'shipped' }],
+  ])('%s', async (state, after, order) => {
+    await apply([{ reference: A, state, word: 'As they say' }])
+    const { body } = await call(admin, 'admin_order', { p_id: A })
+    expect(body['order']).toMatchObject(order)
+    expect(body['parcels']).toMatchObject([{ state: after }])
+  })
+
+  test.each([
+    [['returning', 'delivered'], 'delivered', 'changed'],
+    [['returned', 'delivered'], 'delivered', 'changed'],
+    [['delivered', 'returning'], 'delivered', 'conflict delivered'],
+    [['delivered', 'returned'], 'delivered', 'conflict delivered'],
+    [['delivered', 'out_for_delivery'], 'delivered', 'unchanged behind'],
+    [['attempt_failed', 'out_for_delivery'], 'out_for_delivery', 'changed'],
+    [['out_for_delivery', 'attempt_failed'], 'attempt_failed', 'changed'],
+    [['returned', 'attempt_failed'], 'returned', 'unchanged behind'],
+    [['received_back', 'delivered'], 'received_back', 'conflict received_back'],
+    [['lost', 'delivered'], 'lost', 'conflict lost'],
+    [['delivered', 'delivered'], 'delivered', 'unchanged'],
+  ])('%j', async ([first, second], state, result) => {
+    await apply([{ reference: A, state: String(first) }])
+    const body = await apply([{ reference: A, state: String(second), word: 'again' }])
+    expect(resultsOf(body)).toEqual([result])
+    expect((await parcelOf(A))?.['state']).toBe(state)
+    await expectExactCounts()
+  })
+
+  test('the last of several in one file wins, in any order of the rows', async () => {
+    const states = ['delivered', 'out_for_delivery', 'handed_over', 'returning']
+    await apply(states.map((state) => ({ reference: A, state })))
+    expect(await parcelOf(A)).toMatchObject({ state: 'delivered' })
+    await apply([
+      { reference: B, state: 'attempt_failed', at: '2026-11-20T10:00:00Z' },
+      { reference: B, state: 'out_for_delivery', at: '2026-11-19T10:00:00Z' },
+    ])
+    expect(await parcelOf(B)).toMatchObject({ state: 'attempt_failed' })
+  })
+
+  test('a delivery that failed again has the newest reason, and undoing brings the former one back', async () => {
+    const failed = (reason: string, day: number) =>
+      apply([{ reference: A, state: 'attempt_failed', reason, at: `2026-11-${day}T10:00:00Z` }])
+    await failed('no_answer', 20)
+    const newer = await failed('address', 21)
+    expect(resultsOf(newer)).toEqual(['changed'])
+    expect(await parcelOf(A)).toMatchObject({ state: 'attempt_failed', reason: 'address' })
+    for (const [reason, day] of [
+      ['address', 22],
+      ['refused', 20],
+    ] as const)
+      expect(resultsOf(await failed(reason, day))).toEqual(['unchanged'])
+    expect(await parcelOf(A)).toMatchObject({ reason: 'address' })
+    await call(admin, 'admin_undo_statement', { p: { id: newer['statement'] } })
+    expect(await parcelOf(A)).toMatchObject({ state: 'attempt_failed', reason: 'no_answer' })
+  })
+
+  test('a word without a state changes nothing', async () => {
+    const before = await sql('select * from private.parcels order by id')
+    const body = await apply([{ reference: A, word: 'Delivery Under Review' }])
+    expect(resultsOf(body)).toEqual(['unchanged word'])
+    expect(await sql('select * from private.parcels order by id')).toEqual(before)
+  })
+
+  test('a booking that the courier cancels makes its order one to pack', async () => {
+    await book(A, { status: 'processing' })
+    await apply([{ reference: A, state: 'cancelled' }])
+    const { body } = await call(admin, 'admin_order', { p_id: A })
+    expect(body['order']).toMatchObject({
+      status: 'processing',
+      booked: false,
+      trackingNumber: null,
+    })
+    expect(body['parcels']).toMatchObject([{ state: 'cancelled', trackingNumber: 'PX-1' }])
+  })
+
+  test('a former parcel changes nothing of an order that was sent again', async () => {
+    await book(A, { status: 'cancelled', outcome: 'returned' })
+    await book(A, { status: 'pending', courier: null, trackingNumber: null })
+    await book(A, { courier: 'postex', trackingNumber: 'PX-11' })
+    const body = await apply([
+      { trackingNumber: 'PX-1', state: 'received_back' },
+      { trackingNumber: 'PX-1', state: 'delivered' },
+    ])
+    expect(resultsOf(body)).toEqual(['conflict sent_again', 'conflict sent_again'])
+    await apply([{ trackingNumber: 'PX-1', state: 'received_back' }])
+    expect(await parcelsOf(A)).toMatchObject([{ state: 'received_back' }, { state: 'booked' }])
+    expect((await call(admin, 'admin_order', { p_id: A })).body['order']).toMatchObject({
+      status: 'pending',
+    })
+  })
+
+  test('an erased order keeps what it is', async () => {
+    await book(A, { status: 'cancelled', outcome: 'returned' })
+    await call(admin, 'admin_erase_customer', { p: { order: A } })
+    expect(resultsOf(await apply([{ reference: A, state: 'lost' }]))).toEqual(['conflict erased'])
+    expect(
+      resultsOf(await apply([{ reference: A, state: 'received_back', money: [cash(5)] }])),
+    ).toEqual(['changed'])
+  })
+})
+
+describe('rule 22.12: money is lines', () => {
+  test('a parcel is paid upfront, by reserve, and reversed later, with fees that are negative', async () => {
+    const first = await apply(
+      [
+        {
+          reference: A,
+          money: [cash(70_000), { kind: 'fee', amount: -19_500 }, { kind: 'tax', amount: -1 }],
+        },
+      ],
+      { number: 'CPR 1', net: 50_500 },
+    )
+    expect(first).toMatchObject({ sum: 50_499, net: 50_500, difference: 1 })
+    expect(rowsOf(first)).toMatchObject([{ result: 'money', cash: 70_000, toCollect: TO_COLLECT }])
+    await apply([{ reference: A, money: [cash(TO_COLLECT - 70_000)] }], { number: 'CPR 2' })
+    expect(await parcelOf(A)).toMatchObject({ paid: TO_COLLECT })
+    await apply(
+      [{ reference: A, money: [cash(-70_000), { kind: 'return_fee', amount: -25_000 }] }],
+      { number: 'CPR 3' },
+    )
+    expect(await parcelOf(A)).toMatchObject({ paid: TO_COLLECT - 70_000 })
+    expect((await parcelOf(A))?.['money']).toHaveLength(6)
+  })
+
+  test('the same parcel in several rows adds up, and cash above what is to collect is listed', async () => {
+    const body = await apply([
+      { reference: A, state: 'delivered', money: [cash(TO_COLLECT)] },
+      { trackingNumber: 'PX1', money: [cash(100)] },
+    ])
+    expect(resultsOf(body)).toEqual(['changed', 'money'])
+    const { body: read } = await call(admin, 'admin_statement', { p: { id: body['statement'] } })
+    expect(read['lines']).toMatchObject([{ orderId: A, paid: TO_COLLECT + 100, overpaid: 100 }])
+    const { body: figures } = await call(admin, 'admin_dashboard', {})
+    expect(figures).toMatchObject({ cashExpected: TO_COLLECT, customersPaid: TO_COLLECT + 100 })
+    await expectExactCounts()
+  })
+
+  test('a return fee on a paid parcel is booked although its state is in conflict', async () => {
+    await apply([{ reference: A, state: 'delivered', money: [cash(TO_COLLECT)] }])
+    const body = await apply([
+      { reference: A, state: 'returned', money: [{ kind: 'return_fee', amount: -9_900 }] },
+    ])
+    expect(resultsOf(body)).toEqual(['conflict delivered'])
+    expect(body['sum']).toBe(-9_900)
+    expect(await parcelOf(A)).toMatchObject({ state: 'delivered', paid: TO_COLLECT })
+  })
+
+  test('what customers paid, couriers kept and what came are sums of the lines, by their days', async () => {
+    const fee = (amount: number): Money => ({ kind: 'fee', amount })
+    const files: [Line[], Row][] = [
+      [[{ reference: A, state: 'delivered', money: [cash(TO_COLLECT), fee(-20_000)] }], {}],
+      // Partly, and without a state.
+      [[{ reference: B, money: [cash(50_000), fee(-300)] }], {}],
+      // In two parts, each with its day.
+      [[{ reference: A, money: [cash(400, '2026-11-18'), cash(600), fee(-7)] }], {}],
+      // A return fee, a payment that is taken back, and 45 that no line has.
+      [
+        [
+          { reference: B, money: [{ kind: 'return_fee', amount: -9_900 }] },
+          { reference: A, money: [cash(-TO_COLLECT), { kind: 'adjustment', amount: 55 }] },
+        ],
+        { dated: '2026-11-21', net: -89_700 },
+      ],
+      [[{ reference: B, state: 'attempt_failed' }], {}],
+    ]
+    const ids: unknown[] = []
+    for (const [nth, [lines, more]] of files.entries()) {
+      const of = { number: `CPR ${nth}`, dated: '2026-11-20', ...more }
+      ids.push((await apply(lines, of))['statement'])
+    }
+    const tick = (nth: number) =>
+      call(admin, 'admin_set_in_bank', { p: { id: ids[nth], inBank: true } })
+    const figures = async (from?: string, until = from) => {
+      await expectExactCounts()
+      const { body } = await call(admin, 'admin_evening', { p: { from, until } })
+      const { customersPaid, couriersKept, unlisted, inBank, notInBank } = body
+      return [customersPaid, couriersKept, unlisted, inBank, notInBank]
+    }
+    expect(await figures()).toEqual([51_000, -30_152, 45, 0, 20_893])
+    await tick(0)
+    await tick(3)
+    await tick(4)
+    expect(await figures()).toEqual([51_000, -30_152, 45, 59_900 - 89_700, 50_693])
+    expect(await figures('2026-11-18')).toEqual([400, 0, 0, 0, 400])
+    expect(await figures('2026-11-20')).toEqual([130_500, -20_307, 0, 59_900, 50_293])
+    expect(await figures('2026-11-21')).toEqual([-TO_COLLECT, -9_845, 45, -89_700, 0])
+    const { body: dashboard } = await call(admin, 'admin_dashboard', {})
+    expect(dashboard).toMatchObject({
+      customersPaid: 51_000,
+      couriersKept: -30_152,
+      inBank: -29_800,
+    })
+    expect(await statementOf(ids[2])).toMatchObject({
+      ...{ customersPaid: 1_000, couriersKept: -7, came: 993 },
+      days: [
+        { day: '2026-11-18', came: 400 },
+        { day: '2026-11-20', came: 593 },
+      ],
+    })
+    expect(await statementOf(ids[4])).toMatchObject({ came: 0, days: [] })
+    await call(admin, 'admin_undo_statement', { p: { id: ids[3] } })
+    expect(await figures()).toEqual([130_900, -20_307, 0, 59_900, 50_693])
+  })
+})
+
+describe('rule 22.13: a statement is applied once', () => {
+  const lines = [{ reference: A, money: [cash(70_000)] }]
+
+  test('a repeated request gets the same response', async () => {
+    const p = aStatement([{ reference: A, state: 'delivered', money: [cash(70_000)] }])
+    const first = await call(admin, 'admin_apply_statement', { p })
+    expect(await call(admin, 'admin_apply_statement', { p })).toEqual(first)
+    expect(await sql('select amount from private.money_lines')).toEqual([{ amount: 70_000 }])
+  })
+
+  test.each<[string, Row, Row]>([
+    ['by its digest, whatever it is called', { fileName: 'other.csv' }, {}],
+    ['by its number, with other lines', { number: 'CPR-1', digest: 'a'.repeat(64) }, {}],
+    ['by its amounts, where it has no number', { digest: 'a'.repeat(64) }, { similar: true }],
+  ])('%s', async (_, change, more) => {
+    const { statement } = await apply(lines, change['number'] ? { number: 'cpr 1' } : {})
+    const again = { ...aStatement(lines), ...change }
+    const { body } = await call(admin, 'admin_apply_statement', { p: again })
+    expect(body).toEqual({ ok: false, code: 'statement_known', statement, ...more })
+    const dry = await call(admin, 'admin_apply_statement', { p: { ...again, dryRun: true } })
+    expect(dry.body).toEqual(body)
+    expect(await parcelOf(A)).toMatchObject({ paid: 70_000 })
+  })
+
+  test('two numbers are two statements, and so are two couriers', async () => {
+    await apply(lines, { number: 'CPR 1' })
+    expect(await apply(lines, { number: 'CPR 2', digest: 'a'.repeat(64) })).toMatchObject({
+      ok: true,
+    })
+    expect(await apply(lines, { courier: 'tcs' })).toMatchObject({ ok: true })
+    expect(await parcelOf(A)).toMatchObject({ paid: 140_000 })
+  })
+
+  test('a corrected file replaces it: one row changed is one row corrected', async () => {
+    const file = (amount: number) => [
+      { reference: A, state: 'delivered', money: [cash(TO_COLLECT)] },
+      { reference: B, state: 'delivered', money: [cash(amount)] },
+    ]
+    const { statement } = await apply(file(1_000))
+    const history = await sql('select tracking_history from public.orders order by id')
+    const body = await apply(file(2_000), { replaces: statement })
+    expect(resultsOf(body)).toEqual(['unchanged', 'money'])
+    expect(await parcelOf(A)).toMatchObject({ paid: TO_COLLECT })
+    expect(await parcelOf(B)).toMatchObject({ paid: 2_000 })
+    expect(await sql('select tracking_history from public.orders order by id')).toEqual(history)
+    expect(body['former']).toEqual({ sum: TO_COLLECT + 1_000, costs: 0 })
+  })
+
+  test('what takes its place keeps the tick, and undoing it brings the former one back', async () => {
+    const fee = { kind: 'fee', amount: -500, dated: '2026-11-20' } as const
+    const { statement: former } = await apply(
+      [
+        { reference: A, state: 'delivered', word: 'ok', money: [cash(TO_COLLECT), fee] },
+        { reference: B, state: 'attempt_failed', reason: 'refused', money: [cash(1_000)] },
+      ],
+      { number: 'TCS-889/26' },
+    )
+    await call(admin, 'admin_set_in_bank', { p: { id: former, inBank: true } })
+    const before = {
+      parcels: [await parcelOf(A), await parcelOf(B)],
+      of: await statementOf(former),
+    }
+    expect(before.of).toMatchObject({ number: 'TCS-889/26', came: TO_COLLECT + 500 })
+    const { statement } = await apply([{ reference: A, state: 'delivered', money: [cash(700)] }], {
+      number: 'TCS 889/26',
+      replaces: former,
+    })
+    expect(await statementOf(statement)).toMatchObject({ inBankAt: before.of?.['inBankAt'] })
+    expect(await parcelOf(A)).toMatchObject({ paid: 700 })
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(body).toMatchObject({ ok: true, left: [], restored: former })
+    expect(await statementOf(former)).toEqual(before.of)
+    const sums = ({ state, paid, reason }: Row) => ({ state, paid, reason })
+    expect(sums((await parcelOf(A)) ?? {})).toEqual(sums(before.parcels[0] ?? {}))
+    expect(sums((await parcelOf(B)) ?? {})).toEqual(sums(before.parcels[1] ?? {}))
+    await expectExactCounts()
+  })
+
+  test('the former one stays undone where another one has its number meanwhile', async () => {
+    const { statement: former } = await apply(lines, { number: '1' })
+    const { statement } = await apply(lines, {
+      number: '2',
+      digest: 'a'.repeat(64),
+      replaces: former,
+    })
+    await apply([{ reference: B, money: [cash(5)] }], { number: '1' })
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(body).not.toHaveProperty('restored')
+    expect(await parcelOf(A)).toMatchObject({ paid: 0 })
+  })
+
+  test('a dry run responds as the run and changes nothing', async () => {
+    const p = aStatement([
+      { reference: A, state: 'delivered', money: [cash(70_000)] },
+      { reference: B, state: 'returned', reason: 'refused' },
+      { reference: 'X', money: [cash(5)] },
+    ])
+    const before = await everything()
+    const dry = await call(admin, 'admin_apply_statement', { p: { ...p, dryRun: true } })
+    expect(await everything()).toEqual(before)
+    const { statement, ...run } = (await call(admin, 'admin_apply_statement', { p })).body
+    expect(dry.body).toEqual(run)
+    expect(statement).toBeTypeOf('number')
+    expect(run['sum']).toBe(70_000)
+  })
+
+  test.each<[string, Row]>([
+    ['a field that is not known', { appliedBy: 'me' }],
+    ['a token that is none', { token: 'mine' }],
+    ['a courier that is none', { courier: '../postex' }],
+    ['a digest that is none', { digest: 'A'.repeat(64) }],
+    ['no list of lines', { lines: {} }],
+    ['a day as a word', { dated: 'infinity' }],
+    ['a day in words', { dated: '27 Nov 2026' }],
+    ['a day that is none', { dated: '2026-02-31' }],
+    ['a line that is none', { lines: [null] }],
+    ['more than 6,000 lines', { lines: Array.from({ length: 6_001 }, (_, row) => ({ row })) }],
+    ...Object.entries({
+      'another field': { amount: 5 },
+      'an unknown state': { state: 'sold' },
+      'a reason that is none': { reason: "'; drop table private.parcels --" },
+      'a long reference': { reference: 'X'.repeat(301) },
+      'a date that is none': { state: 'delivered', at: 'soon' },
+      'a date as a word': { state: 'delivered', at: '-infinity' },
+      'no list of amounts': { money: null },
+      'an amount of a day as a word': { money: [{ ...cash(1), dated: 'tomorrow' }] },
+      'an amount with a fraction': { money: [cash(0.5)] },
+      'an amount as text': { money: [{ kind: 'cash', amount: '1' }] },
+      'an amount beyond all': { money: [cash(1e11)] },
+      'an unknown kind': { money: [{ kind: 'tip', amount: 5 }] },
+    }).map(([fact, line]): [string, Row] => [
+      `${fact} in a line`,
+      { lines: [{ row: 1, reference: A, ...line }] },
+    ]),
+  ])('one with %s is refused whole', async (_, change) => {
+    const before = await everything()
+    const { body } = await call(admin, 'admin_apply_statement', {
+      p: { ...aStatement(lines), ...change },
+    })
+    expect(body['ok']).toBe(false)
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each(['private.statements', 'private.money_lines'])(
+    'none leaves a day without end in %s, however it is written',
+    async (table) => {
+      await apply(lines)
+      await expect(sql(`update ${table} set dated = 'infinity' where true`)).rejects.toMatchObject({
+        code: '23514',
+      })
+    },
+  )
+})
+
+describe('rule 22.14: a statement is undone', () => {
+  test('money goes, and states go back where nothing newer happened', async () => {
+    await book(C, { status: 'processing' })
+    const before = await statesOf([A, B, C])
+    const { statement } = await apply([
+      { reference: A, state: 'delivered', money: [cash(TO_COLLECT)] },
+      { reference: B, state: 'attempt_failed', reason: 'refused' },
+      { reference: C, state: 'returned' },
+    ])
+    await book(B, { status: 'delivered' })
+    const undo = () => call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect((await undo()).body).toEqual({
+      ok: true,
+      undone: 2,
+      left: [{ orderId: B, why: 'changed_since' }],
+    })
+    expect(await statesOf([A, B, C])).toEqual([before[0], 'delivered', before[2]])
+    const { body } = await call(admin, 'admin_order', { p_id: C })
+    expect(body['order']).toMatchObject({
+      status: 'processing',
+      trackingNumber: 'PX-3',
+      courier: 'postex',
+    })
+    expect((await undo()).body).toEqual({ ok: true, undone: 0, left: [] })
+    await expectExactCounts()
+  })
+
+  test('and may be applied again', async () => {
+    const lines = [{ reference: A, state: 'delivered', money: [cash(TO_COLLECT)] }]
+    const { statement } = await apply(lines, { number: '1' })
+    await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(await apply(lines, { number: '1' })).toMatchObject({
+      ok: true,
+      rows: [{ result: 'changed' }],
+    })
+    const { body } = await call(admin, 'admin_statements', { p: {} })
+    expect(body['statements']).toMatchObject([
+      { came: TO_COLLECT, parcels: 1, undoneAt: null },
+      { id: statement, came: 0, parcels: 0, undoneAt: expect.any(String) },
+    ])
+  })
+
+  test('of two states of one parcel the older says what it was before', async () => {
+    const failed = { reference: A, state: 'attempt_failed' }
+    const { statement: former } = await apply([failed])
+    const lines = [failed, { reference: A, state: 'returned' }]
+    const { statement } = await apply(lines, { replaces: former })
+    expect((await call(admin, 'admin_order', { p_id: A })).body).toMatchObject({
+      order: { status: 'cancelled', outcome: 'returned' },
+    })
+    await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(await statesOf([A])).toEqual(['attempt_failed'])
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: former } })
+    expect(body).toEqual({ ok: true, undone: 1, left: [] })
+    expect((await call(admin, 'admin_order', { p_id: A })).body).toMatchObject({
+      order: { status: 'shipped', outcome: null },
+      parcels: [{ state: 'handed_over' }],
+    })
+    await expectExactCounts()
+  })
+
+  test('as long as applying takes: more than the 8 seconds of a signed-in call', async () => {
+    const rows = await sql(
+      `select proname as name from pg_proc where proconfig @> '{statement_timeout=30s}' order by 1`,
+    )
+    expect(rows).toEqual([{ name: 'admin_apply_statement' }, { name: 'admin_undo_statement' }])
+  })
+
+  test('what an order that was sent again since was, stays', async () => {
+    const { statement } = await apply([{ reference: A, state: 'returned' }])
+    await book(A, { status: 'pending', courier: null, trackingNumber: null })
+    const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
+    expect(body).toMatchObject({ undone: 0, left: [{ orderId: A, why: 'changed_since' }] })
+  })
+})
+
+test('rule 22.19: erasing takes number and words of the parcels along', async () => {
+  await apply([{ reference: A, state: 'delivered', word: 'Handed to her brother Bilal' }])
+  await call(admin, 'admin_erase_customer', { p: { order: A } })
+  expect(await parcelOf(A)).toMatchObject({
+    trackingNumber: null,
+    events: [{ word: null }, { word: null }],
+  })
+  const left = await sql("select from private.parcel_events where word like '%Bilal%'")
+  expect(left).toEqual([])
+})
+
+test('the log of an order says what happened to its parcel', async () => {
+  await apply([{ reference: A, state: 'attempt_failed' }])
+  const { body } = await call(admin, 'admin_order', { p_id: A })
+  expect((body['changes'] as Row[]).at(-1)).toMatchObject({
+    actor: 'admin',
+    before: { parcel: 'handed_over' },
+    after: { parcel: 'attempt_failed' },
+  })
+})

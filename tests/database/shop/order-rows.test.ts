@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt, anItem, anOrderRequest } from '#tests/support/order-factories.ts'
+import { goodAddress } from '../../support/address-cases.ts'
+import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
+import { phoneCases } from '../../support/phone-cases.ts'
+
+const { sql, call, setAge } = openDatabase()
+
+const SUBJECT = 'SUBJECTA'
+
+describe('rule 14.16: a row of the list', () => {
+  test('shows units, courier, advance and source', async () => {
+    await place(SUBJECT, {}, [anItem(0, 2), anItem(1, 3)])
+    expect(await row()).toMatchObject({
+      units: 5,
+      courier: null,
+      advance: 0,
+      booked: false,
+      source: 'website',
+      marks: [],
+    })
+    await sql(
+      "insert into private.order_details (order_id, source, advance, courier) values ($1, 'phone', 99.5, 'tcs')",
+      [SUBJECT],
+    )
+    expect(await row()).toMatchObject({ courier: 'tcs', advance: 99.5, source: 'phone' })
+  })
+
+  test.each([
+    ["tracking_number = 'PX 1'"],
+    ["status = 'shipped'"],
+    ["status = 'delivered'"],
+    ["status = 'cancelled'"],
+  ])('is booked with %s', async (change) => {
+    await place(SUBJECT)
+    await sql(`update public.orders set ${change}`)
+    expect(await row()).toMatchObject({ booked: true })
+  })
+})
+
+describe('rule 14.17: a row is marked', () => {
+  test.each([
+    ['the same phone within 24 hours', '24 hours', '', ['duplicate']],
+    ['the same phone a second later than that', '24 hours 1 second', '', []],
+    ['the same phone, cancelled, within 24 hours', '1 hour', 'cancelled', ['cancelled_before']],
+    ['a phone that cancelled long ago', '2 years', 'cancelled', ['cancelled_before']],
+    ['a phone whose parcel came back', '2 years', 'returned', ['returned_before']],
+    ['a phone that refused a parcel', '2 years', 'refused', ['returned_before']],
+    ['a phone with an order delivered', '2 years', 'delivered', []],
+  ])('%s', async (_, age, end, marks) => {
+    await place('EARLIERA', { phone: '+92 300 1234567' })
+    await setAge(age, 'EARLIERA')
+    const outcome = ['returned', 'refused'].find((name) => name === end)
+    if (end) {
+      await sql('update public.orders set status = $1::public.order_status', [
+        outcome ? 'cancelled' : end,
+      ])
+    }
+    if (outcome) {
+      await sql('insert into private.order_details (order_id, outcome) values ($1, $2)', [
+        'EARLIERA',
+        outcome,
+      ])
+    }
+    await place(SUBJECT, { phone: '0300-1234567' })
+    expect((await row())?.['marks']).toEqual(marks)
+    expect((await row('EARLIERA'))?.['marks']).toEqual(marks.filter((mark) => mark === 'duplicate'))
+  })
+
+  test('not by an order of another phone', async () => {
+    await place('EARLIERA', { phone: '0300 1234568' })
+    await sql("update public.orders set status = 'cancelled'")
+    await place(SUBJECT)
+    expect((await row())?.['marks']).toEqual([])
+  })
+
+  test.each([
+    [10, []],
+    [11, ['unusual_quantity']],
+  ])('%i units', async (units, marks) => {
+    await place(SUBJECT, {}, [anItem(0, units - 1), anItem(1, 1)])
+    expect((await row())?.['marks']).toEqual(marks)
+  })
+
+  test.each([
+    ['0300 1234567', true],
+    ['+92 (0)340 1234567', true],
+    ['۰۳۵۵۱۲۳۴۵۶۷', true],
+    ['0092 364 1234567', true],
+    ['0355 1234567', true],
+    ['0380 1234567', false],
+    ['0356 1234567', false],
+    ['0338 1234567', false],
+    ['042 35761234', false],
+    ['+1 300 123 4567', false],
+    ['+971 300 1234567', false],
+  ])('the phone %s is a Pakistani mobile: %s', async (phone, isMobile) => {
+    await place(SUBJECT, { phone })
+    expect((await row())?.['marks']).toEqual(isMobile ? [] : ['not_mobile'])
+  })
+
+  test('not once it is erased', async () => {
+    await place('EARLIERA', { phone: '042 35761234' })
+    await place(SUBJECT, { phone: '042 35761234' })
+    await sql("update public.orders set status = 'cancelled'")
+    await sql('select private.erase_orders(array(select id from public.orders))')
+    expect((await row())?.['marks']).toEqual([])
+  })
+})
+
+describe('rule 14.2: a search finds an order and its customer', () => {
+  beforeEach(async () => {
+    for (const nth of [1, 2, 3]) await call(anonymous, 'place_order', { p: anAttempt(nth) })
+  })
+
+  test.each(
+    phoneCases.flatMap(({ typed }) => {
+      const [saved = ''] = typed
+      return typed.filter(isOnlyPhone).flatMap((term) => [
+        [saved, term] as const,
+        // As it is typed: every beginning, and what WhatsApp shows.
+        [saved, term.slice(0, -3)] as const,
+      ])
+    }),
+  )('%s by %s', async (phone, term) => {
+    await place(SUBJECT, { phone })
+    expect(await found(term)).toContain(SUBJECT)
+    const [customer] = await sql<{ key: string }>(
+      'select private.customer_key(o) as key from public.orders as o where id = $1',
+      [SUBJECT],
+    )
+    expect(await customers(term)).toContain(customer?.key)
+  })
+
+  test.each([
+    ['0311', [SUBJECT]],
+    ['+92 311', [SUBJECT]],
+    ['0092311', [SUBJECT]],
+    ['92311', [SUBJECT]],
+    ['(0311) 765-43', [SUBJECT]],
+    ['765-4321', [SUBJECT]],
+    ['311.765.4321', [SUBJECT]],
+    ['۰۳۱۱ ۷۶۵', [SUBJECT]],
+    ['0311 7654322', []],
+    ['+1 311 7654321', []],
+    ['sahiw', [SUBJECT]],
+    ['SAHIWAL', [SUBJECT]],
+    ['px-0092', [SUBJECT]],
+    ['PX-0092311', []],
+    ['px 765', [SUBJECT]],
+    ['subjecta', [SUBJECT]],
+    ['tA\nsahiwal', [SUBJECT]],
+  ])('%s', async (term, ids) => {
+    await place(SUBJECT, { phone: '0311 7654321', city: 'Sahiwal' })
+    await sql("update public.orders set tracking_number = 'PX-0092 5' where id = $1", [SUBJECT])
+    expect(await found(term)).toEqual(ids)
+  })
+
+  test('by its new tracking number, and no more by the old one', async () => {
+    await sql("update public.orders set tracking_number = 'OLD 1' where id = 'NTH00002'")
+    await sql("update public.orders set tracking_number = 'NEW 1' where id = 'NTH00002'")
+    expect([await found('old 1'), await found('new 1')]).toEqual([[], ['NTH00002']])
+  })
+})
+
+/** Not `Tel: …`: that is searched for literally. */
+function isOnlyPhone(typed: string): boolean {
+  return !/[a-z]/i.test(typed)
+}
+
+async function place(id: string, address: Row = {}, items = [anItem()]): Promise<void> {
+  const shippingAddress = { ...goodAddress, ...address }
+  const token = `token-of-the-order-${id}`
+  const p = anOrderRequest({ id, token, shippingAddress }, items)
+  expect((await call(anonymous, 'place_order', { p })).status).toBe(201)
+}
+
+async function row(id = SUBJECT): Promise<Row | undefined> {
+  const { body } = await call(admin, 'admin_orders', { p: { search: id } })
+  return (body['orders'] as Row[])[0]
+}
+
+async function found(search: string): Promise<unknown[]> {
+  const { body } = await call(admin, 'admin_orders', { p: { search } })
+  return (body['orders'] as Row[]).map(({ id }) => id)
+}
+
+async function customers(search: string): Promise<string[]> {
+  const { body } = await call(admin, 'admin_customers', { p: { search } })
+  return (body['customers'] as { key: string }[]).map(({ key }) => key)
+}

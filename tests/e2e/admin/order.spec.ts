@@ -1,0 +1,147 @@
+import { price, product } from '#tests/support/catalogue.ts'
+import {
+  openCorrection,
+  openOrder,
+  recordPrinting,
+  savedHistory,
+  savedOrder,
+  setStatus,
+} from '../support/admin.ts'
+import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expectLink } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+/** What orderIn() orders. */
+const [size] = product.sizes
+
+test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, page, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const phone = '0311 2223334'
+  const first = await orderIn(shop, { phone })
+  await setStatus(shop, first, 'cancelled')
+  const id = await orderIn(shop, { phone, quantity: 3 })
+  const printed = await recordPrinting(page)
+  await openOrder(page, id)
+
+  const earlier = '1 earlier order from this phone: 1 cancelled'
+  const words = [
+    'Ayesha Khan',
+    phone,
+    'House 7, Street 3, Model Town',
+    'Lahore, Punjab 54700',
+    earlier,
+  ]
+  for (const text of words) await expect(page.getByText(text).first()).toBeVisible()
+  const item = page.getByRole('row', { name: size.label })
+  const sum = price(product, 3)
+  const cells = [product.name, size.label, '3', price(product), sum]
+  await expect(item.getByRole('cell')).toHaveText(cells)
+  const totals = [sum, 'Free', sum, sum, 'cash on delivery']
+  await expect(page.getByRole('definition')).toHaveText(totals)
+  await expectLink(page, 'Call', 'tel:+923112223334')
+  const href = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  const chat = new URL(href ?? '')
+  expect(chat.pathname).toBe('/923112223334')
+  expect(chat.searchParams.get('text')).toMatch(new RegExp(`order ${id} .*#confirm=`))
+  await expect(page.getByText('Order placed')).toBeVisible()
+
+  const copy = page.getByRole('button', { name: 'Copy Order ID' })
+  await copy.click()
+  await expect(page.getByText('Order ID copied', { exact: true })).toBeVisible()
+  await expect(page.getByText('Order ID copied to clipboard')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+  })
+  await copy.click()
+  await expect(page.getByText('Could not copy')).toBeVisible()
+  await expect(page.getByText('Order ID copied')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect.poll(printed).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.getByRole('article')
+  for (const text of [`Order ${id}`, 'Pending', product.name, price(product), `Total${sum}`])
+    await expect(paper).toContainText(text)
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'Print slip' }).click()
+  await expect.poll(printed).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper).toContainText('From, and return address')
+  await expect(paper).not.toContainText('Price')
+  // The menu of the browser prints the order again.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(paper).toContainText('Price')
+})
+
+test('C30 rules 14.21 and 14.26: a booking is one form', async ({ context, page, shop }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const id = await orderIn(shop)
+  await confirmAll(shop)
+  await openOrder(page, id)
+  const number = page.getByLabel('Tracking Number')
+  const status = page.getByLabel('Status')
+  const courier = page.getByLabel('Courier')
+  const updateStatus = page.getByRole('button', { name: 'Update Status' })
+  const updateTracking = page.getByRole('button', { name: 'Update Tracking' })
+  await expect(updateStatus).toBeDisabled()
+  await expect(updateTracking).toBeDisabled()
+  // What is booked is not corrected, until its courier is cleared.
+  const correction = await openCorrection(page)
+  await courier.selectOption('PostEx')
+  await updateTracking.click()
+  await expect(page.getByText('The courier is now PostEx')).toBeVisible()
+  await expect(page.getByText(/booked with PostEx.*set its courier to None/)).toBeVisible()
+  await expect(correction).toHaveCount(0)
+  await courier.selectOption('None')
+  await updateTracking.click()
+  await expect(correction).toBeVisible()
+
+  await courier.selectOption('PostEx')
+  await number.fill('نمبر')
+  await expect(number).toHaveAccessibleDescription(/Only Latin letters/)
+  await number.press('Enter')
+  await expect(number).toBeFocused()
+  expect(await savedHistory(shop, id)).toEqual(['pending'])
+
+  await status.selectOption('Shipped')
+  await number.fill('  CN ۱۲۳ ')
+  await number.press('Enter')
+  await expect(page.getByText('Order updated').first()).toBeVisible()
+  await expect(page.getByText('The tracking number is now CN 123')).toBeVisible()
+  await expect(updateTracking).toBeDisabled()
+  expect(await savedOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'CN 123' })
+  const link = page.getByRole('link', { name: 'Track parcel CN 123' })
+  await expect(link).toHaveAttribute('href', /postex.*CN%20123/)
+  await page.getByRole('button', { name: 'Copy Tracking Number' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('CN 123')
+
+  await status.selectOption('Cancelled')
+  await page.getByLabel('Outcome').selectOption('Parcel returned')
+  await updateStatus.click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Outcome: none → Parcel returned')
+  await expect(history).toContainText('Courier: none → PostEx')
+  // The button keeps the focus, and says why it does nothing now.
+  await expect(updateStatus).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose another status, courier or number first.')).toBeVisible()
+  await page.reload()
+  await expect(status).toHaveValue('cancelled')
+  await expect(number).toHaveValue('CN 123')
+  await expect(page.getByLabel('Outcome')).toHaveValue('returned')
+  await expect(history.getByRole('listitem').first()).toContainText(/Order placed.*Customer/)
+  await expect(history.getByText(/Status: Shipped/)).toBeVisible()
+})
+
+test('rule 14.15: an unknown order leads to the list, with a toast', async ({ page }) => {
+  for (const id of ['QQQQQQQQ', '%3Cimg%20src=x%3E']) {
+    await page.goto(`/admin/orders/${id}`)
+    await expect(page).toHaveURL(/\/admin\/orders$/)
+    await expect(page.getByText('Order not found')).toBeVisible()
+    await expect(page.getByText(`No order found with ID ${decodeURIComponent(id)}`)).toBeVisible()
+  }
+})

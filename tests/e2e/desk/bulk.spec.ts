@@ -1,0 +1,218 @@
+/* Bulk changes of orders: docs/product.md, rules 15.1, 15.2, 15.13 and 15.14. */
+import type { Page } from '@playwright/test'
+import { openOrders, savedHistory, savedOrder, setStatus } from '../support/admin.ts'
+import { confirmAll, type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible, expectNoOverflow, LOOKS, recordShifts } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+/** A stale order is HTTP 409, which browsers log. */
+test.use({ expectedNoise: /Error updating order status|Failed to load resource/ })
+
+test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, context }) => {
+  const ids = await ordersIn(shop, 26)
+  await confirmAll(shop)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openOrders(page)
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Select all 26 of this filter' }).click()
+  const all = 'All 26 orders of this filter selected, 25 of them on this page'
+  await expect(page.getByText(all)).toBeVisible()
+  await expect(page.getByRole('region').locator(':focus')).toContainText(all)
+  await page.getByRole('button', { name: 'Select only this page' }).click()
+  await expect(page.getByText('25 orders selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 26 of this filter' }).click()
+  await expect(page.getByText(all)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Tracking numbers' }).click()
+  const lines = ids
+    .slice(0, 4)
+    .map((id, nth) => `${nth % 2 ? id : id.toLowerCase()}${';,\t '[nth % 4]}۱۲-${nth}`)
+  lines[3] = 'ZZZZZZZZ, 3'
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
+  await boxOf(page, ids[9]).focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  const message = page.getByRole('status').filter({ hasText: 'filled in' })
+  await expect(message).toContainText('3 numbers filled in.')
+  await expect(message.getByRole('listitem')).toHaveText('“ZZZZZZZZ” is not among these orders.')
+  await expect(boxOf(page, ids[2])).toHaveValue('12-2')
+  await expect(boxOf(page, ids[3])).toHaveValue('')
+
+  // A column alone asks whose is whose.
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'PX-24\nPX-25')
+  await boxOf(page, ids[24]).focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  const asked = page.getByRole('region', { name: 'Numbers that were found' })
+  await expect(asked.getByRole('listitem')).toHaveText([/PX-24/, new RegExp(String(ids[25]))])
+  await expect(asked.getByRole('button', { name: 'Fill in 2 numbers' })).toBeDisabled()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(boxOf(page, ids[24])).toHaveValue('')
+
+  // A number that the database would refuse is said at its field, and nothing is sent.
+  await boxOf(page, ids[3]).fill('#3')
+  await page.getByRole('button', { name: 'Update 26 orders' }).click()
+  await expect(boxOf(page, ids[3])).toBeFocused()
+  await expect(boxOf(page, ids[3])).toHaveAccessibleDescription(/Only Latin letters/)
+  await boxOf(page, ids[3]).fill('12-2')
+  await expect(boxOf(page, ids[3])).toHaveAccessibleDescription(`The same number as ${ids[2]}.`)
+  await boxOf(page, ids[3]).fill('12-3')
+  await page.getByRole('button', { name: 'Update 26 orders' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('4 orders become Shipped.')
+  await dialog.getByLabel('Ship 22 without a tracking number too').check()
+  await expect(dialog).toContainText('26 orders become Shipped.')
+  await expect(dialog).toContainText('4 get a tracking number.')
+  await expect(dialog).toContainText('22 have no tracking number.')
+  await dialog.getByRole('button', { name: 'Ship 26 orders' }).click()
+  await expect(page.getByText('26 of 26 orders set to Shipped')).toBeVisible()
+  const booked = await Promise.all([0, 3, 25].map((nth) => bookingOf(shop, String(ids[nth]))))
+  expect(booked.map(([status, number]) => `${status} ${number}`)).toEqual([
+    'shipped 12-0',
+    'shipped 12-3',
+    'shipped null',
+  ])
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Older' }).click()
+  // The selection stays.
+  const onOtherPage = '25 of the 26 orders of this filter selected, 0 of them on this page'
+  await expect(page.getByText(onOtherPage)).toBeVisible()
+})
+
+test('rules 15.2 and 15.14: a scanner fills boxes, and Undo restores', async ({ page, shop }) => {
+  const ids = await ordersIn(shop, 5)
+  await confirmAll(shop)
+  await openOrders(page)
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Tracking numbers' }).click()
+  await expect(boxOf(page, ids[0])).toBeFocused()
+  for (const nth of ids.keys()) await page.keyboard.type(`PX-${nth}\n`)
+  // What is scanned after the last box stays there.
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('That was the last box.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  for (const [nth, id] of ids.entries()) {
+    await expect(boxOf(page, id)).toHaveValue(`PX-${nth}`)
+    expect((await savedOrder(shop, id)).status).toBe('pending')
+  }
+
+  // By keyboard alone: from the last box over the status to the courier, and on to the button.
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('New status')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('p')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Update 5 orders' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('5 orders become Shipped with PostEx.')
+  await expect(dialog).toContainText('5 get a tracking number.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Update 5 orders' })).toBeFocused()
+  expect(await savedHistory(shop, String(ids[0]))).toEqual(['pending'])
+  await page.keyboard.press('Enter')
+  // A press that comes before the dialog reports that it is closed opens it again.
+  await dialog.evaluate(async (shown: HTMLDialogElement) => {
+    const update = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Update 5 orders',
+    )
+    shown.requestClose()
+    await Promise.resolve()
+    update?.click()
+  })
+  await dialog.getByRole('button', { name: 'Ship 5 orders' }).press('Enter')
+
+  await expect(page.getByText('5 of 5 orders set to Shipped with PostEx')).toBeVisible()
+  await expect(page.getByLabel('Change of the selected orders')).toBeFocused()
+  for (const [nth, id] of ids.entries()) {
+    expect(await bookingOf(shop, id)).toEqual(['shipped', `PX-${nth}`, 'postex'])
+  }
+  // Nobody overwrites what happened since.
+  await setStatus(shop, String(ids[1]), 'delivered')
+  await page.getByRole('button', { name: 'Undo 5 orders' }).click()
+  await expect(page.getByText('4 of 5 orders as before again')).toBeVisible()
+  expect(await page.getByLabel('Orders updated').getAttribute('value')).toBe('4')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toContainText(
+    `${ids[1]}Ayesha Khansomebody changed it meanwhile: status Shipped → Delivered`,
+  )
+  expect(await bookingOf(shop, String(ids[0]))).toEqual(['pending', null, null])
+  expect(await bookingOf(shop, String(ids[1]))).toEqual(['delivered', 'PX-1', 'postex'])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('5 orders selected')).toBeVisible()
+})
+
+test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ page, shop }) => {
+  const ids = await ordersIn(shop, 12, (nth) => ({ fullName: nth === 5 ? 'خ'.repeat(100) : 'Ali' }))
+  await confirmAll(shop)
+  const shifts = await recordShifts(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openOrders(page)
+  const bar = page.getByRole('region', { name: 'Selected orders' })
+  const checkboxes = page.getByRole('checkbox', { name: /^Select order/ })
+  await expect(checkboxes).toHaveCount(12)
+  const placeOfLast = () =>
+    checkboxes.last().evaluate((box) => box.getBoundingClientRect().top + scrollY)
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // Twelve orders are longer than that, once the list is laid out for the width.
+    await expect.poll(placeOfLast).toBeGreaterThan(500)
+    const before = await placeOfLast()
+    await checkboxes.first().check()
+    await expect(bar).toContainText('1 order selected')
+    if (width === 360) await bar.getByRole('button', { name: 'Change' }).click()
+    await expect(bar.getByLabel('New status')).toBeInViewport({ ratio: 1 })
+    await expect(bar.getByRole('button', { name: 'Update 1 order' })).toBeInViewport({ ratio: 1 })
+    expect(await placeOfLast()).toBe(before)
+    if (width === 360) expect(await shifts()).toEqual([])
+    await checkboxes.first().uncheck()
+  }
+
+  await page.getByLabel('Select all on this page').check()
+  await bar.getByRole('button', { name: 'Tracking numbers' }).click()
+  await expectNoOverflow(page, [320, 360, 768, 1280])
+  for (const look of LOOKS) {
+    // Elsewhere axe would measure what sticks out from under the bar.
+    await page.setViewportSize({ width: look[0], height: 800 })
+    await scrollToEnd(page)
+    await expectAccessible(page, [look])
+    // It tried other widths too, whose list is longer.
+    await scrollToEnd(page)
+    const end = await checkboxes.last().boundingBox()
+    const top = await bar.boundingBox()
+    expect(Number(end?.y) + Number(end?.height)).toBeLessThanOrEqual(Number(top?.y))
+  }
+
+  const [, done, ended] = ids as [string, string, string]
+  await setStatus(shop, done, 'delivered')
+  await setStatus(shop, ended, 'cancelled')
+  await openOrders(page)
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Update 12 orders' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('group')).toHaveAccessibleName(
+    '1 is delivered, 1 is cancelled, 10 have no tracking number',
+  )
+  await dialog.getByLabel('Ship 10 without a tracking number too').check()
+  await expect(dialog).toContainText('10 orders become Shipped.')
+  await dialog.getByLabel('Change 1 cancelled too').check()
+  await expect(dialog).toContainText('11 orders become Shipped.')
+  await expectAccessible(page)
+})
+
+function boxOf(page: Page, id = '') {
+  return page.getByLabel(`Tracking number for ${id}`)
+}
+
+/** Status, tracking number and courier. */
+async function bookingOf(shop: OwnShop, id: string): Promise<unknown[]> {
+  const { status, tracking_number, courier } = await savedOrder(shop, id)
+  return [status, tracking_number, courier]
+}
+
+function scrollToEnd(page: Page): Promise<void> {
+  return page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+}

@@ -1,0 +1,90 @@
+import { savedOrder } from '../support/admin.ts'
+import { orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.use({ expectedNoise: /status of 409/ })
+
+test.beforeEach(async ({ shop }) => {
+  await shop.sql("delete from private.couriers where id in ('call-courier', 'our-own-rider')")
+})
+
+test('rule 21.29: a courier that an admin adds is booked, and her page links to its page', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop)
+  await page.goto('/admin/orders/batches')
+  const couriers = page.getByRole('region', { name: 'Couriers', exact: true })
+  await couriers.getByRole('button', { name: 'Add a courier' }).click()
+  await couriers.getByLabel('Name of the courier').fill('Call Courier')
+  const link = couriers.getByLabel('Tracking link')
+  await link.fill('http://call.example/track')
+  await couriers.getByRole('button', { name: 'Save Courier' }).click()
+  await expect(link).toBeFocused()
+  await expect(couriers.getByText('Write a link that begins with https://')).toBeVisible()
+  await link.fill('https://call.example/track?cn={number}')
+  await couriers.getByLabel('A real tracking number').fill('CC 7')
+  await expect(couriers.getByRole('link', { name: 'Try it' })).toHaveAttribute(
+    'href',
+    'https://call.example/track?cn=CC%207',
+  )
+  await expectAccessible(page)
+  await couriers.getByRole('button', { name: 'Save Courier' }).click()
+  await expect(couriers.getByText('Call Courier is saved.')).toBeVisible()
+
+  await page.goto(`/admin/orders/${id}`)
+  const booking = page.getByRole('form', { name: 'Booking' })
+  await booking.getByLabel('Status').selectOption('Shipped')
+  await booking.getByLabel('Courier').selectOption('Call Courier')
+  await booking.getByLabel('Tracking Number').fill('CC 8')
+  await booking.getByRole('button', { name: 'Update Status' }).click()
+  await booking.getByRole('button', { name: 'Save all the same' }).click()
+  await expect
+    .poll(() => savedOrder(shop, id))
+    .toMatchObject({ status: 'shipped', courier: 'call-courier' })
+
+  await page.goto(`/order/tracking/${id}`)
+  await expect(page.getByRole('link', { name: 'Track parcel CC 8' })).toHaveAttribute(
+    'href',
+    'https://call.example/track?cn=CC%208',
+  )
+  await expect(page.getByText('Call Courier', { exact: true })).toBeVisible()
+
+  await page.goto('/admin/orders/batches')
+  await couriers.getByRole('button', { name: 'Delete Call Courier' }).click()
+  await expect(couriers.getByText('Orders or batches have this courier')).toBeVisible()
+  await couriers.getByRole('button', { name: 'Hide Call Courier' }).click()
+  await expect(couriers.getByText('Call Courier (hidden)')).toBeVisible()
+  const choice = page.getByRole('region', { name: 'New sheet' }).getByLabel('Courier')
+  await expect(choice.getByRole('option')).toHaveText([
+    'PostEx',
+    'BlueEx',
+    'Leopards Courier',
+    'TCS',
+  ])
+})
+
+test('rule 21.29: what another admin saved meanwhile is said before it is replaced', async ({
+  page,
+  shop,
+}) => {
+  await shop.sql(
+    "insert into private.couriers (id, name, sheet, position) values ('our-own-rider', 'Our own rider', 'custom', 9)",
+  )
+  await page.goto('/admin/orders/batches')
+  const couriers = page.getByRole('region', { name: 'Couriers', exact: true })
+  await couriers.getByRole('button', { name: 'Edit Our own rider' }).click()
+  await shop.sql(
+    "update private.couriers set name = 'Bilal', version = 2 where id = 'our-own-rider'",
+  )
+  await couriers.getByLabel('Name of the courier').fill('Our rider')
+  await couriers.getByRole('button', { name: 'Save Courier' }).click()
+  await expect(couriers.getByText('It is now: Bilal, no tracking link.')).toBeVisible()
+  await expect(couriers.getByLabel('Name of the courier')).toHaveValue('Our rider')
+  await couriers.getByRole('button', { name: 'Save Courier' }).click()
+  await expect(couriers.getByText('Our rider is saved.')).toBeVisible()
+  expect(await shop.sql("select name from private.couriers where id = 'our-own-rider'")).toEqual([
+    { name: 'Our rider' },
+  ])
+})

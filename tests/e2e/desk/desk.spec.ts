@@ -1,0 +1,80 @@
+/* A morning: forty orders of the queue become parcels of a courier. Every press is counted. */
+import type { Locator, Page } from '@playwright/test'
+import { recordPrinting } from '../support/admin.ts'
+import { confirmAll, type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
+
+const ORDERS = 40
+/** Around the run, which has its own. */
+const MAX_PRESSES = 15
+
+test('rules 21.1 to 21.16: from the queue to the rider it is at most 15 presses', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await shop.sql('delete from private.export_batches')
+  await shop.sql('delete from private.courier_settings')
+  const printed = await recordPrinting(page)
+  await placeConfirmed(shop)
+  const presses: string[] = []
+  const press = async (target: Locator, what: string) => {
+    await target.click()
+    presses.push(what)
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await page.goto('/admin/orders?view=to-pack')
+  await expect(page.locator('main [id^=order-]')).toHaveCount(ORDERS)
+  await press(page.getByLabel('Select all on this page'), 'select all')
+  await press(button('Courier sheet'), 'courier sheet')
+  const download = page.waitForEvent('download')
+  await press(button(`Make a sheet of ${ORDERS} orders you selected`), 'make the sheet')
+  await download
+  await press(page.getByRole('link', { name: /^Open batch/ }).first(), 'open the batch')
+  const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
+  await expect(rows.getByRole('listitem')).toHaveCount(ORDERS)
+
+  await press(button('Print Slips'), 'slips')
+  await expect.poll(printed).toBe(1)
+  await press(button('Paste Numbers'), 'numbers')
+  await expect(page.getByLabel('Paste what the courier’s page or file shows')).toBeFocused()
+  await copy(page, await numbersOf(rows))
+  await page.keyboard.press('ControlOrMeta+V')
+  presses.push('paste')
+  await press(button('Match the Numbers'), 'match')
+  await press(button(`Save ${ORDERS} numbers`), 'save')
+  await expect(page.getByText(`${ORDERS} of ${ORDERS} orders with a new tracking`)).toBeVisible()
+  await press(button('Done'), 'done')
+  await press(button('Print Load Sheet'), 'load sheet')
+  await expect.poll(printed).toBe(2)
+  await press(button('Set Shipped'), 'shipped')
+  await press(button(`Ship ${ORDERS} orders`), 'yes')
+  await expect(page.getByText(`${ORDERS} of ${ORDERS} orders set to Shipped`)).toBeVisible()
+
+  expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(MAX_PRESSES)
+  expect(
+    await shop.sql(
+      "select count(*)::integer as shipped from public.orders where status = 'shipped' and tracking_number like 'PX-%'",
+    ),
+  ).toEqual([{ shipped: ORDERS }])
+})
+
+/** As the run leaves them. */
+async function placeConfirmed(shop: OwnShop): Promise<void> {
+  for (let nth = 0; nth < ORDERS; nth += 1) {
+    await orderIn(shop, { phone: `0300 66${String(nth).padStart(5, '0')}` })
+  }
+  await confirmAll(shop)
+}
+
+/** What a courier's page shows: a number beside each order id. */
+async function numbersOf(rows: Locator): Promise<string> {
+  const ids = await rows.getByRole('link').allInnerTexts()
+  return ids.map((id, nth) => `${id}\tPX-10000${String(nth).padStart(2, '0')}`).join('\n')
+}
+
+function copy(page: Page, text: string): Promise<void> {
+  return page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+}

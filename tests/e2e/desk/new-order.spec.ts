@@ -1,0 +1,196 @@
+/* Orders that the admin enters: typed, pasted, saved once, and recognized when the customer retries. */
+import type { Page } from '@playwright/test'
+import { formatMoney } from '#kit/money.ts'
+import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { product } from '#tests/support/catalogue.ts'
+import { endSessionInDatabase, logInAgain, openOrders } from '../support/admin.ts'
+import { shortenPauses } from '../support/clock.ts'
+import {
+  chat,
+  confirmedOrder,
+  expectOrderRefused,
+  fillAddress,
+  newPhone,
+  openFilledCheckout,
+  pressPlaceOrder,
+} from '../support/customer.ts'
+import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from '../support/network.ts'
+import { type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible, expectLink } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+const price = product.sizes[0].discountPrice ?? product.sizes[0].price
+
+test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/admin/orders/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'New Order' })).toBeVisible()
+}
+
+async function chooseLine(page: Page, quantity = '1', nth = 0): Promise<void> {
+  await page.getByLabel('Product').nth(nth).selectOption({ index: 1 })
+  await page.getByLabel('Quantity').nth(nth).fill(quantity)
+}
+
+async function fill(page: Page, phone = newPhone()): Promise<string> {
+  await chooseLine(page)
+  await fillAddress(page, phone)
+  return phone
+}
+
+async function pressSave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Order' }).click()
+}
+
+/** Waits for the page of the order that was saved. Returns its id. */
+async function savedId(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/admin\/orders\/[0-9A-Z]{8}$/)
+  await expect(page.getByText('Order saved')).toBeVisible()
+  return page.url().slice(-8)
+}
+
+async function savedOrders(shop: OwnShop, phone: string) {
+  return shop.sql(
+    `select o.id, o.total::float8 as total, details.source, details.advance::float8 as advance,
+         (select count(*)::integer from private.order_keys where order_id = o.id) as devices
+       from public.orders as o left join private.order_details as details on details.order_id = o.id
+       where o.shipping_address ->> 'phone' = $1`,
+    [phone],
+  )
+}
+
+test('rule 14.27: an order is typed with the keyboard alone', async ({ page, shop }) => {
+  const phone = newPhone()
+  await openOrders(page)
+  await page.getByRole('link', { name: 'New Order' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Paste a message')).toBeVisible()
+  await page.getByRole('button', { name: 'Fill In' }).focus()
+  const next = async (name: string, text?: string) => {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+    if (text) await page.keyboard.insertText(text)
+  }
+  await next('Product')
+  await page.keyboard.press('ArrowDown')
+  await next('Quantity')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('۲')
+  await next('Product')
+  await next('Quantity')
+  for (const field of REQUIRED_FIELDS) {
+    await next(ADDRESS_TABLE[field].label)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText({ ...goodAddress, phone }[field])
+  }
+  await next('Landmark', 'the blue mosque')
+  await next('Second Number')
+  await next('Note for the Rider')
+  await next('By phone')
+  await page.keyboard.press('ArrowDown')
+  await next('Order Number', 'abcd 1234')
+  await next('Code from the message')
+  await next('Advance Paid', '500')
+  await expect(page.getByText(formatMoney(2 * price - 50_000))).toBeVisible()
+  await next('Note', 'Call first')
+  await next('Save Order')
+  await page.keyboard.press('Enter')
+  expect(await savedId(page)).toBe('ABCD1234')
+  expect(await savedOrders(shop, phone)).toEqual([
+    { id: 'ABCD1234', total: (2 * price) / 100, source: 'whatsapp', advance: 500, devices: 0 },
+  ])
+})
+
+test('rules 12.1 and 14.27: hints and problems pass axe and fit', async ({ page, shop }) => {
+  test.slow()
+  const id = await orderIn(shop, { phone: '+92 300 1234567' })
+  await openForm(page)
+  await page
+    .getByLabel('Paste a message')
+    .fill(`Name: ${'Ayesha'.repeat(16)}\nPhone: 0300 1234567\n2 x ${'Soap'.repeat(20)} (x)`)
+  await page.getByRole('button', { name: 'Fill In' }).click()
+  await chooseLine(page, '11')
+  await chooseLine(page, '0', 1)
+  await page.getByLabel('Order Number').fill('x')
+  await pressSave(page)
+  await expect(page.getByText(`Another order from this phone within a day: ${id}.`)).toBeVisible()
+  await expectLink(page, id, `/admin/orders/${id}`)
+  await expectAccessible(page)
+  await page.getByLabel('Phone', { exact: true }).fill('042 35761234')
+  await expect(page.getByText('Another order from this phone')).toBeHidden()
+  await expect(page.getByText('The phone is not a Pakistani mobile number.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Form' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Clear the form?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Clear it' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('rule 14.27: a draft survives leaving and the end of the session', async ({ page, shop }) => {
+  await page.goto('/admin/orders/new')
+  const phone = await fill(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.goBack()
+  await expect(page.getByText('What you typed here before is filled in again.')).toBeVisible()
+
+  await endSessionInDatabase(page, shop)
+  await logInAgain(page)
+  await expect(page).toHaveURL(/\/admin\/orders\/new$/)
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone)
+  await expect(page.getByLabel('Product').first()).not.toHaveValue('')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone)
+  expect(await savedOrders(shop, phone)).toEqual([])
+})
+
+test('rules 5.18 and 14.42: where another order has the number of a message, the order is saved under a new one, and the customer’s device finds it', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.route(ORDER_FORM, (route) => route.fulfill({ json: {} }))
+  const { phone, id, code } = await lostOrder(page, shop)
+  await orderIn(shop, { id })
+  const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await openForm(admin)
+  await fill(admin, phone)
+  await admin.getByLabel('Order Number').fill(id)
+  await admin.getByLabel('Code from the message').fill(code.toLowerCase())
+  await admin.setViewportSize({ width: 360, height: 640 })
+  await pressSave(admin)
+  const taken = admin.getByText('has this number already, so this one is not saved')
+  await expect(taken).toBeInViewport({ ratio: 1 })
+  const newNumber = admin.getByRole('button', { name: 'Save Under a New Number' })
+  await expect(newNumber).toBeInViewport({ ratio: 1 })
+  await expect(admin.getByRole('button', { name: 'Save Order' })).toBeFocused()
+  await expectAccessible(admin)
+  await newNumber.click()
+  const newId = await savedId(admin)
+  expect(newId).not.toBe(id)
+  await admin.context().close()
+
+  await pressPlaceOrder(page)
+  expect(await confirmedOrder(page)).toBe(newId)
+  await page.getByRole('link', { name: 'Change or cancel' }).click()
+  await expect(page.getByText('Change Address or Phone')).toBeVisible()
+  expect(await savedOrders(shop, phone)).toMatchObject([{ id: newId, devices: 1 }])
+})
+
+/** An order that got no response, with what its message says. Nothing of it is saved. */
+async function lostOrder(page: Page, shop: OwnShop) {
+  await shortenPauses(page)
+  const { phone } = await openFilledCheckout(page)
+  await failFirst(page, PLACE_ORDER, faults.refused, faults.refused, faults.refused)
+  await pressPlaceOrder(page)
+  await expectOrderRefused(page)
+  const href = await chat(page, 'Send this order on WhatsApp').getAttribute('href')
+  const text = new URL(href ?? '').searchParams.get('text') ?? ''
+  const [, id = ''] = /^Order Number: (.*)$/m.exec(text) ?? []
+  const [, code = ''] = /^Code: (.*)$/m.exec(text) ?? []
+  expect(await savedOrders(shop, phone)).toEqual([])
+  return { phone, id, code }
+}

@@ -1,0 +1,114 @@
+/* The returns desk (rules 22.44 and 22.45). */
+import type { Page } from '@playwright/test'
+import { savedOrder } from '../support/admin.ts'
+import { adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { numberOf, parcelsIn, savedStates, withoutMoney } from '../support/parcels.ts'
+import { expect } from '../support/shop-test.ts'
+
+// A machine without a speaker.
+test.use({ expectedNoise: /AudioContext encountered an error/ })
+
+test.beforeEach(({ shop }) => withoutMoney(shop))
+
+test('rule 22.44: thirty parcels are thirty scans, by number and by order id', async ({
+  page,
+  shop,
+}) => {
+  const ids = await parcelsIn(shop, 30)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDesk(page)
+  for (const [nth, id] of ids.entries()) {
+    // As a scanner types.
+    await page.keyboard.type(nth % 2 ? id : numberOf(id))
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: '30 scans done' })).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['received_back']))
+  await expectAccessible(page)
+
+  const last = String(ids.at(-1))
+  await page.getByRole('button', { name: `Undo ${last}` }).click()
+  const list = page.getByRole('list', { name: 'Scans, newest first' })
+  await expect(list.getByText('Undone')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '29 scans done' })).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  expect(await savedStates(shop, [last])).toEqual(['handed_over'])
+  expect((await savedOrder(shop, last)).status).toBe('shipped')
+
+  await page.getByLabel('Refused').click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(last)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '30 scans done' })).toBeVisible()
+  await page.keyboard.type('PX0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No parcel has this number.', { exact: true })).toBeVisible()
+  await page.goto(`/admin/orders/${last}`)
+  await expect(page.getByLabel('Outcome')).toHaveValue('refused')
+})
+
+test.describe('offline', () => {
+  test.use({
+    expectedNoise:
+      /ERR_INTERNET_DISCONNECTED|Error checking in a parcel|AudioContext encountered an error/,
+  })
+
+  test('rule 22.45: scans without a network stay named, and one press sends them', async ({
+    context,
+    page,
+    shop,
+  }) => {
+    const ids = await parcelsIn(shop, 2)
+    await openDesk(page)
+    await context.setOffline(true)
+    for (const id of ids) {
+      await page.keyboard.type(id)
+      await page.keyboard.press('Enter')
+    }
+    const notice = page.getByRole('alert').filter({ hasText: '2 scans had no response' })
+    for (const id of ids) await expect(notice).toContainText(id)
+    await context.setOffline(false)
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: '2 scans done' })).toBeVisible()
+    expect(await savedStates(shop, ids)).toEqual(['received_back', 'received_back'])
+  })
+})
+
+test('rule 22.3: an order whose parcel came back is sent again as another parcel', async ({
+  page,
+  shop,
+}) => {
+  const [id = ''] = await parcelsIn(shop, 1)
+  await openDesk(page)
+  await page.keyboard.type(id)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 scan done' })).toBeVisible()
+  await page.getByRole('link', { name: id }).click()
+  const parcels = page.getByRole('region', { name: 'Parcel' })
+  await expect(parcels).toContainText('Received back')
+  await parcels.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Order open again')).toBeVisible()
+  expect(await savedOrder(shop, id)).toMatchObject({
+    ...{ status: 'pending', courier: null, tracking_number: null },
+  })
+
+  const booking = page.getByRole('form', { name: 'Booking' })
+  await booking.getByLabel('Courier').selectOption('TCS')
+  await booking.getByRole('button', { name: 'Update Tracking' }).click()
+  await expect(booking).toContainText('is not confirmed')
+  await booking.getByRole('button', { name: 'Save all the same' }).click()
+  await expect(page.getByRole('article', { name: 'Parcel 2' })).toContainText('Booked')
+  await expect(page.getByRole('article', { name: 'Parcel 1' })).toContainText('Received back')
+})
+
+async function openDesk(page: Page): Promise<void> {
+  await page.goto('/admin/returns')
+  await expect(field(page)).toBeFocused()
+}
+
+function field(page: Page) {
+  return page.getByRole('textbox', { name: /^Scan or type/ })
+}

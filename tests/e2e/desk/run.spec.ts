@@ -1,0 +1,241 @@
+/* The run at the width of a phone: what comes of each contact, and what interrupts it (rules 21.2 and 21.3). */
+import type { Locator, Page } from '@playwright/test'
+import { logInAgain, savedOrder } from '../support/admin.ts'
+import { faults } from '../support/network.ts'
+import { type OwnShop, orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible, ON_PHONE } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+const ADD_ATTEMPT = '**/rest/v1/rpc/admin_add_attempt'
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  expectedNoise: /Error (saving an attempt|fetching)|Failed to load resource/,
+})
+
+test('rules 21.2 and 21.22: each act takes at most three taps, and brings the next order', async ({
+  page,
+  shop,
+}) => {
+  const ids = (await ordersIn(shop, 7, phoneOf)).reverse()
+  const [yes, unanswered, later, tomorrow, onHold, cancelled, changed] = ids
+  await openRun(page, yes)
+  await expectAccessible(page, ON_PHONE)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const bar = (name: string) => page.getByRole('button', { name, exact: true })
+  for (const name of ['Yes', 'No answer', 'Later today', 'Tomorrow', 'Hold', 'Cancel order']) {
+    const box = await bar(name).boundingBox()
+    expect(box?.height, name).toBeGreaterThanOrEqual(44)
+    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(740)
+  }
+
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.click()
+  }
+  const choose = async (reason: string) => {
+    taps += 1
+    await dialog.getByLabel('Reason').selectOption(reason)
+  }
+  const nextIs = async (id: string | undefined) => {
+    await isShown(page, id)
+    expect(taps, `before ${id}`).toBeLessThanOrEqual(3)
+    taps = 0
+  }
+  const dialog = page.getByRole('dialog')
+  await tap(bar('Yes'))
+  await nextIs(unanswered)
+  await tap(bar('No answer'))
+  await nextIs(later)
+  await tap(bar('Later today'))
+  await nextIs(tomorrow)
+  await tap(bar('Tomorrow'))
+
+  await nextIs(onHold)
+  await tap(bar('Hold'))
+  await choose('The phone is wrong')
+  await tap(dialog.getByRole('button', { name: 'Hold' }))
+
+  await nextIs(cancelled)
+  await tap(bar('Cancel order'))
+  await choose('Ordered twice')
+  await tap(dialog.getByRole('button', { name: 'Cancel order' }))
+
+  // Changed, and confirmed as it is now.
+  await nextIs(changed)
+  await tap(page.getByRole('link', { name: 'Change', exact: true }))
+  const correction = page.getByRole('form', { name: 'Correction' })
+  await correction.getByLabel('Address').fill('7 New Street')
+  await tap(correction.getByRole('button', { name: 'Save Correction' }))
+  await isShown(page, changed)
+  await expect(page.getByText('7 New Street')).toBeVisible()
+  await tap(bar('Yes'))
+  await expect(page.getByText('Nothing is left to ask here: 3 later')).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(3)
+
+  expect(await attemptsIn(shop)).toEqual({
+    [String(yes)]: 'yes',
+    [String(unanswered)]: 'no_answer',
+    [String(later)]: 'later',
+    [String(tomorrow)]: 'tomorrow',
+    [String(onHold)]: 'hold phone',
+    [String(changed)]: 'yes',
+  })
+  expect((await savedOrder(shop, String(cancelled))).status).toBe('cancelled')
+  expect(
+    await shop.sql('select end_reason from private.order_details where order_id = $1', [cancelled]),
+  ).toEqual([{ end_reason: 'double' }])
+})
+
+test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and Undo brings it back', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
+  const [second, first] = await ordersIn(shop, 2, phoneOf)
+  await openRun(page, first)
+  await page.getByRole('link', { name: 'WhatsApp' }).click()
+  await isShown(page, second)
+  await page.reload()
+  await isShown(page, second)
+  await page.getByRole('link', { name: '1 waiting' }).click()
+  await expect(page.getByLabel('Show')).toContainText('Waiting for a reply (1)')
+  await expect(page.getByText('Waiting for a reply', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${first} View Details` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${second} View Details` })).toHaveCount(0)
+
+  await openRun(page, second)
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('Nothing is left to ask here: 1 waiting for a reply.')).toBeVisible()
+  await page.getByRole('button', { name: `Undo Yes of ${second}` }).click()
+  await isShown(page, second)
+  expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked' })
+})
+
+test('rule 21.3: what has no response stays on screen, and its retry is one attempt', async ({
+  page,
+  shop,
+}) => {
+  const [second, first] = await ordersIn(shop, 2, phoneOf)
+  await openRun(page, first)
+  await page.route(ADD_ATTEMPT, faults.responseLost, { times: 1 })
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('This is not saved: the shop could not be reached.')).toBeVisible()
+  await isShown(page, first)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('This is not saved: the shop could not be reached.')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await isShown(page, second)
+  expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'yes' })
+})
+
+test('rule 21.3: two devices have two orders, and one that sleeps loses its own', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const [second, first] = await ordersIn(shop, 2, phoneOf)
+  await openRun(page, first)
+  const storageState = await page.context().storageState()
+  for (const origin of storageState.origins) {
+    origin.localStorage = origin.localStorage.filter(({ name }) => name !== 'zulf:admin-device')
+  }
+  const context = await browser.newContext({ storageState, baseURL: shop.url })
+  const other = await context.newPage()
+  await openRun(other, second)
+  await other.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(other.getByText('Nothing is left to ask here: 1 on another device.')).toBeVisible()
+  await page.reload()
+  await isShown(page, first)
+  await shop.sql("update private.order_leases set ends_at = now() - interval '1 second'")
+  await other.getByRole('button', { name: 'Look again' }).click()
+  await isShown(other, first)
+  // The first device's press is for the same order, and counts once more: its customer said yes.
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('All orders are confirmed.')).toBeVisible()
+  await context.close()
+})
+
+test('rule 21.3: after ten in the evening nothing is put off to the night', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop)
+  await page.clock.install({ time: next2159(new Date()) })
+  await openRun(page, id)
+  await page.clock.fastForward('02:00')
+  await page.getByRole('button', { name: 'Later today' }).click()
+  await expect(page.getByText('Nothing is left to ask here: 1 later')).toBeVisible()
+  const [due] = await shop.sql(
+    `select extract(hour from private.due_at(confirmation.last_act, confirmation.last_at, int4range(10, 22)) at time zone 'Asia/Karachi')::integer as hour
+     from private.confirmation_of($1) as confirmation`,
+    [id],
+  )
+  expect(Number(due?.['hour'])).toBeGreaterThanOrEqual(10)
+  expect(Number(due?.['hour'])).toBeLessThan(22)
+})
+
+test('rule 13.12: a session that ends in the run leads back to it, with what was typed', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop)
+  await openRun(page, id)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).click()
+  await dialog.getByLabel('Reason').selectOption('Ordered twice')
+  await shop.sql('delete from auth.sessions')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await logInAgain(page)
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('double')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+
+  await page.getByRole('button', { name: 'Hold', exact: true }).click()
+  await dialog.getByLabel('Reason').selectOption('Waits for an advance')
+  await dialog.getByLabel('Note').fill('Sends it on Friday')
+  await shop.sql('delete from auth.sessions')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await logInAgain(page)
+  await expect(page).toHaveURL(/\/admin\/orders\/run$/)
+  await isShown(page, id)
+  expect(await attemptsIn(shop)).toEqual({})
+  await expect(dialog.getByLabel('Note')).toHaveValue('Sends it on Friday')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await expect(page.getByText('All orders are confirmed.')).toBeVisible()
+  expect(await attemptsIn(shop)).toEqual({ [id]: 'hold payment' })
+})
+
+/** 21:59 in Karachi. The clock of the device is ahead of the database's, by up to a day. */
+function next2159(now: Date): Date {
+  const evening = new Date(now)
+  evening.setUTCHours(16, 59, 0, 0)
+  return evening > now ? evening : new Date(evening.getTime() + 86_400_000)
+}
+
+/** Phones of their own, so that none is marked. */
+function phoneOf(nth: number) {
+  return { phone: `0300 77${String(nth).padStart(5, '0')}` }
+}
+
+async function openRun(page: Page, id: string | undefined): Promise<void> {
+  await page.goto('/admin/orders/run')
+  await isShown(page, id)
+}
+
+function isShown(page: Page, id: string | undefined): Promise<void> {
+  return expect(page.getByRole('article', { name: `Order ${id}` })).toBeVisible()
+}
+
+/** By order: the act, and the reason of a hold. */
+async function attemptsIn(shop: OwnShop): Promise<Record<string, string>> {
+  const rows = await shop.sql(
+    `select order_id as id, string_agg(concat_ws(' ', act, reason), ', ' order by at) as acts
+     from private.confirmation_attempts group by order_id`,
+  )
+  return Object.fromEntries(rows.map(({ id, acts }) => [id, acts]))
+}

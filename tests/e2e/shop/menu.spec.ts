@@ -1,0 +1,38 @@
+/* The menu of small screens. */
+import { expect, test } from '../support/shop-test.ts'
+
+// Wider than the menu, so that there is something beside it.
+test.use({ viewport: { width: 600, height: 780 } })
+
+test('the menu closes by Escape, its button and a press beside it, the focus returns, and where the screen becomes wide or the page is left', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => menu.getByRole('button', { name: 'Close menu' }).click(),
+    () => page.mouse.click(20, 400),
+  ]) {
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await button.click()
+    await expect(menu).toBeVisible()
+    await expect(page.locator('[data-menu-button]')).toHaveAttribute('aria-expanded', 'true')
+    await menu.getByRole('navigation').click({ position: { x: 1, y: 1 } })
+    await expect(menu).toBeVisible()
+    await close()
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+
+  await button.click()
+  await page.setViewportSize({ width: 800, height: 780 })
+  await expect(menu).toBeHidden()
+
+  await page.setViewportSize({ width: 600, height: 780 })
+  await button.click()
+  await expect(menu).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await expect(menu).toBeHidden()
+})

@@ -1,0 +1,55 @@
+/* Prefetched and prerendered pages, and pages restored by Back. */
+
+import { toCart } from '#shop/cart/cart.ts'
+import { CART_KEY, encodeCart } from '#shop/cart/stored-cart.ts'
+import { choice, product } from '#tests/support/catalogue.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+test('a prerendered page shows its toasts only when it is activated', async ({ page }) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))
+    Object.defineProperty(Document.prototype, 'prerendering', {
+      get: () => !document.documentElement.dataset['shown'],
+    })
+  })
+  await page.goto(product.path)
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  await page.evaluate(() => {
+    document.documentElement.dataset['shown'] = ''
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await expect(page.getByText('Added to cart')).toBeVisible()
+})
+
+test('rule 2.9: a page restored by Back shows the cart as it is now', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
+    CART_KEY,
+    encodeCart(toCart([choice(product, 3)])),
+  ] as const)
+  await expect(page.locator('[data-cart-count]')).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('[data-cart-count]')).toHaveText('3')
+})
+
+test('the picture of the chosen card becomes that of the product, and no other does', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const cards = page.locator(`article [data-becomes=${product.id}]`)
+  // The link of a card lies over its picture.
+  await cards.first().hover({ force: true })
+  expect(await page.evaluate(namesOfPictures)).toEqual([product.id])
+  await page.goto(product.path)
+  await page.mouse.move(0, 0)
+  expect(await page.evaluate(namesOfPictures)).toEqual([product.id])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await page.evaluate(namesOfPictures)).toEqual([])
+})
+
+function namesOfPictures(): string[] {
+  return Array.from(
+    document.querySelectorAll('[data-becomes]'),
+    (picture) => getComputedStyle(picture).viewTransitionName,
+  ).filter((name) => name !== 'none')
+}

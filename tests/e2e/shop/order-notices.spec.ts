@@ -1,0 +1,41 @@
+/* A customer who wants to be told of the steps of her order. */
+import { setStatus } from '../support/admin.ts'
+import { orderOnDevice, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { replacePushService } from '../support/push-service.ts'
+import { expect } from '../support/shop-test.ts'
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/device'
+
+test.use({ permissions: ['notifications'], serviceWorkers: 'allow' })
+
+test('rule 24.9: one press on the order page asks to be told, and one withdraws it', async ({
+  page,
+  shop,
+}) => {
+  await replacePushService(page, ENDPOINT)
+  // As the first run of the program that sends does.
+  await shop.sql(
+    "update private.notice_settings set vapid_public = 'B', vapid_private = 'C' where vapid_public is null",
+  )
+  const id = await orderOnDevice(page, shop)
+  const devices = () =>
+    shop.sql('select order_id, url from private.notice_targets where order_id = $1', [id])
+  await page.goto(`/order/tracking/${id}`)
+  await page.locator('summary', { hasText: 'Tell me when it’s sent' }).click()
+  await page.getByRole('button', { name: 'Tell Me', exact: true }).click()
+  await expect(page.getByText('We tell this device when it is sent')).toBeVisible()
+  expect(await devices()).toEqual([{ order_id: id, url: ENDPOINT }])
+  await expectAccessible(page)
+
+  await page.reload()
+  await page.locator('summary', { hasText: 'Tell me when it’s sent' }).click()
+  await page.getByRole('button', { name: 'Tell Me No More' }).click()
+  await expect(page.getByText('One notice when it is sent')).toBeVisible()
+  expect(await devices()).toEqual([])
+
+  await setStatus(shop, id, 'delivered')
+  await page.reload()
+  await expect(page.getByText(id).first()).toBeVisible()
+  await expect(page.getByText('Tell me when')).toHaveCount(0)
+})
