@@ -12,6 +12,7 @@ export type Database = {
         Row: {
           date: string
           estimated_delivery: string
+          extras: Json
           id: string
           items: Json
           payment_method: string
@@ -28,6 +29,7 @@ export type Database = {
         Insert: {
           date?: string
           estimated_delivery: string
+          extras?: Json
           id: string
           items: Json
           payment_method: string
@@ -44,6 +46,7 @@ export type Database = {
         Update: {
           date?: string
           estimated_delivery?: string
+          extras?: Json
           id?: string
           items?: Json
           payment_method?: string
@@ -98,13 +101,13 @@ export type Database = {
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_evening: { Args: { p?: Json }; Returns: Json }
       admin_failed_parcels: { Args: { p?: Json }; Returns: Json }
-      admin_find_numbers: { Args: { p?: Json }; Returns: Json }
       admin_forget_devices: { Args: never; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_join_orders: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_marked_groups: { Args: never; Returns: Json }
+      admin_match_lines: { Args: { p?: Json }; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_next_order: { Args: { p?: Json }; Returns: Json }
       admin_notices: { Args: never; Returns: Json }
@@ -116,7 +119,6 @@ export type Database = {
       admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
-      admin_save_notices: { Args: { p?: Json }; Returns: Json }
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }

@@ -7,7 +7,7 @@ import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { USUAL_UNITS } from '#admin/order/marks.ts'
 import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
-import { MAX_NUMBERS } from '#desk/files/numbers/numbers.api.ts'
+import { MAX_LINES } from '#desk/files/numbers/numbers.api.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import {
   MAX_NAME_LENGTH,
@@ -75,7 +75,7 @@ const SAME: [place: string, text: string][] = [
   ['admin_create_batch', `batch_size constant integer := ${BATCH_SIZE};`],
   ['read_ids', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
   ['admin_save_rows', `jsonb_array_length(p -> 'rows') > ${BATCH_SIZE}`],
-  ['admin_find_numbers', `jsonb_array_length(p -> 'numbers') > ${MAX_NUMBERS} then`],
+  ['admin_match_lines', `jsonb_array_length(p -> 'lines') > ${MAX_LINES} then`],
   ['clean_courier_columns', `jsonb_array_length(typed) > ${MAX_COLUMNS} then`],
   ['clean_courier_columns', `typed_column -> 'header', ${MAX_HEADER_LENGTH}, required`],
   ['clean_courier_columns', `typed_column -> 'text', ${MAX_TEXT_LENGTH})`],

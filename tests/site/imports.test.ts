@@ -67,9 +67,8 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/print': ['order'],
   'admin/settings': ['auth', 'order'],
   'desk/acts': ['files'],
-  'desk/files': ['camera'],
   'desk/money': ['camera', 'files', 'reach', 'sheets'],
-  'desk/parcels': ['acts', 'files'],
+  'desk/parcels': ['acts', 'camera', 'files'],
   'desk/reach': ['acts'],
   'desk/sheets': ['acts', 'files'],
 }

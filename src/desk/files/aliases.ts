@@ -124,7 +124,7 @@ const OF_ALL: Aliases = {
 export const NAMES_PARCELS = 100
 
 /** Of any courier, and those that the admin chose. */
-export function knownHeaders(mapping: ColumnMapping): KnownHeaders {
+export function knownHeaders(mapping: ColumnMapping = {}): KnownHeaders {
   const tables = [OF_ALL, ...Object.values(OF_COURIER)].flatMap((table) => Object.entries(table))
   const chosen = Object.entries(mapping).map(
     ([field, header]) => [field, [headerKey(header)]] as const,

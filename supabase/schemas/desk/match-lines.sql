@@ -22,7 +22,7 @@ begin
   -- Numbers of couriers are small enough to meet by chance: those of another one say nothing of an order.
   numbered := array(
     select id from private.parcels
-    where private.number_key(tracking_number) = number and coalesce(courier, match_line.courier) = match_line.courier
+    where private.number_key(tracking_number) = number and (courier = match_line.courier) is not false
     order by is_current desc, id desc
   );
   if exists (select from public.orders where id = reference) then
@@ -58,7 +58,7 @@ begin
 end
 $$;
 comment on function private.match_line(text, jsonb) is
-  'The parcel of a line, by the id of its order, else by the number at that courier. Its reason is why the line cannot
+  'The parcel of a line, by the id of its order, else by the number at that courier, or at any. Its reason is why the line cannot
 be applied: not_found, not_booked, several, two_orders, other_courier or other_number.';
 
 create function private.match_lines(courier text, lines jsonb) returns setof private.statement_row
@@ -72,6 +72,37 @@ language sql stable set search_path = '' as $$
   order by place
 $$;
 comment on function private.match_lines(text, jsonb) is 'The lines of a file with their parcels, in their order.';
+
+-- Security definer: parcels cannot be read through the API.
+create function public.admin_match_lines(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 65536, array['lines']);
+  if jsonb_typeof(p -> 'lines') is distinct from 'array' or jsonb_array_length(p -> 'lines') > 500 then
+    perform private.refuse('bad_field', 'lines');
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'matched', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'why', parcel.reason)
+        order by place
+      ),
+      '[]'
+    )
+    from jsonb_array_elements(p -> 'lines') with ordinality as listed (line, place),
+      lateral private.match_line(null, line) as parcel
+      left join public.orders as o on o.id = parcel.order_id and parcel.is_current
+  )));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_match_lines(jsonb) to authenticated;
+comment on function public.admin_match_lines(jsonb) is
+  'The orders of lines {reference?, trackingNumber?} as a file of any courier has them: for each, in their order, the
+one whose parcel it is now, and why it has none. For admins.';
 
 create function private.file_move(
   p private.parcels, state private.parcel_state, at timestamptz, reason text

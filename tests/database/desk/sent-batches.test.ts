@@ -78,14 +78,22 @@ test('an order that comes back into its batch has no sent row', async () => {
 })
 
 describe('tracking numbers', () => {
-  test('are found on whichever order has them', async () => {
+  const match = (lines: unknown) => call(admin, 'admin_match_lines', { p: { lines } })
+  const line = (trackingNumber: string) => ({ trackingNumber })
+
+  test('are found on whichever order has them, in any form', async () => {
     const id = await order(1)
     await book(id, { trackingNumber: 'PX 1' })
-    const find = (numbers: unknown) => call(admin, 'admin_find_numbers', { p: { numbers } })
-    expect((await find(['PX 1', 'PX 2'])).body).toMatchObject({ found: [{ number: 'PX 1', id }] })
-    expect((await find(['px-1'])).body).toMatchObject({ found: [{ number: 'px-1', id }] })
-    expect((await find('PX 1')).body).toMatchObject({ code: 'bad_field' })
-    expect((await find(Array(501).fill('PX 1'))).body).toMatchObject({ code: 'bad_field' })
+    const { body } = await match([line('PX 1'), line('PX 2'), line('px-1'), { reference: id }, 7])
+    expect(body['matched']).toMatchObject([
+      { id, why: null },
+      { id: null, why: 'not_found' },
+      { id, why: null },
+      { id, why: null },
+      { id: null, why: 'not_found' },
+    ])
+    expect((await match('PX 1')).body).toMatchObject({ code: 'bad_field' })
+    expect((await match(Array(501).fill(line('PX 1')))).body).toMatchObject({ code: 'bad_field' })
   })
 
   test('are free again once the booking of their order is cleared', async () => {
@@ -96,15 +104,15 @@ describe('tracking numbers', () => {
     expect(await sql('select tracking_number as number, state from private.parcels')).toEqual([
       { number: 'PX 1', state: 'cancelled' },
     ])
-    const { body } = await call(admin, 'admin_find_numbers', { p: { numbers: ['PX 1'] } })
-    expect(body).toEqual({ ok: true, found: [] })
+    const { body } = await match([line('PX 1'), { reference: id }])
+    expect(body['matched']).toMatchObject([{ id: null }, { id: null }])
   })
 
-  test('of two orders that share a parcel are found on both', async () => {
+  test('of two orders that share a parcel are found on one of them', async () => {
     const ids = [await order(1), await order(2)]
     for (const id of ids) await book(id, { trackingNumber: 'PX 1' })
-    const { body } = await call(admin, 'admin_find_numbers', { p: { numbers: ['PX 1'] } })
-    expect(idsOf(body['found'] as Row[])).toEqual(ids)
+    const { body } = await match([line('PX 1')])
+    expect(body['matched']).toMatchObject([{ id: ids[1], why: 'several' }])
   })
 })
 

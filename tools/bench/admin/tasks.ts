@@ -77,7 +77,7 @@ export async function tasksFor(backend: BenchBackend): Promise<BenchTask[]> {
 /** With this many open orders more in every shop, which wait to be confirmed and packed. */
 export async function batchTasksFor(backend: BenchBackend, open: number): Promise<BenchTask[]> {
   const { ids, batch } = await addOpenOrders(backend, open)
-  const numbers = ids.map((id) => `BENCH-${id}`)
+  const lines = ids.map((id) => ({ trackingNumber: `BENCH-${id}` }))
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   return [
     task('Book 500 orders as a batch', {
@@ -99,7 +99,7 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
     },
     {
       name: 'Numbers of 500 parcels',
-      call: benchRpc('admin_find_numbers', { p: { numbers } }),
+      call: benchRpc('admin_match_lines', { p: { lines } }),
       limit: 5,
     },
     task('Open: dashboard', benchRpc('admin_dashboard')),

@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { formatNumbers } from './match-numbers.ts'
 import { NumbersPreview } from './NumbersPreview.tsx'
-import type { NumbersStore, Receivers } from './numbers.store.ts'
-import { ScanForm } from './ScanForm.tsx'
+import type { Receivers } from './numbered-order.ts'
+import type { NumbersStore } from './numbers.store.ts'
 
 interface EntryProps {
   numbers: NumbersStore
@@ -13,7 +12,6 @@ interface EntryProps {
 }
 
 interface Props extends EntryProps {
-  /** Says which orders stay without a number when these have theirs. */
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
   onAccept: (numbers: ReadonlyMap<string, string>) => void
   onClose: () => void
@@ -41,12 +39,11 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
       {view.step === 'preview' ? (
         <NumbersPreview
           view={view}
-          action="Save"
+          staysWithout={staysWithout}
           onColumn={(column) => void numbers.chooseColumn(column)}
           onWithout={(id) => void numbers.leaveWithout(id)}
           onAccept={onAccept}
           onCancel={numbers.clear}
-          more={staysWithout}
         />
       ) : (
         <>
@@ -72,7 +69,7 @@ interface PasteProps extends EntryProps {
   onPaste: (text: string) => void
 }
 
-/** Pasted, in a file, or scanned. */
+/** Pasted, or in a file. */
 function Entry({ numbers, receivers, pasted, onPaste }: PasteProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -98,40 +95,19 @@ function Entry({ numbers, receivers, pasted, onPaste }: PasteProps) {
           Match the Numbers
         </Button>
       </form>
-      <div className="grid content-start gap-6">
-        <label className="block max-w-md">
-          <span className="mb-1 block font-medium">Or the courier’s file, XLSX or CSV</span>
-          <input
-            type="file"
-            accept=".xlsx,.csv,.txt,text/csv,text/plain"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              event.currentTarget.value = ''
-              if (file) void numbers.readFile(file, receivers)
-            }}
-            className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
-          />
-        </label>
-        <ScanField numbers={numbers} receivers={receivers} />
-      </div>
+      <label className="block max-w-md">
+        <span className="mb-1 block font-medium">Or the courier’s file, XLSX or CSV</span>
+        <input
+          type="file"
+          accept=".xlsx,.csv,.txt,text/csv,text/plain"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            event.currentTarget.value = ''
+            if (file) void numbers.readFile(file, receivers)
+          }}
+          className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
+        />
+      </label>
     </div>
-  )
-}
-
-/** Collects the pairs of a batch, which are looked at before they are saved. */
-function ScanField({ numbers, receivers }: EntryProps) {
-  const scanning = useStore(numbers.$scanning)
-  return (
-    <ScanForm scanning={scanning} onScan={(text) => numbers.scan(receivers, text)}>
-      {scanning.pairs.length > 0 && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => void numbers.reviewScans(receivers)}
-        >
-          Look at {formatNumbers(scanning.pairs.length)}
-        </Button>
-      )}
-    </ScanForm>
   )
 }

@@ -9,10 +9,8 @@ import type { NumbersView } from './numbers.store.ts'
 
 interface Props {
   view: Extract<NumbersView, { step: 'preview' }>
-  /** What the button does: "Save". */
-  action: string
-  /** More to say of the orders that get no number, where those with these ids get one. */
-  more?: (numbered: ReadonlySet<string>) => ReactNode
+  /** Says which orders stay without a number when these have theirs. */
+  staysWithout: (numbered: ReadonlySet<string>) => ReactNode
   onColumn: (column: number) => void
   /** The order with this id has no number in the column. */
   onWithout: (id: string) => void
@@ -22,7 +20,7 @@ interface Props {
 
 /** Which number goes to which order and why, before anything is filled in. Each has a tick. */
 export function NumbersPreview(props: Props) {
-  const { view, action, more, onColumn, onWithout, onAccept, onCancel } = props
+  const { view, staysWithout, onColumn, onWithout, onAccept, onCancel } = props
   const { matches, problems, mayBeWithout } = view.matching
   const [unticked, toggle] = useTicks<string>()
   const [isRight, setIsRight] = useState(false)
@@ -68,7 +66,7 @@ export function NumbersPreview(props: Props) {
         />
       )}
       {matches.length > 0 && <Matches matches={matches} unticked={unticked} onToggle={toggle} />}
-      {matches.length > 0 && more?.(new Set(taken.map(({ order }) => order.id)))}
+      {matches.length > 0 && staysWithout(new Set(taken.map(({ order }) => order.id)))}
       {isByPlace && (
         <Checkbox
           checked={isRight}
@@ -92,7 +90,7 @@ export function NumbersPreview(props: Props) {
             }
             onClick={() => onAccept(new Map(taken.map(({ order, number }) => [order.id, number])))}
           >
-            {action} {formatNumbers(taken.length)}
+            Save {formatNumbers(taken.length)}
           </Button>
         )}
       </div>
@@ -121,7 +119,6 @@ const WAYS: Record<MatchedBy, string> = {
   id: 'by order id',
   phone: 'by phone and cash',
   place: 'by its place in the list',
-  scan: 'scanned',
 }
 
 interface MatchesProps {

@@ -1,87 +1,67 @@
-/* Which columns of a list have the order ids and the tracking numbers. What is not certain is asked. */
+/*
+ * Which columns of a list have the order ids and the tracking numbers: by the headers of couriers' files, else by what
+ * stands in them. What is not certain is asked.
+ */
 import { toReference } from '#desk/files/cell.ts'
-import { looksLikeNumber, type NumberedOrder } from './numbered-order.ts'
+import { columnsOf } from '#desk/files/read/find-columns.ts'
+import { findHeader, type Header, headerAt } from '#desk/files/read/find-header.ts'
+import { looksLikeNumber, type Receivers } from './numbered-order.ts'
 
-/** Words of couriers' portals and files. */
-const NUMBER_HEADING = /track|consignment|\bcn\b|_cn\b|air ?way|\bawb\b|way ?bill/i
-const REFERENCE_HEADING = /\b(ref|order|shipper)/i
-
-/** Above the headings stands at most a title of some lines. */
-const MAX_TITLE_LINES = 6
-
-export interface NumberTable {
-  headings: readonly string[]
-  rows: readonly (readonly string[])[]
-  width: number
-  /** Whether a cell is the id of one of the orders. */
-  isKnown: (cell: string) => boolean
-}
-
-/** The rows without a title and headings. */
-export function toTable(
-  rows: readonly (readonly string[])[],
-  orders: readonly NumberedOrder[],
-): NumberTable {
-  const ids = new Set(orders.map(({ id }) => id))
-  const isKnown = (cell: string) => ids.has(toReference(cell))
-  const heading = headingRow(rows, isKnown)
-  const width = Math.max(0, ...rows.map((row) => row.length))
-  return { headings: rows[heading] ?? [], rows: rows.slice(heading + 1), width, isKnown }
-}
-
-/** It stands above every row with an id or a number. */
-function headingRow(rows: readonly (readonly string[])[], isKnown: NumberTable['isKnown']): number {
-  const isData = (cell: string) => isKnown(cell) || looksLikeNumber(cell)
-  const firstData = rows.findIndex((row) => row.some(isData))
-  const above = rows.slice(0, Math.min(MAX_TITLE_LINES, firstData < 0 ? rows.length : firstData))
-  const named = above.findIndex((row) =>
-    row.some((cell) => NUMBER_HEADING.test(cell) || REFERENCE_HEADING.test(cell)),
-  )
-  if (named >= 0) return named
-  const [first = []] = above
-  return first.some(Boolean) && !first.some((cell) => /\d/.test(cell)) ? 0 : -1
-}
-
-/** The column with the most ids of the orders; undefined where none has any. */
-export function referenceColumn({ rows, width, isKnown, headings }: NumberTable) {
-  // A column alone has the numbers, even where an id got among them.
-  if (width < 2) return undefined
-  const counts = Array.from(
-    { length: width },
-    (_, column) => rows.filter((row) => isKnown(row[column] ?? '')).length,
-  )
-  const most = Math.max(0, ...counts)
-  if (most > 0) return counts.indexOf(most)
-  const named = headings.findIndex(
-    (heading) => REFERENCE_HEADING.test(heading) && !NUMBER_HEADING.test(heading),
-  )
-  return named >= 0 ? named : undefined
-}
-
-/** The columns that may hold the numbers: one where that is certain. */
-export function numberColumns(table: NumberTable, reference: number | undefined): number[] {
-  const others = Array.from({ length: table.width }, (_, column) => column).filter(
-    (column) => column !== reference && cellsOf(table, column).length > 0,
-  )
-  if (others.length <= 1) return others
-  const named = others.filter((column) => NUMBER_HEADING.test(table.headings[column] ?? ''))
-  if (named.length > 0) return named
-  const likely = others.filter((column) => cellsOf(table, column).every(looksLikeNumber))
-  return likely.length > 0 ? likely : others
-}
+type Rows = readonly (readonly string[])[]
 
 export interface ColumnChoice {
   column: number
-  /** Its heading, or what it has first. */
+  /** Its header, or what it has first. */
   label: string
 }
 
-export function columnChoice(table: NumberTable, column: number): ColumnChoice {
-  const heading = table.headings[column] ?? ''
-  const [sample = ''] = cellsOf(table, column)
-  return { column, label: [heading, sample].filter(Boolean).join(': ').slice(0, 60) }
+export interface NumberTable {
+  /** Below the header. */
+  rows: Rows
+  /** The column of order ids. */
+  reference: number | undefined
+  /** Those that may hold the numbers: one where that is certain. */
+  columns: ColumnChoice[]
 }
 
-function cellsOf({ rows }: NumberTable, column: number): string[] {
-  return rows.flatMap((row) => row[column] || [])
+export function toTable(rows: Rows, { orders, format = '', mapping = {} }: Receivers): NumberTable {
+  const ids = new Set(orders.map(({ id }) => id))
+  const isKnown = (cell: string) => ids.has(toReference(cell))
+  const isData = (cell: string) => isKnown(cell) || looksLikeNumber(cell)
+  const header = headerAbove(rows, isData, (above) => findHeader(above, format, mapping))
+  const below = rows.slice(header ? header.row + 1 : 0)
+  const cellsOf = (column: number) => below.flatMap((row) => row[column] || [])
+  const named = (field: 'reference' | 'trackingNumber') =>
+    header ? columnsOf(field, header, format, mapping).map(({ index }) => index) : []
+  const all = [...Array(Math.max(0, ...rows.map(({ length }) => length))).keys()]
+
+  const known = all.map((column) => cellsOf(column).filter(isKnown).length)
+  const most = Math.max(...known)
+  const references = most > 0 ? [known.indexOf(most)] : named('reference')
+  // A column alone has the numbers, even where an id got among them.
+  const reference = all.length > 1 ? references[0] : undefined
+  const others = all.filter((column) => column !== reference && cellsOf(column).length > 0)
+  const numbers = [
+    others.filter((column) => named('trackingNumber').includes(column)),
+    others.filter((column) => cellsOf(column).every(looksLikeNumber)),
+  ].find(({ length }) => length > 0)
+  const columns = (numbers ?? others).map((column) => {
+    const name = header?.columns.find(({ index }) => index === column)?.header
+    const [sample] = cellsOf(column)
+    return { column, label: [name, sample].filter(Boolean).join(': ').slice(0, 60) }
+  })
+  return { rows: below, reference, columns }
+}
+
+/** It stands above every row with an id or a number. */
+function headerAbove(
+  rows: Rows,
+  isData: (cell: string) => boolean,
+  find: (above: Rows) => Header | undefined,
+): Pick<Header, 'row' | 'columns'> | undefined {
+  const first = rows.findIndex((row) => row.some(isData))
+  const above = first < 0 ? rows : rows.slice(0, first)
+  const [top = []] = above
+  const isText = top.some(Boolean) && !top.some((cell) => /\d/.test(cell))
+  return find(above) ?? (isText ? headerAt(above, 0, 1) : undefined)
 }

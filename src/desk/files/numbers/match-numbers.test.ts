@@ -28,8 +28,8 @@ async function match(
   { orders = BATCH, ...more }: Partial<NumberList> = {},
 ): Promise<Matching> {
   const text = lines.map((line) => (typeof line === 'string' ? line : line.join('\t'))).join('\n')
-  const list = await readPasted(text, new Set(orders.map(({ id }) => id)))
-  return matchNumbers({ ...list, orders, sequences: [orders], ...more })
+  const receivers = { orders, sequences: [orders] }
+  return matchNumbers({ ...(await readPasted(text, receivers)), ...receivers, ...more })
 }
 
 function pairsOf({ matches }: Matching) {

@@ -3,25 +3,19 @@
  * confirms (docs/product.md, rules 21.12 to 21.14). What is not certain is left out and named.
  */
 import { quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
-import { fromMinor } from '#kit/money.ts'
+import { parseAmount } from '#desk/files/read/amounts.ts'
 import { isSamePhone } from '#order/phone.ts'
-import {
-  type ColumnChoice,
-  columnChoice,
-  type NumberTable,
-  numberColumns,
-  referenceColumn,
-  toTable,
-} from './columns.ts'
+import { type ColumnChoice, type NumberTable, toTable } from './columns.ts'
 import {
   type KnownNumbers,
   mayBeOrderId,
   NOTHING_KNOWN,
   type NumberedOrder,
+  type Receivers,
   wrongNumber,
 } from './numbered-order.ts'
 
-export type MatchedBy = 'id' | 'phone' | 'place' | 'scan'
+export type MatchedBy = 'id' | 'phone' | 'place'
 
 export interface Match {
   order: NumberedOrder
@@ -39,13 +33,10 @@ export interface Matching {
   mayBeWithout?: readonly NumberedOrder[]
 }
 
-export interface NumberList {
+export interface NumberList extends Receivers {
   rows: readonly (readonly string[])[]
   /** Why rows could not be read. */
   problems?: readonly string[]
-  orders: readonly NumberedOrder[]
-  /** The orders in the order in which a column without ids may stand: that of the sheet. Tried one after the other. */
-  sequences: readonly (readonly NumberedOrder[])[]
   /** The column that the admin chose. */
   column?: number | undefined
   /** Ids of the orders that have no number in a column, by the admin. */
@@ -61,33 +52,34 @@ interface Found {
 }
 
 export function matchNumbers(list: NumberList): Matching {
-  const table = toTable(list.rows, list.orders)
-  const reference = referenceColumn(table)
-  const columns = numberColumns(table, reference)
-  const column = list.column ?? columns[0]
+  const table = toTable(list.rows, list)
+  const [first, ...others] = table.columns
   const unread = [...(list.problems ?? [])]
-  const nothing = { matches: [], problems: unread, columns: [] }
-  if (column === undefined) {
-    return { ...nothing, problems: [...unread, 'There are no tracking numbers here.'] }
+  if (!first) {
+    return {
+      matches: [],
+      problems: [...unread, 'There are no tracking numbers here.'],
+      columns: [],
+    }
   }
-  const choices = columns.length > 1 ? columns.map((choice) => columnChoice(table, choice)) : []
-  if (choices.length > 0 && list.column === undefined) return { ...nothing, columns: choices }
-  const found = findOrders(table, reference, column, list)
+  const columns = others.length > 0 ? table.columns : []
+  const column = list.column ?? (others.length > 0 ? undefined : first.column)
+  if (column === undefined) return { matches: [], problems: unread, columns }
+  const found = findOrders(table, column, list)
   const matching = found ? matchFound(found, list) : matchPlaces(table, column, list)
-  return { ...matching, problems: [...unread, ...matching.problems], columns: choices }
+  return { ...matching, problems: [...unread, ...matching.problems], columns }
 }
 
 /** The orders that rows name, or undefined where no row names one. */
 function findOrders(
-  table: NumberTable,
-  reference: number | undefined,
+  { rows, reference }: NumberTable,
   column: number,
   { orders }: NumberList,
 ): { found: Found[]; problems: string[] } | undefined {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const found: Found[] = []
   const problems: string[] = []
-  for (const row of table.rows) {
+  for (const row of rows) {
     const number = toTrackingNumber(row[column] ?? '')
     const named = reference === undefined ? '' : (row[reference] ?? '')
     const order = byId.get(toReference(named))
@@ -107,24 +99,14 @@ function findByPhone(
 ): Found {
   const [order, ...others] = orders.filter(
     ({ phone, toCollect }) =>
-      row.some((cell) => hasDigits(cell, 10) && isSamePhone(cell, phone)) &&
-      row.some((cell) => toAmount(cell) === fromMinor(toCollect)),
+      row.some((cell) => cell.replace(/\D/g, '').length >= 10 && isSamePhone(cell, phone)) &&
+      row.some((cell) => /\d/.test(cell) && parseAmount(cell)?.minor === toCollect),
   )
   return { order: others.length === 0 ? order : undefined, number, by: 'phone' }
 }
 
-function hasDigits(cell: string, count: number): boolean {
-  return cell.replace(/\D/g, '').length >= count
-}
-
-/** `Rs. 1,459.00` → 1459. */
-function toAmount(cell: string): number {
-  const amount = cell.replace(/^rs\.?/i, '').replace(/[\s,]|\/-$/g, '')
-  return amount === '' ? Number.NaN : Number(amount)
-}
-
 /** Of numbers beside their orders: those that are certain. */
-export function matchFound(
+function matchFound(
   { found, problems }: { found: readonly Found[]; problems: string[] },
   { orders, known = NOTHING_KNOWN }: Pick<NumberList, 'orders' | 'known'>,
 ): Omit<Matching, 'columns'> {

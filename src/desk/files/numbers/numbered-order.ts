@@ -1,6 +1,7 @@
 /* An order that may get a tracking number, and what may be one. */
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { quote, toReference, toTrackingNumber, wasShortened } from '#desk/files/cell.ts'
+import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { isPakistaniMobile, isSamePhone } from '#order/phone.ts'
@@ -16,6 +17,16 @@ export interface NumberedOrder {
   trackingNumber: string | undefined
   /** Why it gets no number: "is cancelled". */
   closed?: string | undefined
+}
+
+/** The orders that may get numbers, and what is known of the files of their courier. */
+export interface Receivers {
+  orders: readonly NumberedOrder[]
+  /** The orders in the order in which a column without ids may stand: that of the sheet. Tried one after the other. */
+  sequences: readonly (readonly NumberedOrder[])[]
+  /** Whose headers its files have, and those that the admin chose. */
+  format?: string
+  mapping?: ColumnMapping
 }
 
 export function toNumbered(order: Order, closed: string | undefined): NumberedOrder {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { aNumberedOrder } from '#tests/support/order-factories.ts'
-import { type KnownNumbers, NOTHING_KNOWN } from './numbered-order.ts'
-import { createNumbers, type Receivers } from './numbers.store.ts'
+import { type KnownNumbers, NOTHING_KNOWN, type Receivers } from './numbered-order.ts'
+import { createNumbers } from './numbers.store.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
@@ -34,15 +34,6 @@ test('rule 21.14: the database is asked whose the numbers are before they are sh
   await paste('AAAAAAAA\tPX-1\nBBBBBBBB\tPX-2', RECEIVERS)
   expect(lookUpNumbers).toHaveBeenCalledExactlyOnceWith(['PX-1', 'PX-2'])
   expect(preview()).toEqual({ pairs: [['AAAAAAAA', 'PX-1']], problems: [BELONGS] })
-})
-
-test('rule 21.15: scanned pairs are checked in the same way', async () => {
-  const { scan, reviewScans, preview, clear, $scanning } = someNumbers(TAKEN)
-  for (const typed of ['AAAAAAAA', 'PX-1', 'BBBBBBBB', 'PX-2']) scan(RECEIVERS, typed)
-  await reviewScans(RECEIVERS)
-  expect(preview()).toEqual({ pairs: [['AAAAAAAA', 'PX-1']], problems: [BELONGS] })
-  clear()
-  expect($scanning.get().pairs).toEqual([])
 })
 
 test('rule 21.12: the column that the admin chooses is read from the same list', async () => {

@@ -36,7 +36,7 @@ export function findColumns(
   mapping: ColumnMapping,
 ): { columns: Columns; report: ColumnReport } {
   const found = new Map(
-    FIELD_NAMES.map((field) => [field, candidates(field, header, courier, mapping)]),
+    FIELD_NAMES.map((field) => [field, columnsOf(field, header, courier, mapping)]),
   )
   const columns: Columns = {}
   const report: ColumnReport = {
@@ -62,9 +62,10 @@ export function findColumns(
   return { columns, report }
 }
 
-function candidates(
+/** Those that may hold a field: one where that is certain. */
+export function columnsOf(
   field: StatementField,
-  header: Header,
+  header: Pick<Header, 'columns'>,
   courier: string,
   mapping: ColumnMapping,
 ): HeaderColumn[] {

@@ -67,7 +67,7 @@ export function fieldOfColumn(
   return undefined
 }
 
-function headerAt(rows: Rows, row: number, depth: 1 | 2): Columns | undefined {
+export function headerAt(rows: Rows, row: number, depth: 1 | 2): Columns | undefined {
   const upper = rows[row] ?? []
   if (depth === 1)
     return toHeader(

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { ScanForm } from '#desk/files/numbers/ScanForm.tsx'
 import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'
+import { ScanForm } from './ScanForm.tsx'
 import { ScannedNumbers } from './ScannedNumbers.tsx'
 import { ScannedParcel } from './ScannedParcel.tsx'
 import { createStation, type StationStore } from './station.store.ts'
@@ -35,11 +35,11 @@ function ScanPage({ store }: { store: StationStore }) {
         ref={section}
         className="grid gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start"
       >
-        <ScanForm scanning={scanning} onScan={(text) => void store.scan(text)}>
-          <p role="status" className="text-muted empty:hidden">
-            {isAsking && 'Asking about the order...'}
-          </p>
-        </ScanForm>
+        <ScanForm
+          scanning={scanning}
+          isAsking={isAsking}
+          onScan={(text) => void store.scan(text)}
+        />
         {parcel && <ScannedParcel parcel={parcel} />}
       </div>
       <ScannedNumbers rows={rows} store={store} />

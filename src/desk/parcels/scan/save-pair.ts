@@ -3,10 +3,11 @@ import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
 import { type DispatchRow, isLeft, isSaved, planRow, undoOf } from '#desk/acts/row.ts'
 import { sendRow } from '#desk/acts/send-row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
-import { type Match, problemOf } from '#desk/files/numbers/match-numbers.ts'
+import { problemOf } from '#desk/files/numbers/match-numbers.ts'
+import type { Pair } from './scan-pair.ts'
 import { keep, put, remove, scannedOrders, tell, type Working } from './station.ts'
 
-export async function savePair(working: Working, { order, number }: Match): Promise<void> {
+export async function savePair(working: Working, { order, number }: Pair): Promise<void> {
   const found = working.known.get(order.id)?.found
   if (!found) return
   const { endReason } = found

@@ -8,11 +8,11 @@ import { idParam } from '#admin/lists/list.ts'
 import { isLeft } from '#desk/acts/row.ts'
 import { toReference } from '#desk/files/cell.ts'
 import { mayBeOrderId, toNumbered } from '#desk/files/numbers/numbered-order.ts'
-import { FIRST_SCAN, scan } from '#desk/files/numbers/scan-pair.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { type Parcel, refusalOf } from './parcel.ts'
 import { savePair, sendAgain, undo } from './save-pair.ts'
+import { FIRST_SCAN, scan } from './scan-pair.ts'
 import { liveServices, type Station, scannedOrders, set, type Working } from './station.ts'
 
 export function createStation({

@@ -5,9 +5,9 @@ import type { DispatchRow } from '#desk/acts/row.ts'
 import { sendServices } from '#desk/acts/send-row.ts'
 import { type NumberedOrder, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
-import type { Scanning } from '#desk/files/numbers/scan-pair.ts'
 import type { Order } from '#order/order.ts'
 import type { Parcel } from './parcel.ts'
+import type { Scanning } from './scan-pair.ts'
 
 export interface Station {
   scanning: Scanning

@@ -1,17 +1,16 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { CameraScan } from '#desk/camera/CameraScan.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import type { Scanning } from './scan-pair.ts'
 
 interface Props {
   scanning: Pick<Scanning, 'slip' | 'says' | 'isProblem'>
+  isAsking: boolean
   onScan: (text: string) => void
-  /** What is shown below what came of the last scan. */
-  children?: ReactNode
 }
 
 /** A scanner types what it reads and presses Enter: a slip, then its label, and so on. The camera does the same. */
-export function ScanForm({ scanning: { slip, says, isProblem }, onScan, children }: Props) {
+export function ScanForm({ scanning: { slip, says, isProblem }, isAsking, onScan }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('scan') ?? '').trim()
@@ -43,7 +42,9 @@ export function ScanForm({ scanning: { slip, says, isProblem }, onScan, children
       >
         {says}
       </p>
-      {children}
+      <p role="status" className="text-muted empty:hidden">
+        {isAsking && 'Asking about the order...'}
+      </p>
     </form>
   )
 }

@@ -1,12 +1,17 @@
 /* A slip is scanned, then its label (docs/product.md, rule 21.15). What comes out of turn is said, and changes nothing. */
 import { quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
-import { type Match, problemOf } from './match-numbers.ts'
-import { NOTHING_KNOWN, type NumberedOrder } from './numbered-order.ts'
+import { problemOf } from '#desk/files/numbers/match-numbers.ts'
+import { NOTHING_KNOWN, type NumberedOrder } from '#desk/files/numbers/numbered-order.ts'
+
+export interface Pair {
+  order: NumberedOrder
+  number: string
+}
 
 export interface Scanning {
   /** The order whose slip was scanned, and whose label comes next. */
   slip: NumberedOrder | undefined
-  pairs: readonly Match[]
+  pairs: readonly Pair[]
   /** What came of the last scan. */
   says: string
   isProblem: boolean
@@ -55,8 +60,7 @@ function scanLabel(
   if (problem) return refuse(problem)
   const others = pairs.filter(({ order }) => order.id !== slip.id)
   const says = `${number} is the number of ${nameOf(slip)}. Scan the next slip.`
-  const pair: Match = { order: slip, number, by: 'scan' }
-  return { slip: undefined, pairs: [...others, pair], says, isProblem: false }
+  return { slip: undefined, pairs: [...others, { order: slip, number }], says, isProblem: false }
 }
 
 function nameOf({ id, fullName }: NumberedOrder): string {
