@@ -4,8 +4,8 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
 import { product } from '#tests/support/catalogue.ts'
-import budgets from '../../budgets.json' with { type: 'json' }
-import { expect, test } from './support/shop-test.ts'
+import budgets from '../../../budgets.json' with { type: 'json' }
+import { expect, test } from '../support/shop-test.ts'
 
 /** Of every kind of page one. */
 const PATHS = [
