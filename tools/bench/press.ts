@@ -3,6 +3,7 @@
  * trigger functions among them (pg_stat_xact_user_functions), and the tables in which rows change; and the
  * milliseconds of a batch of 500 orders.
  */
+import { randomUUID } from 'node:crypto'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { openScratchDatabase, type ScratchDatabase } from '../postgres/scratch-database.ts'
 
@@ -16,7 +17,8 @@ const database = await openScratchDatabase()
 try {
   await addAdmin(database)
   await database.query('select public.place_order($1)', [anOrderRequest({ id: ID })])
-  await press(database)
+  // A connection that has done it before has its plans.
+  for (let nth = 0; nth < 6; nth += 1) await press(database)
   await countPress(database)
   await timeBatches(database)
 } finally {
@@ -42,11 +44,12 @@ async function press({ exec, query }: ScratchDatabase, statistics?: string) {
   // What came before counts to no transaction.
   await exec('select pg_stat_force_next_flush()')
   await exec('begin')
-  const { rows } = await query<{ body: { ok: boolean } }>(
-    'select public.admin_book_order($1) as body',
-    [booking],
+  const act = { request: randomUUID(), act: 'book', rows: [booking] }
+  const { rows } = await query<{ body: { results: [{ ok: boolean }] } }>(
+    'select public.admin_act($1) as body',
+    [act],
   )
-  if (!rows[0]?.body.ok) throw new Error(JSON.stringify(rows[0]?.body))
+  if (!rows[0]?.body.results[0].ok) throw new Error(JSON.stringify(rows[0]?.body))
   const found = statistics ? (await query<Count>(statistics)).rows : []
   await exec('rollback')
   return found

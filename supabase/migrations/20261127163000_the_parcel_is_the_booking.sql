@@ -455,6 +455,39 @@ comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
 text}. An order has one report.';
 
+create or replace function private.undo_attempts(before jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  p_id text;
+  made jsonb;
+  why text;
+  o public.orders;
+  results jsonb[] := '{}';
+begin
+  for p_id, made in select * from jsonb_each(before) order by 1 loop
+    select * into o from public.orders where id = p_id;
+    why := case
+      when o.id is null then 'not_found'
+      when private.is_booked(o) then 'booked'
+      when o.version <> (made ->> 'version')::integer or made ->> 'attempt' is distinct from (
+        select id::text from private.confirmation_attempts
+        where order_id = p_id order by at desc, id desc limit 1
+      ) then 'stale'
+    end;
+    if why is null then
+      delete from private.confirmation_attempts where id = (made ->> 'attempt')::uuid;
+    end if;
+    results := results || case when why is null then jsonb_build_object('id', p_id, 'ok', true)
+      else jsonb_build_object('id', p_id, 'ok', false, 'code', why) end;
+  end loop;
+  return results;
+end
+$$;
+
+comment on function private.undo_attempts(jsonb) is
+  'Deletes the attempts of an act, of orders that were neither booked, closed nor changed since and have no newer attempt.
+A message that was sent stays noted.';
+
 -- Security definer: the API writes no table.
 create or replace function public.admin_join_orders(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -1287,39 +1320,6 @@ comment on function private.check_leaving(private.bookings, private.bookings, js
   'Refuses a booking by which an order would leave that may not (private.packable): it gets a courier or a number, or is
 on its way or delivered. What left already is not asked about. A joined order is not opened again either.';
 
--- Security definer: as public.admin_correct_order().
-create or replace function public.admin_book_order(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  o public.orders;
-  former private.bookings;
-  wanted private.bookings;
-begin
-  perform private.require_admin();
-  perform private.check_request(
-    p, 16384,
-    array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason', 'include']
-  );
-  select * into o from public.orders where id = p ->> 'id' for update;
-  perform private.check_version(o, p, is_holder => false, is_booking => true);
-  select * into former from private.bookings where order_id = o.id;
-  wanted := private.read_booking(former, p);
-  perform private.check_leaving(former, wanted, private.read_included(p));
-  perform private.save_bookings(array[wanted]);
-  return private.respond_order(o.id);
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
-end
-$$;
-
-grant execute on function public.admin_book_order(jsonb) to authenticated;
-
-comment on function public.admin_book_order(jsonb) is
-  'Sets {id, version, status?, courier?, trackingNumber?, outcome?, endReason?} of an order together, for admins.
-Refused as not_packable, with the reasons, where the order would leave and may not; "include" names those of marked,
-unconfirmed and changed that the admin was asked about.';
-
 create or replace function private.move_parcels(events private.parcel_events[], new_outcome text default null)
 returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -1389,6 +1389,195 @@ $$;
 comment on function private.move_parcels(private.parcel_events[], text) is
   'Sets the states of parcels whose orders are locked, one event for each, and what follows for the orders. Returns
 why it cannot, by the ids of such parcels.';
+
+create or replace view private.shown_bookings as
+  select o.id, jsonb_build_object(
+    'version', o.version, 'status', o.status, 'trackingNumber', o.tracking_number,
+    'courier', b.courier, 'outcome', b.outcome, 'endReason', b.end_reason,
+    'booked', b.state is not null or not private.is_open(o.status)
+  ) as booking,
+  (
+    select coalesce(max(event.id), 0) from private.parcel_events as event
+    join private.parcels as p on p.id = event.parcel_id where p.order_id = o.id
+  ) as last_event
+  from public.orders as o join private.bookings as b on b.order_id = o.id;
+
+comment on view private.shown_bookings is 'How orders go out, as the results of acts have it, and the newest event of their parcels, 0 for none.';
+
+create or replace function private.booking_results(results jsonb[]) returns jsonb[]
+language sql stable set search_path = '' as $$
+  select array(
+    select result || case when id is null then '{}' else jsonb_build_object('order', booking) end
+    from unnest(results) with ordinality as listed (result, nth)
+    left join private.shown_bookings on id = result ->> 'id'
+    order by nth
+  )
+$$;
+
+comment on function private.booking_results(jsonb[]) is 'Results of an act with the orders as they are now.';
+
+create or replace view private.former_bookings as
+  select shown.id, jsonb_build_object(
+    'order', booking,
+    'cancelReason', details.cancel_reason,
+    'cancelText', details.cancel_text,
+    'parcels', (
+      select coalesce(jsonb_agg(to_jsonb(p)), '[]') from private.parcels as p where p.order_id = shown.id
+    ),
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(event)), '[]') from private.parcel_events as event
+      join private.parcels as p on p.id = event.parcel_id where p.order_id = shown.id
+    )
+  ) as before
+  from private.shown_bookings as shown
+  left join private.order_details as details on details.order_id = shown.id;
+
+comment on view private.former_bookings is 'What a booking changes of an order, to undo it.';
+
+create or replace function private.book_rows(rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  ids constant text[] := array(select asked ->> 'id' from jsonb_array_elements(rows) as asked);
+  listed jsonb;
+  o public.orders;
+  former private.bookings;
+  wanted private.bookings;
+  bookings private.bookings[] := '{}';
+  results jsonb[] := '{}';
+  formers jsonb;
+begin
+  perform from public.orders where id = any (ids) order by id for update;
+  for listed in select * from jsonb_array_elements(rows) loop
+    begin
+      perform private.check_request(
+        listed, 16384,
+        array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason', 'include']
+      );
+      select * into o from public.orders where id = listed ->> 'id';
+      perform private.check_version(o, listed, is_holder => false, is_booking => true);
+      select * into former from private.bookings where order_id = o.id;
+      wanted := private.read_booking(former, listed);
+      if private.is_erased(o.shipping_address)
+        and (wanted.tracking_number is not null or not private.is_final(wanted.status)) then
+        perform private.refuse('erased');
+      end if;
+      perform private.check_leaving(former, wanted, private.read_included(listed));
+      bookings := bookings || wanted;
+      results := results || jsonb_build_object('id', o.id, 'ok', true);
+    exception
+      when sqlstate 'SHREF' or data_exception then
+        results := results || private.refused_row(listed ->> 'id', sqlstate, sqlerrm);
+    end;
+  end loop;
+  formers := (select jsonb_object_agg(id, before) from private.former_bookings where id = any (ids));
+  perform private.save_bookings(bookings);
+  results := private.booking_results(results);
+  return array(
+    select result || case when (result ->> 'ok')::boolean then jsonb_build_object(
+      'before', (formers -> (result ->> 'id')) || jsonb_build_object(
+        'version', result #> '{order,version}', 'lastEvent', last_event
+      )
+    ) else '{}' end
+    from unnest(results) with ordinality as saved (result, nth)
+    left join private.shown_bookings on id = result ->> 'id'
+    order by nth
+  );
+end
+$$;
+
+comment on function private.book_rows(jsonb) is
+  'Books orders: rows of {id, version, status?, courier?, trackingNumber?, outcome?, endReason?, include?}. One is refused
+as not_packable, with the reasons, where it would leave and may not; "include" names those of marked, unconfirmed and
+changed that the admin was asked about.';
+
+create or replace function private.restore_parcels(p_id text, former jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  former_parcels constant private.parcels[] := array(
+    select jsonb_populate_record(null::private.parcels, listed)
+    from jsonb_array_elements(former -> 'parcels') as listed
+  );
+  former_events constant private.parcel_events[] := array(
+    select jsonb_populate_record(null::private.parcel_events, listed)
+    from jsonb_array_elements(former -> 'events') as listed
+  );
+begin
+  delete from private.parcel_events as event using private.parcels as p
+  where p.id = event.parcel_id and p.order_id = p_id
+    and event.id not in (select id from unnest(former_events));
+  delete from private.parcels where order_id = p_id and id not in (select id from unnest(former_parcels));
+  -- At most one is current at any moment.
+  update private.parcels set is_current = false where order_id = p_id and is_current;
+  insert into private.parcels as saved (
+    id, order_id, nth, is_current, courier, tracking_number, state, to_collect, reason, damaged, booked_at,
+    handed_over_at, state_at, ended_at, outcome
+  ) overriding system value
+  select
+    id, order_id, nth, is_current, courier, tracking_number, state, to_collect, reason, damaged, booked_at,
+    handed_over_at, state_at, ended_at, outcome
+  from unnest(former_parcels)
+  on conflict (id) do update set
+    is_current = excluded.is_current, courier = excluded.courier, tracking_number = excluded.tracking_number,
+    state = excluded.state, to_collect = excluded.to_collect, reason = excluded.reason,
+    damaged = excluded.damaged, booked_at = excluded.booked_at, handed_over_at = excluded.handed_over_at,
+    state_at = excluded.state_at, ended_at = excluded.ended_at, outcome = excluded.outcome;
+  insert into private.parcel_events overriding system value
+  select * from unnest(former_events) on conflict (id) do nothing;
+end
+$$;
+
+comment on function private.restore_parcels(text, jsonb) is
+  'Gives the parcels of an order back as they were before an act.';
+
+create or replace function private.undo_booked(before jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  p_id text;
+  former jsonb;
+  why text;
+  o public.orders;
+  bookings private.bookings[] := '{}';
+  results jsonb[] := '{}';
+begin
+  for p_id, former in select * from jsonb_each(before) order by 1 loop
+    select * into o from public.orders where id = p_id;
+    why := case
+      when o.id is null then 'not_found'
+      when o.version <> (former ->> 'version')::integer
+        or (former -> 'lastEvent')::bigint <> (select last_event from private.shown_bookings where id = p_id)
+        -- What a statement has paid stays.
+        or exists (
+          select from private.money_lines as line join private.parcels as p on p.id = line.parcel_id
+          where p.order_id = p_id and p.id not in (
+            select (listed ->> 'id')::bigint from jsonb_array_elements(former -> 'parcels') as listed
+          )
+        ) then 'stale'
+    end;
+    if why is null then
+      bookings := bookings || row(
+        p_id, former #>> '{order,status}', former #>> '{order,courier}', former #>> '{order,trackingNumber}',
+        former #>> '{order,outcome}', former #>> '{order,endReason}', null
+      )::private.bookings;
+      results := results || jsonb_build_object('id', p_id, 'ok', true);
+    else
+      results := results || jsonb_build_object('id', p_id, 'ok', false, 'code', why);
+    end if;
+  end loop;
+  perform private.save_bookings(bookings);
+  perform private.restore_parcels(order_id, before -> order_id) from unnest(bookings);
+  -- Why its customer cancelled went when it was opened.
+  update private.order_details as saved set
+    cancel_reason = before #>> array[saved.order_id, 'cancelReason'],
+    cancel_text = before #>> array[saved.order_id, 'cancelText']
+  from unnest(bookings) as booked
+  where saved.order_id = booked.order_id and booked.status = 'cancelled'
+    and saved.cancel_reason is distinct from before #>> array[saved.order_id, 'cancelReason'];
+  return private.booking_results(results);
+end
+$$;
+
+comment on function private.undo_booked(jsonb) is
+  'Gives back the orders of the act "book" that nobody changed since, which are locked.';
 
 create or replace function private.save_cancellation(o public.orders, p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -1923,6 +2112,10 @@ drop trigger log_order_change on public.orders;
 
 drop function private.book_orders(text[],text);
 
+drop function private.booking_before(text[]);
+
+drop function private.booking_json(public.orders,private.order_details);
+
 drop function private.booking_of(private.parcel_state,text);
 
 drop function private.check_changes(public.orders,boolean);
@@ -1936,6 +2129,8 @@ drop function private.follow_order();
 drop function private.is_booked(public.orders,private.order_details);
 
 drop function private.keep_parcel(text);
+
+drop function private.last_event(text);
 
 drop function private.leave_batch();
 
