@@ -38,7 +38,7 @@ async function saved(): Promise<Map<string, { booking: string; attempts: string 
     select o.id, jsonb_build_array(
       o.status, o.tracking_number,
       (
-        select jsonb_build_array(courier, outcome, end_reason, cancel_reason, cancel_text)
+        select jsonb_build_array(end_reason, cancel_reason, cancel_text)
         from private.order_details where order_id = o.id
       ),
       (select jsonb_agg(to_jsonb(p) order by p.id) from private.parcels as p where p.order_id = o.id),
