@@ -147,7 +147,7 @@ test('rule 21.47: before a sheet the page counts what may leave, and names what 
 
 async function uploadCities(page: Page, text: string): Promise<void> {
   await page
-    .getByLabel('City list as CSV file')
+    .getByLabel('City list, XLSX or CSV')
     .setInputFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 }
 

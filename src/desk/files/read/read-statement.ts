@@ -20,7 +20,7 @@ const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
 const MAX_FILE_NAME_LENGTH = 200
 
-type Options = Partial<Pick<FileSource, 'words' | 'sheet' | 'today'>>
+type Options = Partial<Pick<FileSource, 'format' | 'words' | 'sheet' | 'today'>>
 
 /** @param readFile Is readSpreadsheet(), or reads in a worker. */
 export async function readStatement(
@@ -28,12 +28,12 @@ export async function readStatement(
   courier: string,
   mapping: ColumnMapping,
   readFile: typeof readSpreadsheet,
-  { words = {}, sheet, today = new Date() }: Options = {},
+  { format = '', words = {}, sheet, today = new Date() }: Options = {},
 ): Promise<ReadStatement> {
   const read = await readFile(file, MAX_FILE_MB, knownHeaders(mapping))
   if (!read.ok) return read
   const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH)
-  return readSheets(read.sheets, { fileName, courier, mapping, words, sheet, today })
+  return readSheets(read.sheets, { fileName, courier, format, mapping, words, sheet, today })
 }
 
 async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise<ReadStatement> {

@@ -55,10 +55,10 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
           : 'There is no city list, so the sheet has the shop’s own names of cities. Couriers refuse names that they do not know.'}
       </p>
       <label className="block max-w-md">
-        <span className="mb-1 block font-medium">City list as CSV file</span>
+        <span className="mb-1 block font-medium">City list, XLSX or CSV</span>
         <input
           type="file"
-          accept=".csv,.txt,text/csv,text/plain"
+          accept=".xlsx,.csv,.txt,text/csv,text/plain"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             event.currentTarget.value = ''
