@@ -12,6 +12,7 @@ export type Database = {
         Row: {
           date: string
           estimated_delivery: string
+          extras: Json
           id: string
           items: Json
           payment_method: string
@@ -28,6 +29,7 @@ export type Database = {
         Insert: {
           date?: string
           estimated_delivery: string
+          extras?: Json
           id: string
           items: Json
           payment_method: string
@@ -44,6 +46,7 @@ export type Database = {
         Update: {
           date?: string
           estimated_delivery?: string
+          extras?: Json
           id?: string
           items?: Json
           payment_method?: string
@@ -116,7 +119,6 @@ export type Database = {
       admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
-      admin_save_notices: { Args: { p?: Json }; Returns: Json }
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }

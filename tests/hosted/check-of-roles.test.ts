@@ -51,7 +51,7 @@ test.each([
   ],
   [
     'an outbox that is not emptied any more',
-    `insert into private.notice_targets (way, url) values ('ntfy', 'https://ntfy.example/t');
+    `insert into private.notice_targets (way) values ('build');
      update private.notice_settings set claimed_at = '2026-11-20 09:05+00' where true`,
     'update private.notice_settings set claimed_at = null where true; delete from private.notice_targets',
     /since 2026-11-20T09:05:00.*nothing calls the Edge Function/,

@@ -158,5 +158,5 @@ test('rule 23.6: on Deno it starts a build where a pause changes', async () => {
     await shop.sql(`update private.outbox set next_at = now() where kind = 'build'`)
     await run()
   })
-  expect(service.posts).toEqual([{ path: '/build', title: undefined, body: '' }])
+  expect(service.posts).toEqual([{ path: '/build', body: '' }])
 })

@@ -2,7 +2,7 @@
  * A project that was published with the first migration, with orders and a price of its own, and how it comes
  * to a later one: in a copy of the repository, by the commands of docs/publishing.md.
  */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -30,6 +30,8 @@ language sql immutable set search_path = '' as $$
   select interval '36 months'
 $$;
 `
+/** It drops settings, which a project may have. */
+const PUSH_ALONE = '20261127152451_push_alone.sql'
 /** Stamped after it, and applied before. */
 const OWN_PRICES = '20991231235959_set_prices.sql'
 const ORDERS = 1_000
@@ -44,6 +46,7 @@ let api: Api
 
 beforeAll(async () => {
   raiseFirstPrice()
+  rmSync(migration(PUSH_ALONE))
 
   project = await openHostedProject()
   expect(await upgrade(project)).toContain('The project has every migration.')
@@ -55,6 +58,9 @@ beforeAll(async () => {
   await project.asPostgres('select public.place_order(p) from unnest($1::jsonb[]) as p', [
     Array.from({ length: ORDERS }, () => JSON.stringify(anOrderAtOwnPrice())),
   ])
+  await project.asPostgres(`
+    insert into private.notice_targets (way, url) values ('ntfy', 'https://ntfy.example/topic');
+    update private.notice_settings set quiet_from = 22, quiet_until = 7 where true`)
   api = await serveHostedApi(project)
 })
 afterAll(async () => {
@@ -86,20 +92,24 @@ test('where an earlier commit had another function, nothing is pushed, and it is
   expect((await schemaLines()).join('\n')).toContain(DASHBOARD)
 })
 
-test('it comes to the newest migrations with every order, and its own price', async () => {
+test('it comes to the newest migrations with every order, and its own price, and is told what it had set', async () => {
   await restoreDashboard()
+  const text = readFileSync(new URL(`../../supabase/migrations/${PUSH_ALONE}`, import.meta.url))
+  writeFileSync(migration(PUSH_ALONE), text)
   const before = await savedOrders(project)
   expect(before).toHaveLength(ORDERS)
 
-  expect(await upgrade(project)).toContain('The project has every migration.')
+  const output = await upgrade(project)
+  expect(output).toContain('Gone: the topic, the quiet hours from 22:00 to 7:00.')
+  expect(output).toContain('The project has every migration.')
 
   expect(await savedOrders(project)).toEqual(before)
   expect(await appliedVersions(project)).toEqual(
     migrationNames(join(copy, 'supabase/migrations')).map(versionOf),
   )
-  const output = await checkHosted()
-  expect(output).not.toContain('NOT ok')
-  expect(output).toContain('Every guarantee holds.')
+  const checks = await checkHosted()
+  expect(checks).not.toContain('NOT ok')
+  expect(checks).toContain('Every guarantee holds.')
 })
 
 test('five checks in a row do not lock themselves out, and count nothing', async () => {

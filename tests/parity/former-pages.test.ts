@@ -6,7 +6,8 @@
 import { expect, test } from 'vitest'
 import { fromMinor } from '#kit/money.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
-import { anonymous, openDatabase, refusal } from '../support/database.ts'
+import { aDevice } from '#tests/support/outbox-calls.ts'
+import { admin, anonymous, openDatabase, refusal } from '../support/database.ts'
 
 const { call, versionOf } = openDatabase()
 
@@ -73,4 +74,19 @@ test('a request for help is understood, and refused before the delivery', async 
   expect(await call(anonymous, 'request_help', { p: request })).toEqual(
     refusal(409, 'not_delivered'),
   )
+})
+
+test("an admin's page with second ways, quiet hours and kinds is shown, tells its device, and adds no other way", async () => {
+  const { url, p256dh, auth, name } = aDevice('phone')
+  const shown = { ok: true, kindsOff: [], quietFrom: 0, quietUntil: 0 }
+  expect((await call(admin, 'admin_notices', {})).body).toMatchObject({ ...shown, targets: [] })
+  const told = await call(admin, 'admin_add_target', {
+    p: { way: 'push', url, p256dh, auth, name },
+  })
+  expect(told.body).toMatchObject({ ...shown, targets: [{ way: 'push', url }] })
+  const topic = { way: 'ntfy', url: 'https://ntfy.example/topic' }
+  expect(await call(admin, 'admin_add_target', { p: topic })).toEqual(refusal(422, 'invalid'))
+  await expect(
+    call(admin, 'admin_save_notices', { p: { kindsOff: [], quietFrom: 22, quietUntil: 7 } }),
+  ).rejects.toMatchObject({ code: '42883' })
 })

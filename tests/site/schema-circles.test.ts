@@ -13,7 +13,6 @@ const CREATES =
 
 const DESK_IN_SHOP = [
   'change-order.sql: private.confirm_codes',
-  'change-order.sql: private.correct_order',
   'change-order.sql: private.is_one_of_many',
   'change-order.sql: private.lock_by_code',
   'change-order.sql: private.mark_order',
@@ -23,7 +22,6 @@ const DESK_IN_SHOP = [
   'customer-acts.sql: private.help_requests',
   'messages.sql: private.waiting',
   'order-clients.sql: private.mark_new_order',
-  'order-history.sql: private.correct_order',
   'order-json.sql: private.confirmation_json',
   'order-json.sql: private.confirmation_of',
   'order-json.sql: private.couriers',

@@ -49,7 +49,7 @@ const RULES: Record<string, string> = {
     left join private.order_details as details on details.order_id = o.id
     where ${IS_ERASED} and (
       tracking_number is not null or status not in ('delivered', 'cancelled')
-      or coalesce(landmark, second_phone, rider_note, cancel_text) is not null
+      or o.extras <> '{}' or cancel_text is not null
       or exists (select from private.order_notes where order_id = o.id)
       or exists (select from private.help_requests where order_id = o.id)
       or exists (select from private.confirm_codes where order_id = o.id)
@@ -57,7 +57,7 @@ const RULES: Record<string, string> = {
       or exists (select from private.exported_orders where order_id = o.id and cells is not null)
       or exists (select from private.confirmation_attempts where order_id = o.id and text is not null)
       or exists (select from private.parcels where order_id = o.id and tracking_number is not null)
-      or exists (select from private.order_audit where order_id = o.id and (before || after) ? 'shippingAddress')
+      or exists (select from private.order_audit where order_id = o.id and (before || after) ?| array['shippingAddress', 'extras'])
     )`,
   'an order has at most one current parcel, its last': `
     select order_id from private.parcels as p where is_current and exists (

@@ -11,6 +11,16 @@ export interface ClaimedNotice {
   targets: { id: string; way: string; url: string | null }[]
 }
 
+/** What a browser of an admin sends. */
+export function aDevice(name: string) {
+  return {
+    url: `https://push.example/${name}`,
+    p256dh: 'B'.padEnd(87, 'A'),
+    auth: 'a'.repeat(22),
+    name: 'Chrome on Android',
+  }
+}
+
 type Sql = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>
 
 export function outboxCalls(sql: Sql) {

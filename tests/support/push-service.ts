@@ -36,8 +36,8 @@ export type Behaviour = { status: number; headers?: Record<string, string> } | '
 export class PushService {
   /** How it responds. With 201 the device has the message. */
   behaviour: Behaviour = { status: 201 }
-  /** The bodies that a second way got. */
-  readonly posts: { path: string; title: string | undefined; body: string }[] = []
+  /** What arrived for no device. */
+  readonly posts: { path: string; body: string }[] = []
   /** Of the URLs of its devices. */
   origin = 'https://push.example'
   readonly #devices = new Map<string, DeviceKeys>()
@@ -95,10 +95,7 @@ export class PushService {
     const keys = this.#devices.get(request.url ?? '')
     if (keys && !(await isSigned(request, this.origin))) return void response.writeHead(403).end()
     if (status === 201 && keys) keys.device.received.push(JSON.parse(decrypt(keys, body)))
-    if (status === 201 && !keys) {
-      const title = request.headers['title']
-      this.posts.push({ path: request.url ?? '', title: title?.toString(), body: String(body) })
-    }
+    if (status === 201 && !keys) this.posts.push({ path: request.url ?? '', body: String(body) })
     response.writeHead(status, headers).end()
   }
 }

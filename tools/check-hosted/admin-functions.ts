@@ -47,7 +47,6 @@ export const adminFunctions = {
   admin_remove_target: { p: 'jsonb' },
   admin_resume: { p: 'jsonb' },
   admin_save_courier: { p: 'jsonb' },
-  admin_save_notices: { p: 'jsonb' },
   admin_save_rows: { p: 'jsonb' },
   admin_save_template: { p: 'jsonb' },
   admin_see_order: { p: 'jsonb' },

@@ -25,7 +25,7 @@ export function startOutbox(
   buildHook: string | undefined,
   log: (message: string) => void,
 ): () => Promise<void> {
-  const options = { site: settings.site, contact: `mailto:${settings.email}`, buildHook }
+  const options = { contact: `mailto:${settings.email}`, buildHook }
   let running: Promise<unknown> | undefined
   const empty = () => {
     running ??= drain(outboxOf(database), options)

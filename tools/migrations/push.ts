@@ -4,17 +4,20 @@ import { once } from 'node:events'
 import { remoteFlag, SUPABASE_CLI } from '../supabase-cli.ts'
 import { UserError } from '../user-error.ts'
 import { cliProblem } from './cli-problem.ts'
+import { describeDropped } from './dropped-settings.ts'
 import { compareProject, differenceSentences, readProject } from './project.ts'
 
 /**
  * To the linked project, or to the database of SUPABASE_DB_URL. Throws a UserError, and changes nothing,
- * where the project is not what its migrations define.
+ * where the project is not what its migrations define. Prints what the project had set and lost.
  */
 export async function pushToProject(env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const project = await readProject(env['SUPABASE_DB_URL'])
   const sentences = project ? differenceSentences(await compareProject(project)) : []
   if (sentences.length > 0) throw new UserError([...sentences, ADVICE].join('\n'))
+  const dropped = project && (await describeDropped(project.versions, env['SUPABASE_DB_URL']))
   await pushMigrations(env)
+  if (dropped) console.log(dropped)
 }
 
 const ADVICE =

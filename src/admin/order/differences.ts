@@ -1,13 +1,7 @@
 /* What differs between two versions of an order, in the words of the page. */
 
 import { formatMoney, toMinor } from '#kit/money.ts'
-import {
-  ADDRESS_FIELDS,
-  ADDRESS_TABLE,
-  type AddressTexts,
-  OPTIONAL_FIELDS,
-  type OptionalField,
-} from '#order/address/address.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressTexts } from '#order/address/address.ts'
 import type { OrderItem } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
@@ -26,7 +20,7 @@ export interface Difference {
 const NONE = 'none'
 
 /** Parts of an order, or of an entry of its log. Money in minor units. */
-interface Parts extends Omit<ChangedParts, 'tracking_number' | 'shippingAddress' | OptionalField> {
+interface Parts extends Omit<ChangedParts, 'tracking_number' | 'shippingAddress' | 'extras'> {
   trackingNumber?: string | null | undefined
   shippingAddress?: AddressTexts
 }
@@ -77,13 +71,17 @@ function formatLine({ quantity, name, size, price }: OrderItem): string {
   return `${quantity} × ${name} (${size}) at ${formatMoney(price)}`
 }
 
-function toParts({ tracking_number, items, total, advance, ...parts }: ChangedParts): Parts {
+function toParts({
+  tracking_number,
+  extras,
+  items,
+  total,
+  advance,
+  ...parts
+}: ChangedParts): Parts {
   return {
     ...parts,
-    shippingAddress: {
-      ...parts.shippingAddress,
-      ...Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, parts[field] ?? undefined])),
-    },
+    shippingAddress: { ...parts.shippingAddress, ...extras },
     trackingNumber: tracking_number,
     items: items?.map((item) => ({ ...item, price: toMinor(item.price) })),
     total: total === undefined ? undefined : toMinor(total),

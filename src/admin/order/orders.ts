@@ -112,8 +112,8 @@ export interface OrderChangeEntry {
   after: ChangedParts
 }
 
-/** Money in rupees, and the optional fields beside the address, as the database writes them. */
-export interface ChangedParts extends Partial<Record<OptionalField, string | null>> {
+/** Money in rupees, as the database writes it. */
+export interface ChangedParts {
   status?: OrderStatus
   tracking_number?: string | null
   courier?: string | null | undefined
@@ -126,6 +126,8 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
   parcel?: ParcelState
   /** The fields that differ. Entries of former versions have all. */
   shippingAddress?: Partial<ShippingAddress>
+  /** The optional fields of the address that differ and are not blank. */
+  extras?: Partial<Record<OptionalField, string>> | null
   items?: OrderItem[] | undefined
   total?: number | undefined
   advance?: number | undefined

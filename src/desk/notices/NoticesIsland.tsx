@@ -5,11 +5,9 @@ import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
-import { NoticeRules } from './NoticeRules.tsx'
 import { fetchNotices } from './notices.api.ts'
 import { drainProblem, type Notices as Value } from './notices.ts'
 import type { SaveNotices } from './part-props.ts'
-import { SecondWays } from './SecondWays.tsx'
 import { Targets } from './Targets.tsx'
 import { ThisDevice } from './ThisDevice.tsx'
 
@@ -57,8 +55,6 @@ function Notices({ store }: { store: RemoteStore<Value> }) {
               {problem && <p className="text-danger">{problem}</p>}
               <ThisDevice {...parts} />
               <Targets {...parts} />
-              <SecondWays {...parts} />
-              <NoticeRules {...parts} />
             </div>
           )
         }}

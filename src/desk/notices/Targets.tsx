@@ -6,7 +6,7 @@ import { type NoticeTarget, nameOfTarget } from './notices.ts'
 import type { PartProps } from './part-props.ts'
 import { unsubscribeThisDevice, urlOfThisDevice } from './this-device.ts'
 
-/** All devices and second ways, when each was told, and why not. */
+/** All devices, and the build hook: when each was told, and why not. */
 export function Targets({ notices: { targets }, save, isBusy }: PartProps) {
   async function forget({ id, url }: NoticeTarget): Promise<void> {
     const isForgotten = await save(() => removeTarget(id), 'Forgotten')

@@ -36,7 +36,7 @@ export function ThisDevice({ notices: { publicKey, targets }, save, isBusy }: Pa
       {support === 'denied' && (
         <p>This browser does not show notices of this site: allow them in its settings.</p>
       )}
-      {support === 'missing' && <p>This browser shows no notices. Use a second way.</p>}
+      {support === 'missing' && <p>This browser shows no notices.</p>}
       <p className="text-muted">
         On an iPhone or iPad: open this page in Safari, press Share and “Add to Home Screen”, open
         it from there, and press “Tell this device”.

@@ -20,9 +20,6 @@ test('the page says that nothing is told where the outbox was not emptied for te
   const at = (claimedAt: string | null): Notices => ({
     claimedAt,
     publicKey: null,
-    kindsOff: [],
-    quietFrom: 0,
-    quietUntil: 0,
     targets: [],
   })
   const now = Date.parse('2026-11-25T10:00:00Z')

@@ -1,8 +1,8 @@
-/* What admins set about notices (docs/product.md, section 24). */
+/* Whom the shop tells of what happens (docs/product.md, section 24). */
 
 export interface NoticeTarget {
   id: string
-  way: 'push' | SecondWay | 'build'
+  way: 'push' | 'build'
   /** Null of the build hook: it starts builds for whoever knows it. */
   url: string | null
   /** Of a device. */
@@ -14,47 +14,15 @@ export interface NoticeTarget {
   failedAt: string | null
 }
 
-export interface NoticeSettings {
-  kindsOff: string[]
-  /** Hours of the day. Twice the same: there are no quiet hours. */
-  quietFrom: number
-  quietUntil: number
-}
-
-export interface Notices extends NoticeSettings {
+export interface Notices {
   /** Of Web Push. Null until the outbox was emptied once. */
   publicKey: string | null
   claimedAt: string | null
   targets: NoticeTarget[]
 }
 
-export const NOTICE_KINDS: readonly { kind: string; label: string }[] = [
-  { kind: 'order', label: 'New orders' },
-  { kind: 'cancelled', label: 'Orders that customers cancel' },
-  { kind: 'changed', label: 'Orders that customers change' },
-  { kind: 'help', label: 'Requests for help' },
-  { kind: 'message', label: 'Messages' },
-  { kind: 'limit', label: 'Orders above a limit' },
-]
-
-export const SECOND_WAYS = {
-  ntfy: {
-    label: 'Topic of ntfy',
-    hint: 'Such as https://ntfy.sh/a-name-that-nobody-guesses',
-    action: 'Save Topic',
-  },
-  form: {
-    label: 'Form service, which mails it',
-    hint: 'Such as https://formspree.io/f/abcdwxyz',
-    action: 'Save Form Service',
-  },
-} as const
-
-export type SecondWay = keyof typeof SECOND_WAYS
-
 export function nameOfTarget({ way, name }: NoticeTarget): string {
-  if (way === 'push') return name
-  return way === 'build' ? 'Build of the site, where a pause changes' : SECOND_WAYS[way].label
+  return way === 'push' ? name : 'Build of the site, where a pause changes'
 }
 
 const LATE_MS = 10 * 60_000

@@ -30,7 +30,7 @@ export interface Outbox {
   report(report: Report): Promise<VapidKeys>
 }
 
-export type DrainOptions = Pick<Sender, 'contact' | 'site' | 'buildHook'> &
+export type DrainOptions = Pick<Sender, 'contact' | 'buildHook'> &
   Partial<Pick<Sender, 'fetch' | 'timeoutMs'>>
 
 /** Shorter than the lease of a claim. */

@@ -14,7 +14,7 @@ declare const Deno: {
 }
 
 const secret = required('OUTBOX_SECRET')
-const site = required('SITE_URL')
+const contact = required('SITE_URL')
 const buildHook = Deno.env.get('BUILD_HOOK_URL')
 const rpc = `${required('SUPABASE_URL')}/rest/v1/rpc`
 const keys = serviceKeys(
@@ -32,7 +32,7 @@ Deno.serve(async (request) => {
   // Hashes take the same time to compare, wherever they differ.
   if ((await hash(given)) !== (await hash(secret))) return new Response(null, { status: 403 })
   try {
-    return Response.json({ sent: await drain(outbox, { site, contact: site, buildHook }) })
+    return Response.json({ sent: await drain(outbox, { contact, buildHook }) })
   } catch (error) {
     // pg_net saves the response, from which the dashboard has the reason.
     return new Response((error as Error).message, { status: 502 })

@@ -10,7 +10,6 @@ interface Device {
 
 export type Target = { id: string } & (
   | ({ way: 'push' } & Device)
-  | { way: 'ntfy' | 'form'; url: string }
   /** The build hook, whose URL the sender has. */
   | { way: 'build'; url: null }
 )
@@ -25,8 +24,6 @@ export interface Sender {
   vapid: VapidKeys
   /** Whom a push service may write to: a `mailto:` or an https URL. */
   contact: string
-  /** Where the links of a second way lead. */
-  site: string
   /** The URL that starts a build of the site. Without one there is no target for it. */
   buildHook?: string | undefined
   fetch: typeof fetch
@@ -58,7 +55,8 @@ export async function send(
     request =
       target.way === 'push'
         ? await pushRequest(sender, noticeId, shown, target)
-        : plainRequest(sender, shown, target.way)
+        : // A hook takes an empty body.
+          { method: 'POST' }
   } catch {
     return { state: 'never', failure: 'The keys of this device are damaged' }
   }
@@ -91,24 +89,6 @@ async function pushRequest(
     { ...vapid, subject: contact },
   )
   return { method: method.toUpperCase(), headers, body }
-}
-
-/** For services that read what they pass on: without the number, which shows the order of the last half hour. */
-function plainRequest(
-  { site }: Sender,
-  { title, body }: Shown,
-  way: 'ntfy' | 'form' | 'build',
-): RequestInit {
-  // A hook takes an empty body.
-  if (way === 'build') return { method: 'POST' }
-  const link = `${site}/admin/orders`
-  if (way === 'ntfy') {
-    return { method: 'POST', headers: { Title: title, Click: link }, body: body || title }
-  }
-  const form = new FormData()
-  form.set('subject', title)
-  form.set('message', [body, link].filter(Boolean).join('\n'))
-  return { method: 'POST', headers: { Accept: 'application/json' }, body: form }
 }
 
 function outcomeOf(way: Target['way'], status: number, retryAfter: string | null): Outcome {

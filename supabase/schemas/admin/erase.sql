@@ -33,7 +33,7 @@ begin
   loop
     execute format('select private.%I($1)', erase_rows) using ids;
   end loop;
-  update public.orders set shipping_address = (
+  update public.orders set extras = '{}', shipping_address = (
     select jsonb_object_agg(field, erased_text) from private.address_fields() where required
   ) where id = any (ids);
 end

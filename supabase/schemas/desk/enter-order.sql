@@ -17,19 +17,15 @@ create function private.with_replaced(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   o public.orders;
-  details private.order_details;
 begin
   select * into o from public.orders where id = p ->> 'replaces' for key share;
   if o.id is null or private.is_erased(o.shipping_address) or o.status not in ('shipped', 'delivered') then
     perform private.refuse('not_replaceable', 'replaces', 409);
   end if;
-  select * into details from private.order_details where order_id = o.id;
   return p || jsonb_build_object(
     'shippingAddress', o.shipping_address,
-    'extras', jsonb_strip_nulls(jsonb_build_object(
-      'landmark', details.landmark, 'secondPhone', details.second_phone, 'riderNote', details.rider_note
-    )),
-    'source', coalesce(details.source, 'website')
+    'extras', o.extras,
+    'source', coalesce((select source from private.order_details where order_id = o.id), 'website')
   );
 end
 $$;
@@ -71,25 +67,14 @@ begin
   if coalesce(p ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
     perform private.refuse('bad_field', 'messageId');
   end if;
-  insert into public.orders (id, items, total, shipping_address, payment_method, replaces)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery',
-    p ->> 'replaces'
-  );
+  perform private.set_contents('admin', null, p);
   insert into private.order_details (
-    order_id, source, advance, admin_token_hash, device_code_hash, message_id,
-    landmark, second_phone, rider_note
+    order_id, source, advance, admin_token_hash, device_code_hash, message_id
   )
-  select
+  values (
     p ->> 'id', p ->> 'source', private.read_advance(p, 0, (p ->> 'total')::numeric),
-    private.hash_token(p ->> 'token'), private.hash_token(p ->> 'deviceCode'), p ->> 'messageId',
-    extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote'
-  from (
-    select case
-      when p ? 'replaces' then p -> 'extras'
-      else private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false)
-    end as extras
-  ) as cleaned;
+    private.hash_token(p ->> 'token'), private.hash_token(p ->> 'deviceCode'), p ->> 'messageId'
+  );
   if p ? 'note' then
     insert into private.order_notes (order_id, actor_id, note)
     values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));

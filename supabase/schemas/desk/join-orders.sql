@@ -35,23 +35,6 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.joined_items(jsonb, jsonb) is 'The lines of two orders as those of one.';
 
-create function private.set_purchase(o public.orders, before jsonb, after jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform private.log_changes(
-    'admin', o.id, before || jsonb_build_object('version', o.version),
-    after || jsonb_build_object('version', o.version)
-  );
-  perform set_config('shop.actor', 'admin', true);
-  update public.orders set items = after -> 'items', total = (after ->> 'total')::numeric where id = o.id;
-  perform set_config('shop.actor', '', true);
-  insert into private.order_details (order_id, advance) values (o.id, (after ->> 'advance')::numeric)
-  on conflict (order_id) do update set advance = excluded.advance;
-end
-$$;
-comment on function private.set_purchase(public.orders, jsonb, jsonb) is
-  'Sets items, total and advance of an order at the prices that they have, and logs both.';
-
 -- Security definer: the API writes no table.
 create function public.admin_join_orders(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -97,7 +80,9 @@ begin
   if jsonb_array_length(after -> 'items') > 20 then
     perform private.refuse('cart_too_large');
   end if;
-  perform private.set_purchase(main, before, after);
+  perform private.write_contents(
+    'admin', main, jsonb_populate_record(main, after), (after ->> 'advance')::numeric
+  );
   insert into private.joined_orders (order_id, into_id, actor_id, before, after)
   values (added.id, main.id, auth.uid(), before, after);
   perform set_config('shop.actor', 'admin', true);
@@ -138,12 +123,14 @@ begin
     perform private.refuse_change('booked', main, false);
   end if;
   -- What was corrected since would be lost.
-  if (main.items, main.total, details.advance)
+  if (main.items, main.total, private.advance_of(main.id))
     <> (joined.after -> 'items', (joined.after ->> 'total')::numeric, (joined.after ->> 'advance')::numeric)
     or added.status <> 'cancelled' then
     perform private.refuse_change('stale', main, false);
   end if;
-  perform private.set_purchase(main, joined.after, joined.before);
+  perform private.write_contents(
+    'admin', main, jsonb_populate_record(main, joined.before), (joined.before ->> 'advance')::numeric
+  );
   delete from private.joined_orders where order_id = joined.order_id;
   perform set_config('shop.actor', 'admin', true);
   update public.orders set status = 'pending' where id = added.id;

@@ -35,7 +35,7 @@ begin
   select * into oldest from private.outbox as notice
   where ended_at is null and told = '{}' and not private.is_sent_alone(kind)
     and exists (select from private.targets_of(notice))
-    -- Others wait for the end of quiet hours, or of more than five in ten minutes.
+    -- Others wait for the end of more than five in ten minutes.
     and (claimed is null or attempts > 0)
     -- One that is being sent.
     and not (unreported and claimed_at > now() - interval '1 minute')

@@ -1,6 +1,4 @@
-/*
- * What admins set about notices: which acts are told and when, on which devices, and by which second way.
- */
+/* On which devices admins are told. */
 
 create function private.notice_state() returns jsonb
 language sql stable set search_path = '' set timezone = 'UTC' as $$
@@ -8,9 +6,8 @@ language sql stable set search_path = '' set timezone = 'UTC' as $$
     'ok', true,
     'publicKey', settings.vapid_public,
     'claimedAt', settings.claimed_at,
-    'kindsOff', to_jsonb(settings.kinds_off),
-    'quietFrom', settings.quiet_from,
-    'quietUntil', settings.quiet_until,
+    -- Pages of the former deployment show these.
+    'kindsOff', '[]'::jsonb, 'quietFrom', 0, 'quietUntil', 0,
     'targets', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', target.id,
@@ -28,7 +25,7 @@ language sql stable set search_path = '' set timezone = 'UTC' as $$
   from private.notice_settings as settings
 $$;
 comment on function private.notice_state() is
-  'What the admin sees of notices: the settings, when the outbox was last emptied, and all targets.';
+  'What the admin sees of notices: when the outbox was last emptied, and all targets.';
 
 -- Security definer: the settings cannot be read through the API.
 create function public.admin_notices() returns jsonb
@@ -40,29 +37,7 @@ end
 $$;
 grant execute on function public.admin_notices() to authenticated;
 comment on function public.admin_notices() is
-  'The settings of notices as {publicKey, claimedAt, kindsOff, quietFrom, quietUntil, targets}, for admins.';
-
--- Security definer: the API writes no table.
-create function public.admin_save_notices(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['kindsOff', 'quietFrom', 'quietUntil']);
-  update private.notice_settings set
-    kinds_off = array(select jsonb_array_elements_text(p -> 'kindsOff')),
-    quiet_from = (p ->> 'quietFrom')::smallint,
-    quiet_until = (p ->> 'quietUntil')::smallint
-  where only_row;
-  return private.respond(200, private.notice_state());
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
-end
-$$;
-grant execute on function public.admin_save_notices(jsonb) to authenticated;
-comment on function public.admin_save_notices(jsonb) is
-  'Saves which acts are not told and in which hours of the day none is, for admins: {kindsOff, quietFrom,
-quietUntil}.';
+  'What is told where, as {publicKey, claimedAt, targets}, for admins.';
 
 -- Security definer: the API writes no table.
 create function public.admin_add_target(p jsonb default '{}') returns jsonb
@@ -70,16 +45,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform private.check_request(p, 4096, array['way', 'url', 'p256dh', 'auth', 'name']);
-  -- There is one topic and one form service.
-  delete from private.notice_targets where way = p ->> 'way' and way <> 'push';
+  -- Pages of the former deployment send a way, and no keys where it is another than push.
   insert into private.notice_targets (way, url, p256dh, auth, name, user_id)
   values (
-    p ->> 'way', p ->> 'url', p ->> 'p256dh', p ->> 'auth', coalesce(p ->> 'name', ''),
-    case when p ->> 'way' = 'push' then auth.uid() end
+    'push', p ->> 'url', p ->> 'p256dh', p ->> 'auth', coalesce(p ->> 'name', ''), auth.uid()
   )
   on conflict (url, order_id) do update set
-    way = excluded.way, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
-    user_id = excluded.user_id, failure = null, failed_at = null;
+    p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name, user_id = excluded.user_id,
+    failure = null, failed_at = null;
   return private.respond(200, private.notice_state());
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
@@ -88,8 +61,7 @@ end
 $$;
 grant execute on function public.admin_add_target(jsonb) to authenticated;
 comment on function public.admin_add_target(jsonb) is
-  'Tells the caller''s device from now on, or the topic or form service in place of the last one, for admins: {way,
-url, p256dh?, auth?, name?}.';
+  'Tells the caller''s device from now on, for admins: {url, p256dh, auth, name?}.';
 
 -- Security definer: the API writes no table.
 create function public.admin_remove_target(p jsonb default '{}') returns jsonb
@@ -101,7 +73,7 @@ begin
 end
 $$;
 grant execute on function public.admin_remove_target(jsonb) to authenticated;
-comment on function public.admin_remove_target(jsonb) is 'Forgets the device or second way of {id}, for admins.';
+comment on function public.admin_remove_target(jsonb) is 'Forgets the device of {id}, for admins.';
 
 -- Security definer: the API writes no table.
 create function public.admin_forget_devices() returns jsonb
@@ -128,4 +100,4 @@ end
 $$;
 grant execute on function public.admin_test_target(jsonb) to authenticated;
 comment on function public.admin_test_target(jsonb) is
-  'Sends a test notice to the target of {id}, in quiet hours too, for admins.';
+  'Sends a test notice to the target of {id}, for admins.';

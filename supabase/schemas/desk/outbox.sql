@@ -9,11 +9,6 @@
 
 create table private.notice_settings (
   only_row boolean primary key default true check (only_row),
-  kinds_off text[] not null default '{}'
-    check (kinds_off <@ array['order', 'cancelled', 'changed', 'help', 'message', 'limit']),
-  -- Hours of the shop's day. The same hour twice: never.
-  quiet_from smallint not null default 0 check (quiet_from between 0 and 23),
-  quiet_until smallint not null default 0 check (quiet_until between 0 and 23),
   vapid_public text,
   vapid_private text,
   claimed_at timestamptz
@@ -21,7 +16,7 @@ create table private.notice_settings (
 insert into private.notice_settings default values;
 
 comment on table private.notice_settings is
-  'Which acts are told and when, and the keys of Web Push, which the sending program makes at its first claim.';
+  'The keys of Web Push, which the sending program makes at its first claim, and when it last claimed.';
 
 alter table private.notice_settings enable row level security;
 create policy "Nobody reads the settings of notices through the API" on private.notice_settings
@@ -29,7 +24,7 @@ create policy "Nobody reads the settings of notices through the API" on private.
 
 create table private.notice_targets (
   id uuid primary key default gen_random_uuid(),
-  way text not null check (way in ('push', 'ntfy', 'form', 'build')),
+  way text not null check (way in ('push', 'build')),
   -- Of a build hook only the program that sends knows it: whoever has it can start builds.
   url text check (url ~ '^https://[^/\s@]+/\S*$' and length(url) <= 1000),
   p256dh text check (p256dh ~ '^[A-Za-z0-9_-]{87}=?$'),
@@ -49,8 +44,8 @@ create index notice_targets_user_idx on private.notice_targets (user_id);
 create index notice_targets_order_idx on private.notice_targets (order_id) where order_id is not null;
 
 comment on table private.notice_targets is
-  'Where notices are sent: devices of admins by Web Push, a topic of ntfy, a form service; the build hook of the host;
-and devices of customers, which are told of the steps of one order. A device goes with its admin or its order.';
+  'Where notices are sent by Web Push: devices of admins, and of customers, which are told of the steps of one order;
+and the build hook of the host. A device goes with its admin or its order.';
 
 alter table private.notice_targets enable row level security;
 create policy "Nobody reads where notices are sent through the API" on private.notice_targets

@@ -3,24 +3,12 @@
  * it.
  */
 
-create function private.is_quiet(settings private.notice_settings) returns boolean
-language sql stable set search_path = '' as $$
-  select case
-    when settings.quiet_from <= settings.quiet_until
-      then hour >= settings.quiet_from and hour < settings.quiet_until
-    else hour >= settings.quiet_from or hour < settings.quiet_until
-  end
-  from extract(hour from now() at time zone 'Asia/Karachi') as hour
-$$;
-comment on function private.is_quiet(private.notice_settings) is
-  'Whether it is one of the hours in which no act is told.';
-
 create function private.is_sent_alone(kind text) returns boolean
 language sql immutable set search_path = '' as $$
   select kind in ('test', 'step', 'build')
 $$;
 comment on function private.is_sent_alone(text) is
-  'Whether a notice of this kind is sent in quiet hours too, and never made one with others.';
+  'Whether a notice of this kind is never made one with others.';
 
 create function private.targets_of(notice private.outbox) returns setof private.notice_targets
 language sql stable set search_path = '' as $$
@@ -29,7 +17,7 @@ language sql stable set search_path = '' as $$
       when 'test' then target.id::text = notice.subject
       when 'step' then target.order_id = notice.subject
       when 'build' then target.way = 'build'
-      else target.order_id is null and target.way <> 'build'
+      else target.user_id is not null
     end
     and target.id <> all (notice.told)
 $$;
@@ -58,7 +46,7 @@ $$;
 comment on function private.merge_notices(bigint[], text) is
   'Makes one notice of several, for each group of targets that were told already.';
 
-create function private.gather_notices(settings private.notice_settings) returns void
+create function private.gather_notices() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   most constant integer := 5;
@@ -68,10 +56,8 @@ declare
   recent integer;
   oldest timestamptz;
 begin
-  delete from private.outbox where ended_at is null and not private.is_sent_alone(kind) and (
-    kind = any (settings.kinds_off)
-    or not exists (select from private.notice_targets where order_id is null and way <> 'build')
-  );
+  delete from private.outbox where ended_at is null and not private.is_sent_alone(kind)
+    and not exists (select from private.notice_targets where user_id is not null);
   late := array(
     select id from private.outbox
     where ended_at is null and next_at <= now() and not private.is_sent_alone(kind) and not unreported
@@ -100,14 +86,14 @@ begin
   end if;
 end
 $$;
-comment on function private.gather_notices(private.notice_settings) is
-  'Forgets what is not told, and makes one notice of what is a day late, and of more than five in ten minutes.';
+comment on function private.gather_notices() is
+  'Forgets what nobody is told, and makes one notice of what is a day late, and of more than five in ten minutes.';
 
-create function private.take_notices(is_quiet boolean) returns bigint[]
+create function private.take_notices() returns bigint[]
 language sql volatile set search_path = '' as $$
   with due as (
     select id from private.outbox
-    where ended_at is null and next_at <= now() and (private.is_sent_alone(kind) or not is_quiet)
+    where ended_at is null and next_at <= now()
     order by next_at, id limit 20
     for update skip locked
   ),
@@ -124,7 +110,7 @@ language sql volatile set search_path = '' as $$
   )
   select coalesce(array_agg(id), '{}') from taken
 $$;
-comment on function private.take_notices(boolean) is
+comment on function private.take_notices() is
   'Takes up to 20 notices that are due, and says when each comes again if nothing is reported of it.';
 
 -- Security definer: the service role has no right to any table of ours.
@@ -132,11 +118,9 @@ create function public.claim_notices(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
 declare
   settings private.notice_settings;
-  is_quiet boolean;
   claimed bigint[] := '{}';
 begin
   select * into settings from private.notice_settings;
-  is_quiet := private.is_quiet(settings);
   update private.notice_settings set claimed_at = now()
   where claimed_at is null or claimed_at < now() - interval '1 minute';
   if (p ->> 'hasBuildHook')::boolean then
@@ -148,10 +132,8 @@ begin
   if pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) then
     -- Pauses that have ended by themselves.
     delete from private.pauses where until <= private.shop_day(now());
-    if not is_quiet then
-      perform private.gather_notices(settings);
-    end if;
-    claimed := private.take_notices(is_quiet);
+    perform private.gather_notices();
+    claimed := private.take_notices();
   end if;
   return jsonb_build_object(
     'vapid', case when settings.vapid_private is not null then jsonb_build_object(

@@ -18,8 +18,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.address_fields() is
   'The fields of an address in order: whether each is required, its length in characters, how it is masked, and
-its erased text. The optional ones are in private.order_details; the holder of the order sees them, and erasing
-removes them.';
+its erased text. The optional ones are the extras of an order; its holder sees them, and erasing removes them.';
 
 create function private.clean_address(typed jsonb, are_required boolean default true) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -55,12 +54,12 @@ begin
     end if;
     cleaned := cleaned || jsonb_build_object(rule.field, part);
   end loop;
-  return cleaned;
+  return jsonb_strip_nulls(cleaned);
 end
 $$;
 comment on function private.clean_address(jsonb, boolean) is
-  'The required or the optional fields of an address as they are saved: exactly these, each cleaned, null where an
-optional one is blank. Refuses invalid ones.';
+  'The required fields of an address as they are saved: exactly these, each cleaned. Or its optional ones that are not
+blank. Refuses invalid ones.';
 
 create function private.is_erased(address jsonb) returns boolean
 language sql immutable set search_path = '' as $$

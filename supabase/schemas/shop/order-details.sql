@@ -1,5 +1,5 @@
 /*
- * What is known of an order beside its columns: extras of the address, an advance, the courier, the source
+ * What is known of an order beside its columns: an advance, the courier, the source
  * of an order that an admin entered, and why it was cancelled. Most orders from the website have no row here.
  */
 
@@ -7,9 +7,6 @@ create table private.order_details (
   order_id text primary key references public.orders (id) on delete cascade,
   source text not null default 'website' check (source in ('website', 'phone', 'whatsapp')),
   advance numeric(12,2) not null default 0 check (advance >= 0),
-  landmark text,
-  second_phone text,
-  rider_note text,
   courier text check (courier ~ '^[a-z0-9-]{1,40}$'),
   booked_at timestamptz,
   outcome text check (outcome in ('returned', 'refused')),
@@ -50,23 +47,18 @@ create function private.erase_order_details(ids text[]) returns void
 language sql volatile set search_path = '' as $$
   -- Without its hash, the token of a manual order returns it no more.
   update private.order_details set
-    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
-    admin_token_hash = null
+    cancel_text = null, admin_token_hash = null
   where order_id = any (ids)
 $$;
-comment on function private.erase_order_details(text[]) is 'Erases the optional fields of erased orders, and what customers wrote when they cancelled.';
+comment on function private.erase_order_details(text[]) is 'Erases what customers of erased orders wrote when they cancelled.';
 
 -- In plpgsql, which caches its plans: every new order waits for it.
 create function private.order_search_text(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
-declare
-  second_phone text;
 begin
   if private.is_erased(o.shipping_address) then
     return lower(o.id);
   end if;
-  select details.second_phone into second_phone
-  from private.order_details as details where details.order_id = o.id;
   return private.fold_letters(concat_ws(
     E'\n',
     o.id,
@@ -74,7 +66,7 @@ begin
     o.shipping_address ->> 'city',
     o.tracking_number,
     private.phone_digits(o.shipping_address ->> 'phone'),
-    nullif(private.phone_digits(second_phone), ''),
+    nullif(private.phone_digits(o.extras ->> 'secondPhone'), ''),
     (
       -- All names of the city, where the shop knows it.
       select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')

@@ -25,9 +25,7 @@ create policy "Nobody reads the log of changes through the API" on private.order
 
 create function private.erase_logged(logged jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select logged - array[
-    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote', 'cancelText'
-  ]
+  select logged - array['tracking_number', 'shippingAddress', 'extras', 'cancelText']
 $$;
 comment on function private.erase_logged(jsonb) is
   'One side of an entry in the log of changes without personal data.';
@@ -76,8 +74,8 @@ language plpgsql volatile set search_path = '' as $$
 declare
   -- Generated columns are computed after this trigger.
   changeable text[] := array[
-    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'version', 'phone_key',
-    'search_text'
+    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'extras', 'version',
+    'phone_key', 'search_text'
   ];
 begin
   if (new.items, new.total) is distinct from (old.items, old.total) then
@@ -103,7 +101,7 @@ end
 $$;
 comment on function private.protect_order() is
   'Refuses a change of an erased address, and of what was sold, to every role. Lines and total change only
-as the log says: private.correct_order() writes from which version to what.';
+as the log says: private.write_contents() writes from which version to what.';
 
 -- Triggers of one kind fire in the order of their names.
 create trigger protect_order before update on public.orders

@@ -16,7 +16,7 @@ begin
   if is_full and details.courier is not null then
     select * into courier from private.couriers where id = details.courier;
   end if;
-  return jsonb_build_object(
+  return case when is_full then o.extras else '{}' end || jsonb_build_object(
     'id', o.id,
     'items', o.items,
     'total', o.total,
@@ -44,9 +44,6 @@ begin
     'trackingPage', replace(
       courier.tracking_url, '{number}', replace(replace(o.tracking_number, ' ', '%20'), '/', '%2F')
     ),
-    'landmark', case when is_full then details.landmark end,
-    'secondPhone', case when is_full then details.second_phone end,
-    'riderNote', case when is_full then details.rider_note end,
     'outcome', case when is_full then details.outcome end,
     'cancellation', case when is_full and details.cancel_reason is not null then
       jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
@@ -63,7 +60,7 @@ begin
 end
 $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+  'An order with its extras and details as JSON, in full or masked. Its holder may change it until it is booked. The
 state of its parcel is in it where that says more than the status.';
 
 create function private.shown_order_json(

@@ -40,12 +40,13 @@ create table public.orders (
     (private.phone_key(shipping_address ->> 'phone')) stored,
   search_text text not null default '',
   replaces text references public.orders (id),
+  extras jsonb not null default '{}',
   -- A replacement is no sale.
   constraint sales_have_a_total check (total >= 0 and (total = 0) = (replaces is not null)),
   -- A courier's page shows name, phone and address for a tracking number.
   constraint erased_orders_stay_closed check (
     not private.is_erased(shipping_address)
-    or (private.is_final(status) and tracking_number is null)
+    or (private.is_final(status) and tracking_number is null and extras = '{}')
   )
 );
 create index orders_date_idx on public.orders (date desc, id desc);
@@ -74,6 +75,8 @@ a line end, so none matches across two.';
 
 comment on column public.orders.replaces is
   'The order whose items this one replaces. It has no price, and is in no figure of sales.';
+comment on column public.orders.extras is
+  'The optional fields of the address that are not blank.';
 
 -- All but the first condition are always true. The planner expects each to hold for one row of 200,
 -- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
@@ -130,17 +133,14 @@ replace lines of this order. Refuses what that order does not have.';
 -- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
 create function private.prepare_order() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
-declare
-  priced_total numeric;
 begin
-  -- That of a replacement was valid when the order was placed, and cannot be corrected there any more.
+  -- The address of a replacement was valid when the order was placed, and cannot be corrected there any more.
   if new.replaces is null then
-    new.shipping_address := private.clean_address(new.shipping_address);
+    new := private.read_contents(
+      new, jsonb_build_object('shippingAddress', new.shipping_address, 'extras', new.extras)
+    );
   end if;
-  select priced, total into new.items, priced_total from private.price_lines(new.replaces, new.items);
-  if new.total is distinct from priced_total then
-    perform private.refuse('total_mismatch');
-  end if;
+  new := private.read_contents(new, jsonb_build_object('items', new.items, 'total', new.total));
   new.status := 'pending';
   new.date := now();
   new.estimated_delivery := private.shop_day(now()) + 7;

@@ -88,7 +88,6 @@ create function private.place_once(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   response jsonb;
-  extras jsonb;
   o public.orders;
 begin
   if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
@@ -122,18 +121,9 @@ begin
 
   -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
   perform private.check_client(p ->> 'id');
-  extras := private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false);
-  insert into public.orders (id, items, total, shipping_address, payment_method)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
-  )
-  returning * into o;
+  o := private.set_contents('customer', null, p);
   insert into private.order_keys (order_id, token_hash, request_hash)
   values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
-  if p ? 'extras' then
-    insert into private.order_details (order_id, landmark, second_phone, rider_note)
-    values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
-  end if;
   insert into private.outbox (kind, subject) values ('order', o.id);
   perform private.mark_new_order(o, p -> 'earlier');
   return private.respond_order(o.id, true, 201) || '{"replay": false}';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { aDevice } from '#tests/support/outbox-calls.ts'
 import {
   type AdminFunction,
   adminFunctionNames,
@@ -42,8 +43,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_check_in: { p: { code: 'NTH00009', act: 'returned' } },
   admin_set_in_bank: { p: { id: 1, inBank: true } },
   admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
-  admin_add_target: { p: { way: 'ntfy', url: 'https://ntfy.example/topic' } },
-  admin_save_notices: { p: { kindsOff: [], quietFrom: 0, quietUntil: 0 } },
+  admin_add_target: { p: aDevice('phone') },
   admin_match_lines: { p: { lines: [] } },
   admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
   admin_save_rows: { p: { batch: 1, rows: [] } },

@@ -80,8 +80,10 @@ test('an erased customer takes no letter of the person whose phone was given as 
   await sql("update public.orders set status = 'delivered' where id <> 'OTHERAAA'")
   expect(await erase({ key: KEY })).toMatchObject({ ok: true, orders: 2 })
   expect(await sql('select message from private.contact_messages')).toHaveLength(3)
-  expect(await sql('select second_phone from private.order_details')).not.toContainEqual({
-    second_phone: '0333 7778889',
+  expect(
+    await sql("select extras ->> 'secondPhone' as phone from public.orders"),
+  ).not.toContainEqual({
+    phone: '0333 7778889',
   })
 })
 

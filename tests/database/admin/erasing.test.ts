@@ -43,7 +43,7 @@ describe('an erased customer', () => {
     await call(admin, 'admin_correct_order', {
       p: {
         id: 'PERSONAA',
-        version: 3,
+        version: 2,
         shippingAddress: person,
         extras: { landmark: 'Lal Haveli' },
       },

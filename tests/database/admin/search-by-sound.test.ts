@@ -86,7 +86,7 @@ describe('an order', () => {
     const id = await placeAs(1, {}, { extras: { secondPhone: '0345 9998887' } })
     expect(await find('0345 9998887')).toEqual([id])
     expect(await find('+923459998887')).toEqual([id])
-    const p = { id, version: 2, extras: { secondPhone: '0346 1112223' } }
+    const p = { id, version: 1, extras: { secondPhone: '0346 1112223' } }
     const { body } = await call(admin, 'admin_correct_order', { p })
     expect(body).toMatchObject({ ok: true })
     expect(await find('03459998887')).toEqual([])

@@ -42,8 +42,6 @@ describe('a correction', () => {
     expect(body['order']).toMatchObject({
       shippingAddress: goodAddress,
       advance: 10,
-      landmark: null,
-      secondPhone: null,
       riderNote: 'Later',
     })
   })
@@ -293,9 +291,6 @@ test('a masked viewer sees neither tracking number, courier nor extras', async (
     masked: true,
     trackingNumber: null,
     courier: null,
-    landmark: null,
-    secondPhone: null,
-    riderNote: null,
     trackingHistory: [{ status: 'pending' }, { status: 'shipped' }],
   })
   expect(JSON.stringify(body)).not.toMatch(/PX/)

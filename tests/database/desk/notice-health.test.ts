@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { outboxCalls } from '#tests/support/outbox-calls.ts'
+import { aDevice, outboxCalls } from '#tests/support/outbox-calls.ts'
 import { admin, openDatabase } from '../../support/database.ts'
 
 const { sql, call } = openDatabase()
@@ -30,12 +30,10 @@ const minutesAgo = (minutes: number) => (moment: string | undefined) =>
   Math.round((Date.now() - Date.parse(moment ?? '')) / 60_000) === minutes
 
 beforeEach(async () => {
-  await sql(
-    `insert into private.notice_targets (way, url) values ('ntfy', 'https://ntfy.example/t')`,
-  )
+  await call(admin, 'admin_add_target', { p: aDevice('phone') })
 })
 
-test('rule 24.10: notices that go out stand still for nobody, in quiet hours neither', async () => {
+test('rule 24.10: notices that go out stand still for nobody, nor while more than five in ten minutes wait', async () => {
   await claim()
   expect(await standing()).toBeNull()
   await tell()

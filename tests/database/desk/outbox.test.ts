@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
-import { type ClaimedNotice, outboxCalls } from '#tests/support/outbox-calls.ts'
+import { aDevice, type ClaimedNotice, outboxCalls } from '#tests/support/outbox-calls.ts'
 import {
   admin,
   anonymous,
@@ -16,9 +16,9 @@ import { MAX_COUNTS, setCount } from '../../support/limits.ts'
 const { sql, call, place, versionOf, queryAs } = openDatabase()
 const { claim, report, pass } = outboxCalls(sql)
 
-const keys = { p256dh: 'B'.padEnd(87, 'A'), auth: 'a'.repeat(22) }
-const phone = 'https://push.example/phone'
-const desk = 'https://push.example/desk'
+const { url: phone, p256dh, auth } = aDevice('phone')
+const { url: desk } = aDevice('desk')
+const keys = { p256dh, auth }
 
 async function addTarget(url = phone): Promise<string> {
   const [row] = await sql<{ id: string }>(
@@ -232,36 +232,6 @@ describe('rule 24.3: many acts are one notice', () => {
     await pass('8 days')
     await sql('select private.apply_retention()')
     expect(await sql('select from private.outbox')).toEqual([])
-  })
-})
-
-describe('rule 24.4: the settings', () => {
-  test('switch a kind off', async () => {
-    await addTarget()
-    await sql("update private.notice_settings set kinds_off = '{order}' where true")
-    await placeMany(1)
-    expect(await claim()).toEqual([])
-    await sql("update private.notice_settings set kinds_off = '{}' where true")
-    expect(await claim()).toEqual([])
-  })
-
-  test('name hours in which nothing is told, over midnight too', async () => {
-    await addTarget()
-    await placeMany(1)
-    const hour = `extract(hour from now() at time zone 'Asia/Karachi')::int`
-    const between = (from: number, until: number) =>
-      sql(
-        `update private.notice_settings set
-           quiet_from = (${hour} + $1 + 24) % 24, quiet_until = (${hour} + $2 + 24) % 24
-         where true`,
-        [from, until],
-      )
-    await between(0, 1)
-    expect(await claim()).toEqual([])
-    await between(-12, 3)
-    expect(await claim()).toEqual([])
-    await between(1, 2)
-    expect(await claim()).toHaveLength(1)
   })
 })
 

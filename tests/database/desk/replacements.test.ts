@@ -49,7 +49,7 @@ describe('rule 21.30: a replacement', () => {
     await withoutTriggers(
       `update public.orders set shipping_address = shipping_address || '{"phone": "0300 1234567 / 8"}'`,
     )
-    await withoutTriggers("update private.order_details set second_phone = '0301O345678'")
+    await withoutTriggers('update public.orders set extras = \'{"secondPhone": "0301O345678"}\'')
     expect((await replace()).body).toMatchObject({
       ok: true,
       order: { shippingAddress: { phone: '0300 1234567 / 8' }, secondPhone: '0301O345678' },

@@ -77,8 +77,11 @@ describe('the device of an order', () => {
     expect(body['changes']).toMatchObject([
       {
         actor: 'customer',
-        before: { shippingAddress: { address: goodAddress.address }, riderNote: null },
-        after: { shippingAddress: { address: street.address }, riderNote: 'Ring twice' },
+        before: { shippingAddress: { address: goodAddress.address }, extras: null },
+        after: {
+          shippingAddress: { address: street.address },
+          extras: { riderNote: 'Ring twice' },
+        },
       },
       { actor: 'customer', after: { cancelReason: reason, cancelText: 'Too dear' } },
       { actor: 'customer', before: { status: 'pending' }, after: { status: 'cancelled' } },

@@ -26,8 +26,8 @@ const client = '203.0.113.7'
 const guesser: DatabaseCaller = from(client)
 
 const ORDER_FIELDS =
-  'advance asOf booked cancellation confirmed courier courierName date estimatedDelivery id items landmark masked mayChange outcome ' +
-  'parcelState paymentMethod replaces request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber trackingPage version'
+  'advance asOf booked cancellation confirmed courier courierName date estimatedDelivery id items masked mayChange outcome ' +
+  'parcelState paymentMethod replaces request shippingAddress status total trackingHistory trackingNumber trackingPage version'
 const maskedAddress = {
   fullName: 'A•••',
   address: '•••',

@@ -1,5 +1,6 @@
 import { formatDay } from '#kit/dates.ts'
 import { price, product } from '#tests/support/catalogue.ts'
+import { aDevice } from '#tests/support/outbox-calls.ts'
 import { countsOrders, POLL_MS, setStatus } from '../support/admin.ts'
 import { holdFirst } from '../support/network.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
@@ -87,9 +88,11 @@ test('rule 24.10: notices that no target takes are named with the reason', async
   page,
   shop,
 }) => {
+  const { url, p256dh, auth } = aDevice('phone')
   await shop.sql(
-    `insert into private.notice_targets (way, url, failure)
-     values ('ntfy', 'https://ntfy.example/t', 'The service responded with 500')`,
+    `insert into private.notice_targets (way, url, p256dh, auth, user_id, failure)
+     select 'push', $1, $2, $3, user_id, 'The service responded with 500' from private.store_admins`,
+    [url, p256dh, auth],
   )
   await shop.sql(
     `insert into private.outbox (kind, subject, at, attempts, next_at)

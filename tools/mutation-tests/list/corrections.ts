@@ -22,10 +22,6 @@ export const correctionMutations: Mutation[] = [
   ...inFunction('public.admin_correct_order(jsonb)', CONCURRENCY, {
     'simultaneous corrections wait for each other': [' for update', ''],
   }),
-  ...inFunction('private.correct_order(text, public.orders, jsonb)', CORRECTIONS, {
-    'the total of a correction is the sum of its lines':
-      "p -> 'total' is distinct from to_jsonb(o.total)",
-  }),
   ...inFunction('private.read_advance(jsonb, numeric, numeric)', CORRECTIONS, {
     'an advance is within the total': ['advance not between 0 and total or', ''],
   }),

@@ -22,9 +22,6 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.erase_order_notes(text[])', ERASING, {
     'notes are erased': 'order_id = any (ids)',
   }),
-  ...inFunction('private.erase_order_details(text[])', ERASING, {
-    'extras are erased': ['landmark = null, second_phone = null, rider_note = null,', ''],
-  }),
   ...inFunction('private.erase_marked_orders(text[])', ELSEWHERE, {
     'marks are erased': 'order_id = any (ids)',
   }),
@@ -33,7 +30,7 @@ export const erasingMutations: Mutation[] = [
   }),
   ...inFunction('private.erase_logged(jsonb)', ERASING, {
     'old addresses are erased from the log': ["'shippingAddress', ", ''],
-    'old extras are erased from the log': ["'landmark', 'secondPhone', 'riderNote'", "'x'"],
+    'old extras are erased from the log': ["'extras'", "'x'"],
   }),
   ...bySql(ERASING, {
     'an erased order stays closed':

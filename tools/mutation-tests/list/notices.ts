@@ -5,7 +5,7 @@ const OUTBOX = 'tests/database/desk/outbox.test.ts'
 /** What notices say, and to whom. */
 export const noticeMutations: Mutation[] = [
   ...inFunction('private.targets_of(private.outbox)', OUTBOX, {
-    'customers are told of no act': ['else target.order_id is null and', 'else'],
+    'customers are told of no act': ['else target.user_id is not null', 'else true'],
     'a customer is told of her own order only': ['target.order_id = notice.subject', 'true'],
     'who was told is not told again': ['and target.id <> all (notice.told)', ''],
   }),
