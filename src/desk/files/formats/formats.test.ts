@@ -9,8 +9,9 @@ const ALL = Object.entries({ ...FORMATS, all: COMMON })
 test.each(ALL)('rules 22.23 and 22.29: what the format %s names, exists', (_, format) => {
   const { headers = {}, words = {} } = format
   expect(FIELD_NAMES).toEqual(expect.arrayContaining(Object.keys(headers)))
-  const states = Object.keys(words).filter((state) => state !== 'nothing')
-  expect(states.map((state) => parcelStateName(state as ParcelState))).not.toContain(undefined)
+  // A state that does not exist is its own name.
+  const unknown = Object.keys(words).filter((word) => parcelStateName(word as ParcelState) === word)
+  expect(unknown.filter((word) => word !== 'nothing')).toEqual([])
 })
 
 test.each(ALL)(
