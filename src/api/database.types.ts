@@ -75,13 +75,12 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      admin_add_attempt: { Args: { p?: Json }; Returns: Json }
+      admin_act: { Args: { p?: Json }; Returns: Json }
       admin_add_note: { Args: { p?: Json }; Returns: Json }
       admin_add_target: { Args: { p?: Json }; Returns: Json }
       admin_apply_statement: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
-      admin_book_order: { Args: { p?: Json }; Returns: Json }
       admin_change_courier: { Args: { p?: Json }; Returns: Json }
       admin_check_in: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
@@ -127,10 +126,9 @@ export type Database = {
       admin_statement: { Args: { p?: Json }; Returns: Json }
       admin_statements: { Args: { p?: Json }; Returns: Json }
       admin_take_apart: { Args: { p?: Json }; Returns: Json }
-      admin_tell: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }
       admin_test_target: { Args: { p?: Json }; Returns: Json }
-      admin_undo_attempt: { Args: { p?: Json }; Returns: Json }
+      admin_undo_act: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
       admin_undo_decision: { Args: { p?: Json }; Returns: Json }

@@ -1,12 +1,13 @@
 /*
- * The links of small screens: a modal dialog, so Esc, focus and the inert page come with it. Imports nothing, so that
- * Astro inlines it.
+ * The links of small screens: a modal dialog, so Esc, focus and the inert page come with it. Before this
+ * script its button opens it by `command`, where browsers can. Imports nothing, so that Astro inlines it.
  */
 const dialog = document.querySelector<HTMLDialogElement>('#menu')
 const button = document.querySelector<HTMLButtonElement>('[data-menu-button]')
 if (dialog && button) startMenu(dialog, button)
 
 function startMenu(dialog: HTMLDialogElement, button: HTMLButtonElement): void {
+  button.removeAttribute('command')
   button.addEventListener('click', () => {
     dialog.showModal()
     button.setAttribute('aria-expanded', 'true')

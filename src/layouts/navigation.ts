@@ -10,8 +10,15 @@ const mainLinks: Link[] = [
   { label: 'Blog', href: paths.blog },
 ]
 
-/** The cart closes the bar as an icon of its own (CartBadge) and the menu as a word. */
-export const barLinks: Link[] = [{ label: 'Home', href: paths.home }, ...mainLinks]
+/**
+ * Find Order stands in the bar where it has room, else in the menu. The cart closes the bar as an icon of its own
+ * (CartBadge) and the menu as a word.
+ */
+export const barLinks: Link[] = [
+  { label: 'Home', href: paths.home },
+  ...mainLinks,
+  { label: 'Find Order', href: paths.findOrder },
+]
 
 export const footerLinks: Link[] = [
   ...mainLinks,

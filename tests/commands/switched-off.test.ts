@@ -1,4 +1,4 @@
-/* The site with every claim switched off in the settings, in rupees, and with parcels that may be opened. */
+/* The site with every claim switched off in the settings, in rupees, with parcels that may be opened, and a form service. */
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,6 +23,7 @@ beforeAll(async () => {
       .replace('mayOpenParcel: false', 'mayOpenParcel: true')
       .replace(/(?<=shows: \{).*?(?=\n {2}\})/s, (shows) => shows.replaceAll(': true', ': false')),
   )
+  change(shop, '.env.embedded', (env) => `${env}PUBLIC_CONTACT_FORM_URL=/forms/contact\n`)
   const { code, printed } = await build(shop)
   expect(code, printed).toBe(0)
   pages = globSync(join(shop, 'dist/**/*.html'))
@@ -111,4 +112,14 @@ function isEmpty(element: Element): boolean {
 test('rule 1.28: a product says that its parcel may be opened first', () => {
   const saying = pagesWhere((page) => textOf(page).includes('You may open it before you pay'))
   expect(saying).toEqual(expect.arrayContaining(catalogue.map(({ path }) => path)))
+})
+
+test('rule 8.13: where scripts are off, the browser sends the four fields to the form service', () => {
+  const form = pages
+    .find(({ path }) => path === '/contact')
+    ?.document.querySelector('noscript form[method="post"][action="/forms/contact"]')
+  const names = [...(form?.querySelectorAll('[name]') ?? [])].map((field) =>
+    field.getAttribute('name'),
+  )
+  expect(names).toEqual(['name', 'email', 'subject', 'message'])
 })

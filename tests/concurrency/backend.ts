@@ -108,6 +108,18 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
     return send({ path: `/rpc/${name}`, body: { p }, bearer: token })
   }
 
+  /** Does an act of one row. The body is what became of the row. */
+  async function act(
+    name: string,
+    row: Record<string, unknown>,
+    request = crypto.randomUUID(),
+  ): Promise<TimedResponse> {
+    const p = { request, act: name, rows: [row] }
+    const response = await callAsAdmin('admin_act', p)
+    const [result] = (response.body['results'] ?? []) as TimedResponse['body'][]
+    return { ...response, body: result ?? response.body }
+  }
+
   function readDashboard() {
     return send({ path: '/rpc/admin_dashboard', body: {}, bearer: token })
   }
@@ -120,8 +132,8 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
         [id],
       )
       const p = { id, version: order?.version ?? 0, include: ASKED_REASONS, ...booking }
-      const response = await callAsAdmin('admin_book_order', p)
-      if (response.status !== 409) return response
+      const response = await act('book', p)
+      if (response.body['code'] !== 'stale') return response
     }
   }
 
@@ -162,6 +174,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
     place,
     placeOrder,
     callAsAdmin,
+    act,
     readDashboard,
     bookOrder,
     erase,

@@ -138,6 +138,9 @@ const NAMED: Record<string, Record<string, string>> = {
     'where your browser':
       'id way url p256dh auth name user_id added_at told_at failure failed_at order_id',
   },
+  'private.acts': {
+    [LOG]: 'request act digest at actor_id orders before response undone_at undo_response',
+  },
   'private.acts_seen': { 'when we looked at it': 'order_id at' },
   'private.customers': {
     [CUSTOMERS]: 'key full_name phone city state order_count total_spent search_text',

@@ -215,12 +215,16 @@ async function show(page: Page, look: keyof typeof LOOKS): Promise<void> {
 }
 
 /**
- * What cannot be seen in full, even by scrolling, and words of headings and buttons that are broken.
+ * What cannot be seen in full, even by scrolling, and words of headings, names and buttons that are broken.
  * Text that ends in an ellipsis is cut on purpose.
  */
 function findCut(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
+  const badge = document.querySelector('[data-cart-count]')?.getBoundingClientRect()
+  const bag = document.querySelector('[data-cart-link] svg')?.getBoundingClientRect()
+  if (badge && bag && badge.left < bag.left + bag.width / 3 && badge.bottom > bag.top)
+    found.push('the count covers the bag')
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   while (texts.nextNode()) {
@@ -228,7 +232,7 @@ function findCut(): string[] {
     const parent = text.parentElement
     if (!parent?.checkVisibility({ visibilityProperty: true }) || !text.textContent?.trim())
       continue
-    if (parent.closest('h1, h2, h3, button, a.rounded-md') && !parent.closest('bdi')) {
+    if (parent.closest('h1, h2, h3, th, button, a.rounded-md') && !parent.closest('bdi')) {
       for (const { 0: word, index } of text.textContent.matchAll(/[\p{L}\p{N}]+/gu)) {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)

@@ -1,7 +1,8 @@
 /* The modules of the shop that run in a tab. */
 
 export { newOrderKey, tokenOf } from '#order/order-key.ts'
-export { addToCart, pathWithCart, readCart } from '#shop/cart/cart.store.ts'
+export { pathWithCart, readCart } from '#shop/cart/cart.store.ts'
+export { addToCart } from '#shop/cart/change-cart.ts'
 export { markSeen } from '#shop/checkout/attempt.ts'
 export { createCheckout } from '#shop/checkout/checkout.store.ts'
 export { saveDraft } from '#shop/checkout/draft.ts'

@@ -5,8 +5,7 @@
 
 import type { adminClient } from '#admin/auth/admin-client.ts'
 import type * as ordersApi from '#admin/order/orders.api.ts'
-import type * as rows from '#desk/acts/row.ts'
-import type * as sending from '#desk/acts/send-row.ts'
+import type * as acting from '#desk/acts/acts.store.ts'
 import type * as importing from '#desk/money/statements/import.store.ts'
 import type * as confirmApi from '#desk/reach/run/confirm.api.ts'
 import type * as confirming from '#desk/reach/run/run.store.ts'
@@ -31,8 +30,7 @@ export interface Desk {
   confirming: typeof confirming
   telling: typeof telling
   importing: typeof importing
-  rows: typeof rows
-  sending: typeof sending
+  acting: typeof acting
   ordersApi: typeof ordersApi
   changesApi: typeof changesApi
 }
@@ -42,15 +40,14 @@ const MAX_PRESSES = 20
 
 /** Loaded once `location` has the URL of the backend. */
 export async function loadDesk(): Promise<Desk> {
-  const [auth, confirmApi, confirming, telling, importing, rows, sending, ordersApi, changesApi] =
+  const [auth, confirmApi, confirming, telling, importing, acting, ordersApi, changesApi] =
     await Promise.all([
       import('#admin/auth/admin-client.ts'),
       import('#desk/reach/run/confirm.api.ts'),
       import('#desk/reach/run/run.store.ts'),
       import('#desk/reach/run/tell.store.ts'),
       import('#desk/money/statements/import.store.ts'),
-      import('#desk/acts/row.ts'),
-      import('#desk/acts/send-row.ts'),
+      import('#desk/acts/acts.store.ts'),
       import('#admin/order/orders.api.ts'),
       import('#shop/my-order/order-changes.api.ts'),
     ])
@@ -61,8 +58,7 @@ export async function loadDesk(): Promise<Desk> {
     confirming,
     telling,
     importing,
-    rows,
-    sending,
+    acting,
     ordersApi,
     changesApi,
   }
@@ -106,13 +102,16 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
   'a number of a batch': async (desk) => {
     const { id } = await placeOrder()
     const { version } = await readOrder(desk, id)
-    const change = { trackingNumber: `PX-${id}`, courier: 'postex' }
-    let row = desk.rows.planRow({ id, version, status: 'pending' } as never, change)
+    const change = { trackingNumber: `PX-${id}`, courier: 'postex', include: [] }
+    const acts = desk.acting.createActs<undefined>()
+    const isSaved = () => acts.$acts.get().some(desk.acting.isDone)
     const send = async () => {
-      row = (await desk.sending.sendRow(row, desk.sending.sendServices)).row
+      const [unsent] = acts.unsent()
+      if (unsent) await acts.resend(unsent)
+      else await acts.send('book', [{ id, version, ...change }], undefined)
     }
     return {
-      press: () => until(() => row.result.state === 'saved', send),
+      press: () => until(isSaved, send),
       count: `select count(*) from private.order_audit join public.orders as o on o.id = order_id
         where order_id = '${id}' and after ->> 'tracking_number' = 'PX-${id}'
           and o.tracking_number = 'PX-${id}'`,
@@ -124,7 +123,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     const { version } = await readOrder(desk, id)
     const include = ['unconfirmed']
     const booking = { id, version, courier: 'postex', status: 'shipped', include }
-    await desk.adminClient.rpc('admin_book_order', { p: booking }).throwOnError()
+    await desk.acting.createActs().send('book', [booking], undefined)
     const importing = desk.importing.createImport()
     const file = new File([`Order Ref,Status,Amount Paid\n${id},Delivered,500\n`], `${id}.csv`)
     await importing.read('postex', file)
@@ -161,8 +160,8 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
   'a link confirmed': async (desk) => {
     const { id } = await placeOrder()
     const code = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
-    const message = crypto.randomUUID()
-    await desk.confirmApi.noteMessage({ id, message, kind: 'confirm', language: 'en', code })
+    const message = { id, kind: 'confirm', language: 'en', code }
+    await desk.acting.createActs().send('tell', [message], undefined)
     let isConfirmed = false
     const confirm = async () => {
       const order = await desk.changesApi.confirmOrder(id, code).catch(() => undefined)

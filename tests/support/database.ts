@@ -3,6 +3,7 @@
  * request. Each test is one transaction that is rolled back, so now() does not change in it.
  */
 
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import type { ScratchDatabase } from '#tools/postgres/scratch-database.ts'
@@ -187,7 +188,22 @@ export function openDatabase() {
   /** Books an order as an admin who sees its newest version, and includes what is asked about. */
   async function book(id: string, booking: Row): Promise<DatabaseResponse> {
     const p = { id, version: await versionOf(id), include: ASKED_REASONS, ...booking }
-    return call(admin, 'admin_book_order', { p })
+    return act('book', p)
+  }
+
+  /** Does an act of one row, once. The body is what became of the row. */
+  async function act(name: string, row: Row, request = randomUUID()): Promise<DatabaseResponse> {
+    const p = { request, act: name, rows: [row] }
+    const { status, body } = await call(admin, 'admin_act', { p })
+    const [result] = (body['results'] ?? []) as Row[]
+    return { status, body: result ?? body }
+  }
+
+  /** Undoes an act. The body is what became of its row. */
+  async function undoAct(request: string): Promise<DatabaseResponse> {
+    const { status, body } = await call(admin, 'admin_undo_act', { p: { request } })
+    const [result] = (body['results'] ?? []) as Row[]
+    return { status, body: result ?? body }
   }
 
   /** Every order with its details and its log. */
@@ -213,6 +229,8 @@ export function openDatabase() {
     setAge,
     addOrders,
     versionOf,
+    act,
+    undoAct,
     book,
     readOrders,
     expectExactCounts,

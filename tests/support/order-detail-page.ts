@@ -4,12 +4,14 @@ import { formatDifference } from '#admin/order/differences.ts'
 import type { Correction, OrderInFull, Refusal } from '#admin/order/orders.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
+import type { Act, RowResult } from '#desk/acts/acts.api.ts'
 import { type DispatchChange, withChange } from '#desk/acts/dispatch.ts'
 import { unsavedSentence } from '#desk/acts/sentences.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { anOrder, NO_EARLIER_ORDERS, NOT_CONFIRMED } from './order-factories.ts'
+import { booked, bookedResult, changeOfRow } from './sent-acts.ts'
 
 export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
@@ -52,12 +54,30 @@ export function aPage(saved = anOrder()) {
     return { ok: true as const, order: row.order }
   }
 
+  const responses = new Map<string, RowResult>()
+
+  /** A request that is repeated gets the response of the first one. */
+  async function sendAct({ request, rows: [asked = { id: '' }] }: Act): Promise<RowResult[]> {
+    const { id } = asked
+    const change = changeOfRow(asked)
+    const before = responses.get(request)
+    const result = await write(
+      before ? row.order.version : Number(asked['version']),
+      change,
+      () => {
+        if (!before) set(booked(row.order, asked))
+        responses.set(request, bookedResult(row.order, undefined, change))
+      },
+    )
+    if (result.ok) return [responses.get(request) ?? bookedResult(row.order)]
+    const { code, ...more } = result
+    return [code === 'stale' ? bookedResult(row.order, code) : { ...more, id, code }]
+  }
+
   const requests: Partial<OrderRequests> = {
     fetchOrderInFull: vi.fn(async () => row),
     seeOrder: vi.fn(async () => {}),
-    bookOrder: vi.fn<OrderRequests['bookOrder']>((_, version, change) =>
-      write(version, change, () => set({ ...withChange(row.order, change), version: version + 1 })),
-    ),
+    sendAct: vi.fn(sendAct),
     correctOrder: (_, version, correction) =>
       write(version, correction, () => {
         const { shippingAddress = row.order.shippingAddress, purchase } = correction

@@ -109,7 +109,8 @@ async function call(client: pg.ClientBase, name: string, p: unknown): Promise<bo
       [JSON.stringify(isAdmin ? admin.claims : { role: 'anon' }), isAdmin ? admin.role : 'anon'],
     )
     const { rows } = await client.query(`select public.${name}($1) as body`, [p])
-    return rows[0].body?.ok !== false
+    const { ok, results } = rows[0].body ?? {}
+    return (results?.[0].ok ?? ok) !== false
   } catch (error) {
     throw new Error(`${name} of ${JSON.stringify(p)} failed`, { cause: error })
   } finally {
@@ -146,8 +147,13 @@ function onOrder(
 ) {
   return async (shop: Shop): Promise<Call | undefined> => {
     const [order] = await find(shop, fits)
-    return order && [name, { id: order.id, version: order.version, ...make(shop, order) }]
+    const row = order && { id: order.id, version: order.version, ...make(shop, order) }
+    return row && (name === 'book' ? act(name, row) : [name, row])
   }
+}
+
+function act(name: string, row: Record<string, unknown>): Call {
+  return ['admin_act', { request: randomUUID(), act: name, rows: [row] }]
 }
 
 const anyOf = <Value>({ below }: Shop, values: readonly Value[]) =>
@@ -206,21 +212,21 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     const id = await findOne(shop, 'select order_id from private.joined_orders')
     return id === undefined ? undefined : ['admin_take_apart', { id }]
   },
-  ship: onOrder('admin_book_order', "o.status in ('pending', 'processing')", (shop) => ({
+  ship: onOrder('book', "o.status in ('pending', 'processing')", (shop) => ({
     include: ASKED_REASONS,
     status: 'shipped',
     courier: anyOf(shop, COURIERS),
     trackingNumber: aNumber(shop),
   })),
-  deliver: onOrder('admin_book_order', "o.status = 'shipped'", () => ({ status: 'delivered' })),
-  cancel: onOrder('admin_book_order', 'true', ({ below }) => ({
+  deliver: onOrder('book', "o.status = 'shipped'", () => ({ status: 'delivered' })),
+  cancel: onOrder('book', 'true', ({ below }) => ({
     status: 'cancelled',
     ...(below(2) ? { outcome: 'returned' } : { endReason: 'fake' }),
   })),
-  reopen: onOrder('admin_book_order', "o.status in ('delivered', 'cancelled')", () => ({
+  reopen: onOrder('book', "o.status in ('delivered', 'cancelled')", () => ({
     status: 'pending',
   })),
-  moveToCourier: onOrder('admin_book_order', "o.status <> 'delivered'", (shop) => ({
+  moveToCourier: onOrder('book', "o.status <> 'delivered'", (shop) => ({
     courier: anyOf(shop, [...COURIERS, null]),
     include: ASKED_REASONS,
   })),
@@ -241,8 +247,8 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
   })),
   confirm: async (shop) => {
     const [order] = await find(shop, OPEN)
-    const more = { attempt: randomUUID(), act: anyOf(shop, ATTEMPTS), at: new Date().toISOString() }
-    return order && ['admin_add_attempt', { id: order.id, ...more }]
+    const more = { act: anyOf(shop, ATTEMPTS), at: new Date().toISOString() }
+    return order && act('attempt', { id: order.id, ...more })
   },
   note: async (shop) => {
     const [order] = await find(shop, 'true')

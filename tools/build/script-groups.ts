@@ -6,8 +6,12 @@
 import type { Rolldown } from 'vite'
 
 export const scriptGroups = [
-  // Every page has a badge. What old browsers lack is needed by groups that shall not load each other.
-  group('cart', 'shop/cart/cart.store', 'kit/missing-apis'),
+  // Every page has a badge and the worker. The last three are needed by groups that shall not load each other.
+  group(
+    'cart',
+    ...['shop/cart/cart.store', 'order/order-lines', 'kit/trusted-worker-url'],
+    ...['kit/missing-apis', 'kit/storage/tab-storage', 'nanostores/lifecycle'],
+  ),
   // What cart and checkout show before React. One file, so that it needs no further round.
   group(
     'fill',
@@ -48,7 +52,10 @@ export const scriptGroups = [
   ),
 ]
 
-/** Of modules whose paths in `src` begin so. */
+/** Of modules whose paths in `src`, or in `node_modules`, begin so. */
 function group(name: string, ...starts: string[]): Rolldown.CodeSplittingGroup {
-  return { name, test: new RegExp(`/src/(${starts.join('|').replaceAll('.', '\\.')})`) }
+  return {
+    name,
+    test: new RegExp(`/(?:src|node_modules)/(?:${starts.join('|').replaceAll('.', '\\.')})`),
+  }
 }

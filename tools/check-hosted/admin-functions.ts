@@ -3,13 +3,12 @@
  * who calls. tests/database/grants.test.ts compares the list with the database.
  */
 export const adminFunctions = {
-  admin_add_attempt: { p: 'jsonb' },
+  admin_act: { p: 'jsonb' },
   admin_add_note: { p: 'jsonb' },
   admin_add_target: { p: 'jsonb' },
   admin_apply_statement: { p: 'jsonb' },
   admin_batch: { p: 'jsonb' },
   admin_batches: { p: 'jsonb' },
-  admin_book_order: { p: 'jsonb' },
   admin_change_courier: { p: 'jsonb' },
   admin_check_in: { p: 'jsonb' },
   admin_client: {},
@@ -55,10 +54,9 @@ export const adminFunctions = {
   admin_statement: { p: 'jsonb' },
   admin_statements: { p: 'jsonb' },
   admin_take_apart: { p: 'jsonb' },
-  admin_tell: { p: 'jsonb' },
   admin_templates: {},
   admin_test_target: { p: 'jsonb' },
-  admin_undo_attempt: { p: 'jsonb' },
+  admin_undo_act: { p: 'jsonb' },
   admin_undo_batch: { p: 'jsonb' },
   admin_undo_check_in: { p: 'jsonb' },
   admin_undo_decision: { p: 'jsonb' },

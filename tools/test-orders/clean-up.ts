@@ -70,9 +70,11 @@ async function cancelOrders(
   const cancelled: { id: string }[] = []
   for (const id of ids) {
     const { data: orders } = await client.from('orders').select('id, version').eq('id', id)
-    const p = { id, version: orders?.[0]?.version ?? 0, status: 'cancelled' }
-    const { data } = await client.rpc('admin_book_order', { p })
-    if (isRecord(data) && data['ok'] === true) cancelled.push({ id })
+    const rows = [{ id, version: orders?.[0]?.version ?? 0, status: 'cancelled' }]
+    const p = { request: crypto.randomUUID(), act: 'book', rows }
+    const { data } = await client.rpc('admin_act', { p })
+    const results = isRecord(data) && Array.isArray(data['results']) ? data['results'] : []
+    if (results.some((result) => isRecord(result) && result['ok'] === true)) cancelled.push({ id })
   }
   // The admin's other sessions go on.
   await client.auth.signOut({ scope: 'local' })

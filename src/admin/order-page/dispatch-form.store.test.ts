@@ -44,9 +44,10 @@ describe('the form of status, courier and number', () => {
     })
     expect(page.toasts).toEqual([])
     await page.dispatch.saveAllTheSame()
-    expect(page.requests.bookOrder).toHaveBeenLastCalledWith(page.found().order.id, 2, change, [
-      'unconfirmed',
-    ])
+    const { id } = page.found().order
+    expect(page.requests.sendAct).toHaveBeenLastCalledWith(
+      expect.objectContaining({ rows: [{ id, version: 2, ...change, include: ['unconfirmed'] }] }),
+    )
     expect(page.shown()?.status).toBe('shipped')
   })
 

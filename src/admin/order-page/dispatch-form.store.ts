@@ -7,6 +7,7 @@ import { atom, type WritableAtom } from 'nanostores'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { type Acts, createActs, type SentAct } from '#desk/acts/acts.store.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -15,12 +16,11 @@ import {
   isEmptyChange,
   leavesBy,
 } from '#desk/acts/dispatch.ts'
-import { type DispatchRow, planRow } from '#desk/acts/row.ts'
-import { type SendServices, sendRow } from '#desk/acts/send-row.ts'
-import { describeSaved, failureToast } from '#desk/acts/sentences.ts'
+import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#desk/acts/row.ts'
+import { describeSaved, failureToast, textsOf } from '#desk/acts/sentences.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
-import type { ShownOrder } from './shown-order.ts'
+import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 export interface DispatchFields {
   /** Parts that differ from the order, as they are typed. */
@@ -37,7 +37,8 @@ export interface DispatchFields {
 interface Dispatching {
   $form: WritableAtom<DispatchFields>
   shown: ShownOrder
-  services: SendServices & { showToast: (toast: Toast) => void }
+  services: Pick<OrderRequests, 'sendAct'> & { showToast: (toast: Toast) => void }
+  acts: Acts<DispatchRow>
 }
 
 export function createDispatchForm(
@@ -51,7 +52,11 @@ export function createDispatchForm(
     refused: undefined,
     stopped: undefined,
   })
-  const form: Dispatching = { $form, shown, services }
+  const acts = createActs<DispatchRow>({
+    sendAct: services.sendAct,
+    errorMessage: ({ change }) => textsOf(change).logged,
+  })
+  const form: Dispatching = { $form, shown, services, acts }
   return {
     $form,
     type: (typed: DispatchChange) => type(form, typed),
@@ -116,7 +121,7 @@ async function save(
   changed: DispatchChange,
   include: readonly AskedReason[] = [],
 ): Promise<void> {
-  const { $form, shown, services } = form
+  const { $form, shown } = form
   const found = shown.found()
   const before = $form.get()
   const change = { ...before.row?.change, ...changed }
@@ -124,19 +129,38 @@ async function save(
   if (trackingNumberProblem(change.trackingNumber ?? '')) return
   const reasons = leavesBy(found.order.status, change) ? reasonsLeft(found.reasons, include) : []
   if (reasons.length > 0) return set(form, { stopped: { change, reasons } })
-  const isUncertain = before.row?.isUncertain ?? false
-  const planned = { ...planRow(dispatchedOf(found), change, include), isUncertain }
+  const planned = planRow(dispatchedOf(found), change, include)
   shown.hold()
   set(form, {
     row: { ...planned, result: { state: 'sending' } },
     refused: undefined,
     stopped: undefined,
   })
-  const { row, order: now } = await sendRow(planned, services)
-  const { result } = row
-  if (result.state === 'saved' && now) return succeed(form, before.typed, change, now)
+  const act = await send(form, planned)
+  const [row = planned] = withResults([planned], act)
+  if (row.result.state === 'saved') return succeed(form, before.typed, change, act)
+  await fail(form, row, before.typed, act)
+}
+
+/** The same change that had no response is the same act. */
+function send({ acts }: Dispatching, planned: DispatchRow): Promise<SentAct<DispatchRow>> {
+  const [unsent] = acts.unsent()
+  const isSame = JSON.stringify(unsent?.about.change) === JSON.stringify(planned.change)
+  if (unsent && isSame) return acts.resend(unsent)
+  acts.forget()
+  return acts.send('book', [toActRow(planned)], planned)
+}
+
+async function fail(
+  form: Dispatching,
+  row: DispatchRow,
+  typed: DispatchChange,
+  act: SentAct<DispatchRow>,
+): Promise<void> {
+  const { $form, shown, services } = form
+  const { change, result } = row
   if (result.state === 'stale') {
-    await shown.meetChange(now)
+    await shown.meetChange(orderParts(act.results[0]))
     set(form, { row: undefined })
     // What is typed stays, where the order does not have it by now.
     return type(form, {})
@@ -144,7 +168,7 @@ async function save(
   if (result.state === 'refused' && result.reasons)
     return set(form, { row: undefined, stopped: { change, reasons: result.reasons } })
   if (result.state === 'refused' && result.code === 'tracking_invalid')
-    return set(form, { row: undefined, refused: before.typed.trackingNumber })
+    return set(form, { row: undefined, refused: typed.trackingNumber })
   // What was typed meanwhile is not pending any more.
   set(form, { row: { ...row, change: $form.get().row?.change ?? {} } })
   // The end of the session has its own toast.
@@ -156,10 +180,11 @@ function succeed(
   form: Dispatching,
   sent: DispatchChange,
   change: DispatchChange,
-  order: Order,
+  { results }: SentAct<DispatchRow>,
 ): void {
   const { $form, shown, services } = form
-  shown.takeOver(order, 'endReason' in change ? { endReason: change.endReason ?? null } : {})
+  const { endReason = null, ...parts } = orderParts(results[0]) ?? {}
+  shown.takeOver(parts, { endReason })
   const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
   set(form, { typed: without($form.get().typed, isSent), row: undefined })
   services.showToast({ title: 'Order updated', description: describeSaved(change) })

@@ -108,18 +108,20 @@ async function fetchOrder(detail: Detail): Promise<OrderInFull | undefined> {
   return after
 }
 
-async function meetChange(detail: Detail, order: Order | undefined): Promise<void> {
+async function meetChange(detail: Detail, change: Partial<Order> | undefined): Promise<void> {
   await detail.remote.load()
   const now = found(detail)
   // The load failed.
-  if (!now || !order || now.order.version >= order.version) return
+  if (!now || now.order.version >= (change?.version ?? 0)) return
+  const order = { ...now.order, ...change }
   detail.$meanwhile.set(differences(now.order, order))
   show(detail, { order })
 }
 
-function takeOver(detail: Detail, order: Order, more?: Partial<OrderInFull>): void {
+function takeOver(detail: Detail, change: Partial<Order>, more?: Partial<OrderInFull>): void {
+  const now = found(detail)
   detail.$meanwhile.set(undefined)
-  show(detail, { order, ...more })
+  if (now) show(detail, { order: { ...now.order, ...change }, ...more })
   void detail.remote.load()
 }
 

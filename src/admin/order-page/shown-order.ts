@@ -9,14 +9,14 @@ import {
   seeOrder,
 } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { bookOrder } from '#desk/acts/dispatch.api.ts'
+import { sendAct } from '#desk/acts/acts.api.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 
 export const orderRequests = {
   fetchOrderInFull,
   seeOrder,
-  bookOrder,
+  sendAct,
   correctOrder,
   addNote,
   deleteNote,
@@ -31,7 +31,7 @@ export interface ShownOrder {
   /** Drops the response to a load under way: it does not know of the change that is being saved. */
   hold(): void
   /** Shows what a change returned and what else it set, and loads its history. */
-  takeOver(order: Order, more?: Partial<OrderInFull>): void
+  takeOver(order: Partial<Order>, more?: Partial<OrderInFull>): void
   /** Shows the order as it is now, with what changed, after a form was refused as stale. */
-  meetChange(order: Order | undefined): Promise<void>
+  meetChange(order: Partial<Order> | undefined): Promise<void>
 }

@@ -70,12 +70,10 @@ export interface ContactAttempt {
   text: string | null
 }
 
-/** What is sent of an attempt. Its id is made once, so that a retry adds nothing. */
+/** What is sent of an attempt. */
 export interface NewAttempt {
   /** Of the order. */
   id: string
-  /** Its own. */
-  attempt: string
   act: Act
   at: string
   reason?: HoldReason
@@ -87,7 +85,7 @@ export function newAttempt(
   act: Act,
   more: Pick<NewAttempt, 'reason' | 'text'> = {},
 ): NewAttempt {
-  return { id, attempt: crypto.randomUUID(), act, at: new Date().toISOString(), ...more }
+  return { id, act, at: new Date().toISOString(), ...more }
 }
 
 /** `Confirmed by the customer`, `Held: the phone is wrong`, `2 times no answer`; '' where nothing is known. */

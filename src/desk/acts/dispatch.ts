@@ -47,11 +47,6 @@ export function isEmptyChange(change: DispatchChange): boolean {
   return Object.keys(change).length === 0
 }
 
-/** Whether the order is as the change makes it, as far as a response tells. */
-export function hasChange(order: Order, { endReason: _, ...change }: DispatchChange): boolean {
-  return isEmptyChange(changeOf(dispatchOf(order), change))
-}
-
 /** The order as it will be. */
 export function withChange(order: Order, change: DispatchChange): Order {
   const { status, courier, trackingNumber, outcome } = { ...dispatchOf(order), ...change }

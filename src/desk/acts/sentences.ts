@@ -8,10 +8,9 @@ import { REASON_COUNTS, reasonSentence } from '#admin/order/packing.ts'
 import { LIST_LOCALE } from '#config/locale.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
-import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
 import { type BulkChoice, isReason, type LeftOut, type Plan } from './bulk/plan.ts'
-import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
+import type { Dispatch, DispatchChange } from './dispatch.ts'
 import type { DispatchRow } from './row.ts'
 
 /** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
@@ -83,18 +82,18 @@ export function unsavedSentence(change: DispatchChange): string {
 }
 
 /** What was changed meanwhile: `status Pending → Shipped, courier none → TCS`. */
-export function describeMeanwhile(seen: Dispatch, order: Order): string {
-  const changes = differences(seen, dispatchOf(order)).map(
+function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
+  const changes = differences(seen, now).map(
     ({ label, before, after }) => `${label.toLowerCase()} ${before} → ${after}`,
   )
   return changes.join(', ') || 'its address, lines or notes'
 }
 
 /** Why a row is not saved; undefined where it is, or may still be. */
-export function problemOfRow({ result }: DispatchRow): string | undefined {
+export function problemOfRow({ seen, result }: DispatchRow): string | undefined {
   switch (result.state) {
     case 'stale':
-      return `somebody changed it meanwhile: ${result.meanwhile}`
+      return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
     case 'refused':
       return result.reasons ? reasonSentence(result.reasons) : 'the change is not possible'
     case 'missing':

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use, useEffect } from 'react'
-import { $cart, $lines, dropOffSale } from './cart.store.ts'
+import { $cart } from './cart.store.ts'
 import { EMPTY_CART } from './cart.ts'
+import { $lines, dropOffSale } from './change-cart.ts'
 import type { ShownLine } from './removed-lines.ts'
 
 const cartStore = { $cart, $lines }

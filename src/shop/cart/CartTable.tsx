@@ -9,10 +9,10 @@ import type { ShownLine } from './removed-lines.ts'
 
 const COLUMNS = ['Size', 'Price', 'Quantity', 'Total']
 
-/** A table, which scrolls sideways where large text leaves it no room; on narrow screens, cards. */
+/** A table, which scrolls sideways where large text leaves it no room; on narrow screens cards, and then one column. */
 export function CartTable({ children }: { children: ReactNode }) {
   return (
-    <div className="relative min-w-0 md:overflow-x-auto">
+    <div className="@container relative min-w-0 md:overflow-x-auto">
       <table className="block w-full border-collapse md:table">
         <caption className="sr-only">The items in your cart</caption>
         <thead className="sr-only md:not-sr-only md:table-header-group">
@@ -46,7 +46,7 @@ export function CartRow({ line }: { line: ShownLine }) {
     <>
       <tr
         data-units={item.quantity}
-        className="group grid grid-cols-[min(6rem,30%)_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line py-5 first-of-type:border-t-0 md:table-row md:*:py-5 md:*:pe-4 md:*:align-top"
+        className="group grid grid-cols-[min(6rem,30%)_minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line py-5 first-of-type:border-t-0 max-md:@max-[15rem]:flex max-md:@max-[15rem]:flex-col max-md:@max-[15rem]:items-start md:table-row md:*:py-5 md:*:pe-4 md:*:align-top"
       >
         <td className="row-span-3 md:w-28">
           <img

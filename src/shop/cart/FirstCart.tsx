@@ -33,16 +33,13 @@ export function FirstCart() {
         <EmptyCart />
       </div>
       <div data-cart="filled" hidden className={CART_COLUMNS}>
-        {/* What React alone can do looks so. */}
-        <fieldset disabled className="contents">
-          <CartTable>
-            <tbody data-cart="lines" className={CART_ROWS}>
-              <template>
-                <CartRow line={someLine()} />
-              </template>
-            </tbody>
-          </CartTable>
-        </fieldset>
+        <CartTable>
+          <tbody data-cart="lines" className={CART_ROWS}>
+            <template>
+              <CartRow line={someLine()} />
+            </template>
+          </tbody>
+        </CartTable>
         <section aria-labelledby="summary" className={SUMMARY}>
           <h2 id="summary" className="text-h3">
             Order Summary

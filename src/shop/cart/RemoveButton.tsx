@@ -1,5 +1,5 @@
 import { TrashIcon } from '#kit/view/icons.tsx'
-import { removeFromCart, restoreToCart } from './cart.store.ts'
+import { removeFromCart, restoreToCart } from './change-cart.ts'
 import type { ShownLine } from './removed-lines.ts'
 
 /** Removes a line, and restores a removed one. The focus stays on it, also where an empty cart takes the place of the lines. */

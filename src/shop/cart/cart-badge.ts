@@ -2,7 +2,6 @@
 import { countUnits } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
 import { $cart, pathWithCart } from './cart.store.ts'
-import { cartLabel } from './words.ts'
 
 const link = document.querySelector<HTMLAnchorElement>('[data-cart-link]')
 const badge = document.querySelector<HTMLElement>('[data-cart-count]')
@@ -15,3 +14,8 @@ $cart.subscribe(({ items }) => {
   link.setAttribute('aria-label', cartLabel(count))
   link.href = pathWithCart(paths.cart)
 })
+
+function cartLabel(units: number): string {
+  if (units === 0) return 'Cart'
+  return units === 1 ? 'Cart, 1 item' : `Cart, ${units} items`
+}

@@ -3,9 +3,9 @@
  * is not loaded; a browser that stores nothing carries the whole cart.
  */
 import { showToast } from '#kit/toast/toast.store.ts'
-import { addToCart, replaceCart } from './cart.store.ts'
-import { addedToast } from './cart.ts'
+import { addToCart, replaceCart } from './change-cart.ts'
 import { isWholeCart, linesIn } from './lines-in-url.ts'
+import { addedToast } from './words.ts'
 
 /** Takes the lines of the URL into the cart, and out of the URL first, where a reload or Back would find them again. */
 export function takeCartFromUrl(): void {

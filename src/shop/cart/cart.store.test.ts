@@ -10,17 +10,9 @@ vi.stubGlobal('document', page)
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
 vi.resetModules()
-const {
-  $cart,
-  $lines,
-  addToCart,
-  canRestore,
-  readCart,
-  removeFromCart,
-  replaceCart,
-  restoreToCart,
-  takeOrdered,
-} = await import('./cart.store.ts')
+const { $cart, readCart } = await import('./cart.store.ts')
+const { $lines, addToCart, canRestore, removeFromCart, replaceCart, restoreToCart, takeOrdered } =
+  await import('./change-cart.ts')
 const { encodeCart } = await import('./stored-cart.ts')
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
 afterAll(() => vi.unstubAllGlobals())

@@ -3,10 +3,8 @@
  * price is never trusted: it is read from the price list again.
  */
 
-import type { Toast } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 import { findPricedProduct, sellingPrice } from '#product/price-list.ts'
-import { ADDED, lineText } from './words.ts'
 
 export interface CartItem {
   id: string
@@ -57,10 +55,6 @@ export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
 export function toCart(choices: readonly Choice[]): Cart {
   const items = choices.flatMap(toCartItem)
   return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
-}
-
-export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'image'>): Toast {
-  return { title: ADDED.title, description: ADDED.description(lineText(quantity, name, size)) }
 }
 
 /** Whether two choices are one line of a cart. */

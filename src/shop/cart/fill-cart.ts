@@ -6,6 +6,7 @@ import { printPurchase } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { pathWithCart } from './cart.store.ts'
 import type { Cart, CartItem } from './cart.ts'
+import { removeFromCart, setQuantity, swapForPair } from './change-cart.ts'
 import { pairOffer } from './pair-offer.ts'
 import { subtotalLabel, whatIsIn } from './words.ts'
 
@@ -40,7 +41,9 @@ function showLines(list: HTMLElement, { items }: Cart): void {
   if (!template) return
   const copies = items.map((item) => [document.importNode(template.content, true), item] as const)
   for (const [copy, item] of copies) showLine(copy, item)
+  const focused = buttonsIn(list).indexOf(document.activeElement as HTMLButtonElement)
   list.replaceChildren(template, ...copies.map(([copy]) => copy))
+  buttonsIn(list)[focused]?.focus()
 }
 
 function showLine(line: DocumentFragment, item: CartItem): void {
@@ -54,7 +57,32 @@ function showLine(line: DocumentFragment, item: CartItem): void {
     box.toggleAttribute('hidden', offer === '')
   line.querySelector('img')?.setAttribute('src', item.image)
   line.querySelector('a')?.setAttribute('href', paths.product(item.id))
-  line.querySelector('input')?.setAttribute('value', String(item.quantity))
+  line.querySelector('a')?.setAttribute('id', `cart-${item.id}`)
+  for (const described of line.querySelectorAll('[aria-describedby]'))
+    described.setAttribute('aria-describedby', `cart-${item.id}`)
+  startLine(line, item)
+}
+
+/** Until React is there, buttons change the cart. The field waits: what is half typed into it would be lost. */
+function startLine(line: DocumentFragment, item: CartItem): void {
+  const { id, size, quantity } = item
+  const field = line.querySelector('input')
+  field?.setAttribute('value', String(quantity))
+  field?.setAttribute('disabled', '')
+  const [less, more, remove, swap] = buttonsIn(line)
+  if (!less || !more || !remove || !swap) return
+  less.disabled = quantity === 1
+  less.onclick = () => setQuantity(id, size, quantity - 1)
+  more.onclick = () => setQuantity(id, size, quantity + 1)
+  remove.setAttribute('aria-label', `Remove ${item.name}`)
+  // The second press of a double click would remove the next line.
+  remove.onclick = ({ detail }) => detail < 2 && removeFromCart(id, size)
+  swap.onclick = () => swapForPair(item)
+}
+
+/** In the order of CartRow and CartLine. */
+function buttonsIn(root: ParentNode): HTMLButtonElement[] {
+  return [...root.querySelectorAll('button')]
 }
 
 function write(element: Element | null | undefined, text: string): void {

@@ -45,7 +45,8 @@ test('rule 2.5: a line that is off sale, or not known any more, leaves the cart 
     { id: 'junk'.repeat(30), size: '1', quantity: 1 },
   ]
   deviceStorage.set(CART_KEY, JSON.stringify({ version: 1, items }))
-  const { $cart, dropOffSale } = await import('./cart.store.ts')
+  const { $cart } = await import('./cart.store.ts')
+  const { dropOffSale } = await import('./change-cart.ts')
   expect(shown()).toEqual([])
   dropOffSale()
   expect(shown()).toEqual([

@@ -2,7 +2,8 @@
 import { atom } from 'nanostores'
 import { formatMoney } from '#kit/money.ts'
 import { takeEarlierPurchase } from '#shop/my-order/earlier-purchase.ts'
-import { readCart, replaceCart } from './cart.store.ts'
+import { readCart } from './cart.store.ts'
+import { replaceCart } from './change-cart.ts'
 import { describeCart, withOrderedAgain } from './order-again.ts'
 
 interface Report {

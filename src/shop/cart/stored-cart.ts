@@ -1,12 +1,16 @@
 /*
  * The cart as it is saved on the device: choices only, under a version. It is untrusted: everything is validated, and
- * invalid data never throws. `cart.store.ts` alone reads and writes it.
+ * invalid data never throws. Read and written by `cart.store.ts` and
+ * `change-cart.ts` alone.
  */
 
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
 import { type Cart, type Choice, toCart } from './cart.ts'
 
 export const CART_KEY = 'zulf:cart'
+
+/** Counts the orders of this device, so that no tab restores a line after one. */
+export const ORDERED_KEY = 'zulf:ordered'
 
 /** In the URL: the lines are a whole cart, not an addition to one. */
 export const CARRIED = 'carried'

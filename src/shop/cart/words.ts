@@ -1,12 +1,8 @@
 /* What customers read about their cart (docs/product.md, sections 2 and 18). */
+import type { Toast } from '#kit/toast/toast.store.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
-
-/** Of the link to the cart. */
-export function cartLabel(units: number): string {
-  if (units === 0) return 'Cart'
-  return units === 1 ? 'Cart, 1 item' : `Cart, ${units} items`
-}
+import type { CartItem } from './cart.ts'
 
 /** `2 × Hair Oil (100ml)`. */
 export function lineText(quantity: number, name: string, size: string): string {
@@ -25,9 +21,9 @@ export function subtotalLabel(lines: number): string {
   return `${SUM_LABELS.subtotal} (${lines} ${lines === 1 ? 'item' : 'items'})`
 }
 
-export const ADDED = {
-  title: 'Added to cart',
-  description: (line: string) => `${line} added to your cart`,
+export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'image'>): Toast {
+  const line = lineText(quantity, name, size)
+  return { title: 'Added to cart', description: `${line} added to your cart` }
 }
 
 export const NOT_SOLD = {

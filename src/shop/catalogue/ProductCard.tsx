@@ -10,7 +10,7 @@ interface ProductCardProps {
   heading?: 'h2' | 'h3'
   /** Its picture is the one that the page hurries for. */
   isFirst?: boolean
-  /** On wide screens the words stand beside the picture. */
+  /** The words stand beside the picture, and below it where the text is large. */
   isWide?: boolean
   /** No size is sold now. On pages without an island show-paused.ts shows it. */
   isPaused?: boolean
@@ -18,6 +18,7 @@ interface ProductCardProps {
 
 /** Where a card lies across the grid, its words stand beside the picture, and below it where the text is large. */
 const HALF = 'across:flex-1 across:basis-[max(8.25rem,40%)]'
+const WIDE_HALF = 'flex-1 basis-[max(8.25rem,40%)]'
 
 export function ProductCard({
   card,
@@ -29,11 +30,11 @@ export function ProductCard({
   const { id, name, shortDescription, sizes, badges, picture, alt } = card
   return (
     <article
-      className={`group relative flex h-full flex-col gap-x-[clamp(0.75rem,2.6vw,1.5rem)] gap-y-3 across:flex-row across:flex-wrap ${isWide ? 'lg:flex-row' : ''}`}
+      className={`group relative flex h-full gap-x-[clamp(0.75rem,2.6vw,1.5rem)] gap-y-3 across:flex-row across:flex-wrap ${isWide ? 'flex-row flex-wrap' : 'flex-col'}`}
     >
       <div
         data-becomes={id}
-        className={`aspect-4/5 shrink-0 overflow-hidden rounded-lg bg-plate ${HALF} ${isFirst ? '' : 'when-near'} ${isWide ? 'lg:w-1/2' : ''}`}
+        className={`aspect-4/5 shrink-0 overflow-hidden rounded-lg bg-plate ${isWide ? WIDE_HALF : HALF} ${isFirst ? '' : 'when-near'}`}
       >
         <Picture
           files={picture}
@@ -44,7 +45,7 @@ export function ProductCard({
           className="size-full object-cover moving group-hover:scale-[1.02]"
         />
       </div>
-      <div className={`flex flex-col gap-2 ${HALF} ${isWide ? 'flex-1 lg:justify-center' : ''}`}>
+      <div className={`flex flex-col gap-2 ${isWide ? `${WIDE_HALF} sm:justify-center` : HALF}`}>
         <Heading className="text-lg lg:text-h3">
           <a
             suppressHydrationWarning

@@ -8,8 +8,9 @@ import {
   cleanAddress,
   type ShippingAddress,
 } from '#order/address/address.ts'
-import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
+import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
+import { setQuantity } from '#shop/cart/change-cart.ts'
 import { attempts } from './attempt.ts'
 import {
   type CheckoutServices,

@@ -2,8 +2,9 @@
 
 import type { ShippingAddress } from '#order/address/address.ts'
 import { earlierOrder, rememberOrder } from '#order/order-key.ts'
-import { readCart, takeOrdered } from '#shop/cart/cart.store.ts'
+import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
+import { takeOrdered } from '#shop/cart/change-cart.ts'
 import { fetchOrder } from '#shop/my-order/order.api.ts'
 import { isForHolder, placeOrder } from '#shop/my-order/place-order.api.ts'
 import { handOver } from '#shop/my-order/placed-order.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { removeFromCart, replaceCart, takeOrdered } from '#shop/cart/cart.store.ts'
+import { removeFromCart, replaceCart, takeOrdered } from '#shop/cart/change-cart.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { $isSent, $shownCart, $shownLines, $shownPrices } from './shown-cart.ts'
 

@@ -3,7 +3,7 @@
  * units of a placed order leave the saved cart before the page is left.
  */
 import { atom, computed } from 'nanostores'
-import { $lines } from '#shop/cart/cart.store.ts'
+import { $lines } from '#shop/cart/change-cart.ts'
 import type { ShownLine } from '#shop/cart/removed-lines.ts'
 import { type Prices, sumOf, withPrice } from './price-question.ts'
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { contactLinks } from '#config/contact-links.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
+import { Field, type FieldProps, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { staticIsland, useHydrated } from '#kit/island/island.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
@@ -50,16 +50,28 @@ function Form() {
       onSubmit={send}
       className="grid gap-5 [@media(scripting:none)]:hidden"
     >
+      <MessageFields propsOf={propsOf} />
+      <HiddenField />
+      <SendButton isSending={submission.state === 'sending'} />
+      <Failure sentence={submissionProblem(submission, failedSentence)} />
+    </form>
+  )
+}
+
+interface MessageFieldsProps {
+  propsOf: (name: MessageField) => Omit<FieldProps, 'label'>
+}
+
+export function MessageFields({ propsOf }: MessageFieldsProps) {
+  return (
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...propsOf('name')} label="Name" autoComplete="name" />
         <Field {...propsOf('email')} label="Email" autoComplete="email" inputMode="email" />
       </div>
       <Field {...propsOf('subject')} label="Subject" autoComplete="off" />
       <Field {...propsOf('message')} label="Message" rows={6} />
-      <HiddenField />
-      <SendButton isSending={submission.state === 'sending'} />
-      <Failure sentence={submissionProblem(submission, failedSentence)} />
-    </form>
+    </>
   )
 }
 
@@ -89,7 +101,7 @@ function SendButton({ isSending }: { isSending: boolean }) {
           !isHydrated && (
             <>
               <p suppressHydrationWarning>{NOT_READY}</p>
-              <OtherWays />
+              <OtherWays lead={OTHER_WAYS} />
             </>
           )
         }
@@ -114,16 +126,17 @@ function Failure({ sentence }: { sentence: string | undefined }) {
   return (
     <div ref={notice}>
       <p>{sentence}</p>
-      <OtherWays />
+      <OtherWays lead={OTHER_WAYS} />
     </div>
   )
 }
 
-function OtherWays() {
+/** The links of the shop, after the words that lead to them. */
+export function OtherWays({ lead }: { lead: string }) {
   if (contactLinks.length === 0) return null
   return (
     <>
-      <p suppressHydrationWarning>{OTHER_WAYS}</p>
+      <p suppressHydrationWarning>{lead}</p>
       <ul className="flex flex-wrap gap-x-4">
         {contactLinks.map(({ label, dir, href, rel }) => (
           <li key={href}>

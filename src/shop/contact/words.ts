@@ -24,6 +24,9 @@ export const NOT_READY =
   'This form is still loading. What you have typed stays. Please press again in a moment.'
 /** Before the links to other ways. */
 export const OTHER_WAYS = 'You can also reach us here:'
+/** The same where scripts are off, and no form service takes the message. */
+export const NEEDS_SCRIPT =
+  'Sending a message from this page needs JavaScript, which is off in this browser. Reach us here instead:'
 
 /** Beside the button. */
 export const NOT_SENT = 'Your message may not have reached us, and your words are still here.'

@@ -123,11 +123,7 @@ function PayInCash({ amount }: { amount: ReactNode }) {
   return (
     <>
       <p className="font-heading text-h2">
-        Pay{' '}
-        <strong className="lining-nums" translate="no">
-          {amount}
-        </strong>{' '}
-        in cash
+        Pay <strong translate="no">{amount}</strong> in cash
       </p>
       <p>to the rider at your door. Shipping is free.</p>
     </>

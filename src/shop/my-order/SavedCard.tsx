@@ -16,7 +16,7 @@ export function SavedCard({ card }: { card: Card }) {
       <p className="font-heading text-h3">
         {card.amount > 0 ? (
           <>
-            Pay <strong className="lining-nums">{formatMoney(card.amount)}</strong> in cash
+            Pay <strong>{formatMoney(card.amount)}</strong> in cash
           </>
         ) : (
           'Nothing to pay at your door.'

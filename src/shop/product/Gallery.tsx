@@ -58,6 +58,8 @@ export const Gallery = staticIsland(({ label, thumbnails, children }: GalleryPro
             <li key={src}>
               <a
                 href={`#picture-${index + 1}`}
+                // By keyboard the strip is scrolled itself.
+                tabIndex={-1}
                 aria-label={`Picture ${index + 1} of ${thumbnails.length}`}
                 aria-current={index === seen ? 'true' : undefined}
                 onClick={(event) => slide(event, index)}

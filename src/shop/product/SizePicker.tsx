@@ -18,6 +18,7 @@ export function SizePicker({ sizes }: { sizes: readonly Size[] }) {
               name="size"
               value={label}
               defaultChecked={index === 0}
+              tabIndex={sizes.length === 1 ? -1 : undefined}
               className="size-4 accent-forest"
             />
             <bdi translate="no">{label}</bdi>

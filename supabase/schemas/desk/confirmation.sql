@@ -5,7 +5,7 @@
  */
 
 create table private.confirmation_attempts (
-  id uuid primary key,
+  id uuid primary key default gen_random_uuid(),
   order_id text not null references public.orders (id) on delete cascade,
   at timestamptz not null,
   actor text not null check (actor in ('admin', 'customer')),
@@ -19,7 +19,6 @@ create index confirmation_attempts_asked_idx on private.confirmation_attempts (a
 
 comment on table private.confirmation_attempts is
   'What came of each contact with a customer about an order. Rows are only added, but for a press that is undone.';
-comment on column private.confirmation_attempts.id is 'Made by the device, so that a retry adds nothing.';
 comment on column private.confirmation_attempts.at is 'When it was made, which may be before it arrived.';
 comment on column private.confirmation_attempts.act is
   'What was said. "reset" takes a yes back, "resume" ends a hold, "asked" is a message that waits for its reply.';
@@ -142,99 +141,114 @@ comment on function private.confirmation_json(public.orders) is
   'The confirmation of an order as JSON: its state is held, confirmed, known, waiting (for the reply to a
 message), unreached (three times no answer, which waits for the admin''s decision) or open.';
 
--- Security definer: the API writes no table.
-create function public.admin_add_attempt(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.add_attempt(listed jsonb) returns uuid
+language plpgsql volatile set search_path = '' as $$
 declare
   o public.orders;
   said text;
+  added uuid;
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 4096, array['id', 'attempt', 'act', 'at', 'reason', 'text']);
-  if coalesce(p ->> 'attempt', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    perform private.refuse('bad_field', 'attempt');
-  end if;
-  if coalesce(p ->> 'act', '') not in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume') then
+  perform private.check_request(listed, 4096, array['id', 'act', 'at', 'reason', 'text']);
+  if coalesce(listed ->> 'act', '') not in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume') then
     perform private.refuse('bad_field', 'act');
   end if;
-  if coalesce(p ->> 'reason', 'other') not in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')
-    or (p ->> 'act' = 'hold') <> (p ? 'reason') then
+  if coalesce(listed ->> 'reason', 'other') not in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')
+    or (listed ->> 'act' = 'hold') <> (listed ? 'reason') then
     perform private.refuse('bad_field', 'reason');
   end if;
   -- A device may have been offline.
-  if coalesce((p ->> 'at')::timestamptz < now() - interval '7 days', true) then
+  if coalesce((listed ->> 'at')::timestamptz < now() - interval '7 days', true) then
     perform private.refuse('bad_field', 'at');
   end if;
-  if p ->> 'text' ~ '\S' then
-    said := private.clean_note('text', p -> 'text', 300);
+  if listed ->> 'text' ~ '\S' then
+    said := private.clean_note('text', listed -> 'text', 300);
   end if;
   -- Locked, so that it is neither closed nor erased meanwhile.
-  select * into o from public.orders where id = p ->> 'id' for share;
+  select * into o from public.orders where id = listed ->> 'id' for share;
   if not found then
-    perform private.refuse('not_found', null, 200);
+    perform private.refuse('not_found');
   end if;
   if private.is_erased(o.shipping_address) then
-    perform private.refuse('erased', null, 409);
+    perform private.refuse('erased');
   end if;
-  -- A retry whose response was lost is not refused.
-  if private.is_final(o.status) and not exists (
-    select from private.confirmation_attempts where id = (p ->> 'attempt')::uuid
-  ) then
-    perform private.refuse('closed', null, 409);
+  if private.is_final(o.status) then
+    perform private.refuse('closed');
   end if;
-  insert into private.confirmation_attempts (id, order_id, at, actor, actor_id, act, reason, text)
+  insert into private.confirmation_attempts (order_id, at, actor, actor_id, act, reason, text)
   values (
     -- By a clock that is ahead it would be the last one for a while.
-    (p ->> 'attempt')::uuid, o.id, least((p ->> 'at')::timestamptz, now()), 'admin', auth.uid(),
-    p ->> 'act', p ->> 'reason', said
+    o.id, least((listed ->> 'at')::timestamptz, now()), 'admin', auth.uid(),
+    listed ->> 'act', listed ->> 'reason', said
   )
-  on conflict (id) do nothing;
+  returning id into added;
   delete from private.order_leases where order_id = o.id;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'status', o.status,
-    'confirmation', private.confirmation_json(o),
-    'attempts', (select attempts from private.order_pages where id = o.id)
-  ));
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  return added;
 end
 $$;
-grant execute on function public.admin_add_attempt(jsonb) to authenticated;
-comment on function public.admin_add_attempt(jsonb) is
-  'Adds an attempt to confirm an order that is not closed, once per its own id: {id, attempt, act, at, reason?, text?};
-only a hold has a reason. For admins. Responds with what follows from all attempts, and the status.';
+comment on function private.add_attempt(jsonb) is 'Adds an attempt to confirm an order that is not closed, and returns its id.';
 
--- Security definer: the API writes no table.
-create function public.admin_undo_attempt(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.attempt_rows(rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
 declare
-  o public.orders;
-  newest private.confirmation_attempts;
+  listed jsonb;
+  attempt uuid;
+  results jsonb[] := '{}';
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'attempt', 'version']);
-  select * into o from public.orders where id = p ->> 'id' for update;
-  perform private.check_version(o, p, is_holder => false);
-  select * into newest from private.confirmation_attempts
-  where order_id = o.id order by at desc, id desc limit 1;
-  if newest.id = (p ->> 'attempt')::uuid then
-    delete from private.confirmation_attempts where id = newest.id;
-  -- A retry finds it undone.
-  elsif exists (
-    select from private.confirmation_attempts
-    where order_id = o.id and id = (p ->> 'attempt')::uuid
-  ) then
-    perform private.refuse_change('stale', o, false);
-  end if;
-  return private.respond(200, '{"ok": true}');
-exception
-  when sqlstate 'SHREF' or data_exception then
-    return private.respond_error(sqlstate, sqlerrm);
+  for listed in select asked from jsonb_array_elements(rows) as asked order by asked ->> 'id' loop
+    begin
+      attempt := private.add_attempt(listed);
+      results := results || private.attempt_result(listed ->> 'id', attempt);
+    exception
+      when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+        results := results || private.refused_row(listed ->> 'id', sqlstate, sqlerrm);
+    end;
+  end loop;
+  return results;
 end
 $$;
-grant execute on function public.admin_undo_attempt(jsonb) to authenticated;
-comment on function public.admin_undo_attempt(jsonb) is
-  'Undoes the newest attempt of an order: {id, attempt, version}. Refused as booked or stale where the order was booked,
-closed or changed since, or has a newer attempt. A message that was sent stays noted. For admins.';
+comment on function private.attempt_rows(jsonb) is
+  'Adds attempts to confirm orders: rows of {id, act, at, reason?, text?}; only a hold has a reason.';
+
+create function private.attempt_result(order_id text, attempt uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', id, 'ok', true) || case when attempt is null then '{}' else
+    jsonb_build_object('before', jsonb_build_object('version', version, 'attempt', attempt))
+  end
+  from public.orders where id = order_id
+$$;
+comment on function private.attempt_result(text, uuid) is
+  'The result of an act that added an attempt, which undoing it deletes. Null for none.';
+
+create function private.undo_attempts(before jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  p_id text;
+  made jsonb;
+  why text;
+  o public.orders;
+  results jsonb[] := '{}';
+begin
+  for p_id, made in select * from jsonb_each(before) order by 1 loop
+    select * into o from public.orders where id = p_id;
+    why := case
+      when o.id is null then 'not_found'
+      when private.is_booked(o, (
+        select details from private.order_details as details where details.order_id = p_id
+      )) then 'booked'
+      when o.version <> (made ->> 'version')::integer or made ->> 'attempt' is distinct from (
+        select id::text from private.confirmation_attempts
+        where order_id = p_id order by at desc, id desc limit 1
+      ) then 'stale'
+    end;
+    if why is null then
+      delete from private.confirmation_attempts where id = (made ->> 'attempt')::uuid;
+    end if;
+    results := results || case when why is null then jsonb_build_object('id', p_id, 'ok', true)
+      else jsonb_build_object('id', p_id, 'ok', false, 'code', why) end;
+  end loop;
+  return results;
+end
+$$;
+comment on function private.undo_attempts(jsonb) is
+  'Deletes the attempts of an act, of orders that were neither booked, closed nor changed since and have no newer attempt.
+A message that was sent stays noted.';

@@ -121,34 +121,3 @@ $$;
 comment on function private.check_leaving(public.orders, private.booking, jsonb) is
   'Refuses a booking by which an order would leave that may not (private.packable): it gets a courier or a number, or is
 on its way or delivered. What left already is not asked about. A joined order is not opened again either.';
-
--- Security definer: as public.admin_correct_order().
-create function public.admin_book_order(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  o public.orders;
-  details private.order_details;
-  booked private.booking;
-begin
-  perform private.require_admin();
-  perform private.check_request(
-    p, 16384,
-    array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason', 'include']
-  );
-  select * into o from public.orders where id = p ->> 'id' for update;
-  perform private.check_version(o, p, is_holder => false, is_booking => true);
-  select * into details from private.order_details where order_id = o.id;
-  booked := private.read_booking(o, details, p);
-  perform private.check_leaving(o, booked, private.read_included(p));
-  perform private.save_bookings(array[booked]);
-  return private.respond_order(o.id);
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
-end
-$$;
-grant execute on function public.admin_book_order(jsonb) to authenticated;
-comment on function public.admin_book_order(jsonb) is
-  'Sets {id, version, status?, courier?, trackingNumber?, outcome?, endReason?} of an order together, for admins.
-Refused as not_packable, with the reasons, where the order would leave and may not; "include" names those of marked,
-unconfirmed and changed that the admin was asked about.';

@@ -4,7 +4,7 @@
  */
 
 create table private.told_messages (
-  id uuid primary key,
+  id uuid primary key default gen_random_uuid(),
   order_id text not null references public.orders (id) on delete cascade,
   at timestamptz not null default now(),
   actor_id uuid,
@@ -19,7 +19,6 @@ create index told_messages_phone_idx on private.told_messages (phone_key, at);
 create index told_messages_at_idx on private.told_messages (at);
 
 comment on table private.told_messages is 'Chats that the admin opened with a message about an order.';
-comment on column private.told_messages.id is 'Made by the device, so that a retry adds nothing.';
 comment on column private.told_messages.phone_key is 'Of the customer. Empty once it is erased.';
 
 alter table private.told_messages enable row level security;
@@ -46,47 +45,59 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.is_told(text) is 'Whether the customer was told that the order is on its way.';
 
--- Security definer: the API writes no table.
-create function public.admin_tell(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.tell_row(listed jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   o public.orders;
+  asked uuid;
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language', 'code']);
-  select * into o from public.orders where id = p ->> 'id';
+  perform private.check_request(listed, 1024, array['id', 'kind', 'language', 'code']);
+  select * into o from public.orders where id = listed ->> 'id';
   if not found then
-    perform private.refuse('not_found', null, 200);
+    perform private.refuse('not_found');
   end if;
-  insert into private.told_messages (id, order_id, actor_id, kind, language, phone_key)
-  values (
-    (p ->> 'message')::uuid, o.id, auth.uid(), p ->> 'kind', p ->> 'language', o.phone_key
-  )
-  on conflict (id) do nothing;
+  insert into private.told_messages (order_id, actor_id, kind, language, phone_key)
+  values (o.id, auth.uid(), listed ->> 'kind', listed ->> 'language', o.phone_key);
   -- The order waits for the reply.
-  if p ->> 'kind' = 'confirm' and private.is_open(o.status) then
-    insert into private.confirmation_attempts (id, order_id, at, actor, actor_id, act)
-    values ((p ->> 'message')::uuid, o.id, now(), 'admin', auth.uid(), 'asked')
-    on conflict (id) do nothing;
+  if listed ->> 'kind' = 'confirm' and private.is_open(o.status) then
+    insert into private.confirmation_attempts (order_id, at, actor, actor_id, act)
+    values (o.id, now(), 'admin', auth.uid(), 'asked')
+    returning id into asked;
     delete from private.order_leases where order_id = o.id;
   end if;
-  if p ? 'code' then
-    perform private.save_code(o, p ->> 'code');
+  if listed ? 'code' then
+    perform private.save_code(o, listed ->> 'code');
   end if;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
+  return private.attempt_result(o.id, asked) || jsonb_build_object(
     'told', (select told from private.order_pages where id = o.id),
     'chats', (select chats from private.new_chats)
-  ));
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  );
 end
 $$;
-grant execute on function public.admin_tell(jsonb) to authenticated;
-comment on function public.admin_tell(jsonb) is
-  'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language,
-code?}, the code of the message''s link. An open order that was asked to confirm waits for the reply. For admins. Responds with all messages about the order, and how many new chats the last hour had.';
+comment on function private.tell_row(jsonb) is
+  'Notes that the admin opened a chat about an order. Returns all messages about the order, and how many new chats the
+last hour had.';
+
+create function private.tell_rows(rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  listed jsonb;
+  results jsonb[] := '{}';
+begin
+  for listed in select asked from jsonb_array_elements(rows) as asked order by asked ->> 'id' loop
+    begin
+      results := results || private.tell_row(listed);
+    exception
+      when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+        results := results || private.refused_row(listed ->> 'id', sqlstate, sqlerrm);
+    end;
+  end loop;
+  return results;
+end
+$$;
+comment on function private.tell_rows(jsonb) is
+  'Notes chats that the admin opened: rows of {id, kind, language, code?}, the code of the message''s link. An open order
+that was asked to confirm waits for the reply.';
 
 create table private.message_templates (
   kind text not null check (kind in (

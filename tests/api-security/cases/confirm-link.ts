@@ -96,8 +96,9 @@ export const confirmLinkCases: AttackCase[] = [
 /** A new code of the victim's link. */
 async function codeOf(api: TestApi): Promise<string> {
   const code = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
-  const told = { id: victim.id, message: crypto.randomUUID(), kind: 'confirm', language: 'en' }
-  await api.rpc('admin_tell', { p: { ...told, code } }, { token: api.admin.token })
+  const rows = [{ id: victim.id, kind: 'confirm', language: 'en', code }]
+  const p = { request: crypto.randomUUID(), act: 'tell', rows }
+  await api.rpc('admin_act', { p }, { token: api.admin.token })
   return code
 }
 

@@ -2,6 +2,7 @@
  * Forged access tokens. Those with the real signature show that no claim gives rights by itself; all
  * others must be refused.
  */
+import { randomUUID } from 'node:crypto'
 import { decodeJwt, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { expect } from 'vitest'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
@@ -107,8 +108,9 @@ export const forgedTokenCases: AttackCase[] = [
       const none = { status: 200, body: [] }
       expect(await api.request(`${ORDERS}?select=*`, { token })).toMatchObject(none)
       expectDenied(await api.rpc('admin_dashboard', {}, { token }), 403)
-      const p = { id: victim.id, version: 1, status: 'cancelled' }
-      expectDenied(await api.rpc('admin_book_order', { p }, { token }), 403)
+      const rows = [{ id: victim.id, version: 1, status: 'cancelled' }]
+      const p = { request: randomUUID(), act: 'book', rows }
+      expectDenied(await api.rpc('admin_act', { p }, { token }), 403)
     }),
   ),
   ...attacks(

@@ -50,7 +50,8 @@ export const moneyCases: AttackCase[] = [
       const { token } = api.admin
       const include = ['unconfirmed']
       const booking = { id: ownOrder.id, version: 1, courier: 'postex', status: 'shipped', include }
-      await api.rpc('admin_book_order', { p: booking }, { token })
+      const act = { request: randomUUID(), act: 'book', rows: [booking] }
+      await api.rpc('admin_act', { p: act }, { token })
       const paid = [cash(4_711_00), { kind: 'fee' as const, amount: -987_65 }]
       const p = aStatement([
         {

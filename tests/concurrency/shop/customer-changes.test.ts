@@ -5,7 +5,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { countOf } from '#tests/support/limits.ts'
 import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
 
-const { sql, call, placeOrder, callAsAdmin, count, limited } = openConnections()
+const { sql, call, placeOrder, callAsAdmin, act, count, limited } = openConnections()
 
 type Step = 'change' | 'cancel' | 'book' | 'export'
 
@@ -94,7 +94,7 @@ function send(step: Step, order: NewOrder): Promise<TimedResponse> {
   if (step === 'cancel')
     return call('cancel_order', { p: { id, token, version: 1, reason: 'changed_mind' } })
   if (step === 'book')
-    return callAsAdmin('admin_book_order', {
+    return act('book', {
       id,
       version: 1,
       courier: 'tcs',

@@ -17,7 +17,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_order: { p_id: 'NTH00001' },
   admin_whole_orders: { p: { ids: ['NTH00001'] } },
   admin_correct_order: { p: { id: 'NTH00001', version: 1 } },
-  admin_book_order: { p: { id: 'NTH00001', version: 1 } },
+  admin_act: { p: { request: '00000000-0000-4000-8000-000000000001', act: 'book', rows: [] } },
   admin_create_order: { p: { ...anAttempt(2), paymentMethod: undefined, source: 'phone' } },
   admin_add_note: { p: { id: 'NTH00001', note: 'Call first' } },
   admin_delete_note: { p: { id: 'NTH00001', note: 1 } },
@@ -31,14 +31,6 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_save_courier: { p: { courier: 'postex' } },
   admin_mark_message: { p_id: MESSAGE, p_is_read: true },
   admin_delete_message: { p_id: MESSAGE },
-  admin_add_attempt: {
-    p: {
-      id: 'NTH00001',
-      attempt: '00000000-0000-4000-8000-000000000001',
-      act: 'yes',
-      at: new Date().toISOString(),
-    },
-  },
   admin_apply_statement: { p: { courier: 'tcs', digest: '0'.repeat(64), lines: [] } },
   admin_check_in: { p: { code: 'NTH00009', act: 'returned' } },
   admin_set_in_bank: { p: { id: 1, inBank: true } },

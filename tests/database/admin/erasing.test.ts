@@ -223,7 +223,7 @@ test('an erased order takes neither a tracking number nor an open status', async
     { status: 'pending' },
     { status: 'shipped' },
   ]) {
-    expect(await book('PERSONAA', change)).toEqual(refusal(422, 'invalid'))
+    expect((await book('PERSONAA', change)).body).toMatchObject({ ok: false, code: 'erased' })
   }
 })
 

@@ -3,7 +3,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row, refusal } from '../../support/database.ts'
 
-const { sql, call, place, setAge } = openDatabase()
+const { sql, call, act, place, setAge } = openDatabase()
 
 const own = { id: 'own-rider', name: 'Our own rider' }
 const call1 = { id: 'call', name: 'Call Courier', trackingUrl: 'https://cc.pk/t?cn={number}' }
@@ -129,9 +129,7 @@ test('rule 21.29: a courier that an order or a batch has is not deleted; another
 test('rule 21.29: an order is booked with a courier of the list only', async () => {
   await place(anAttempt(1))
   const p = { id: 'NTH00001', version: 1, courier: 'pigeons' }
-  expect(await call(admin, 'admin_book_order', { p })).toEqual(
-    refusal(422, 'courier_invalid', 'courier'),
-  )
+  expect((await act('book', p)).body).toMatchObject({ code: 'courier_invalid', field: 'courier' })
   expect(await call(admin, 'admin_create_batch', { p: { courier: 'pigeons' } })).toEqual(
     refusal(422, 'courier_invalid', 'courier'),
   )
@@ -179,5 +177,6 @@ async function staleBody() {
 async function booked(change: Row, nth = 1): Promise<{ order: Row }> {
   await place(anAttempt(nth))
   const p = { id: `NTH0000${nth}`, version: 1, include: ASKED_REASONS, ...change }
-  return (await call(admin, 'admin_book_order', { p })).body as { order: Row }
+  expect((await act('book', p)).body).toMatchObject({ ok: true })
+  return (await call(admin, 'admin_order', { p_id: p.id })).body as { order: Row }
 }

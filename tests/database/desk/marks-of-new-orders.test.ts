@@ -12,7 +12,7 @@ import {
   refusal,
 } from '../../support/database.ts'
 
-const { sql, call, setAge, withoutTriggers, book } = openDatabase()
+const { sql, call, act, setAge, withoutTriggers, book } = openDatabase()
 
 const client = '203.0.113.7'
 const phone = '0300 1234567'
@@ -187,9 +187,8 @@ describe('17.5 an order beside five open ones of its phone', () => {
       const { id, token } = anAttempt(1)
       await place(anAttempt(1))
       const code = 'ABCDEFGHabcdefgh12345678'
-      const message = crypto.randomUUID()
-      const told = { id, message, kind: 'confirm', language: 'en', code }
-      expect((await call(admin, 'admin_tell', { p: told })).body['ok']).toBe(true)
+      const told = { id, kind: 'confirm', language: 'en', code }
+      expect((await act('tell', told)).body['ok']).toBe(true)
       const right = by === 'its device' ? { token } : { code }
       const p = { id, ...right, version: 1, shippingAddress: { ...goodAddress, phone } }
       expect(await call(anonymous, 'change_order', { p })).toMatchObject({ status: 200 })

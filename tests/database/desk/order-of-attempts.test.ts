@@ -9,29 +9,33 @@ const { sql, queryAs, place, addOrders } = openDatabase()
 
 // In whole seconds: Postgres prints a fraction without the zeros at its end.
 const started = Math.floor(Date.now() / 1000) * 1000 - 60_000
-/** Attempts of one order, one a second; the last two were made at the same time. */
+/** Attempts of one order, one a second. */
 const ONE_DAY = ['no_answer', 'hold', 'resume', 'no_answer', 'yes', 'reset', 'yes', 'tomorrow'].map(
   (act, nth) => ({
     attempt: `0000-4000-8000-00000000000${nth}`,
     act,
-    at: new Date(started + Math.min(nth, 6) * 1000).toISOString(),
+    at: new Date(started + nth * 1000).toISOString(),
     ...(act === 'hold' && { reason: 'address' }),
   }),
 )
-const LAST_AT = new Date(started + 6000).toISOString().replace('.000Z', '+00:00')
+const secondsAfter = (seconds: number) =>
+  new Date(started + seconds * 1000).toISOString().replace('.000Z', '+00:00')
 const AFTER_THAT_DAY = {
   state: 'confirmed',
-  at: LAST_AT,
+  at: secondsAfter(6),
   by: 'admin',
   reason: null,
   text: null,
   noAnswers: 2,
   lastAct: 'tomorrow',
-  lastAt: LAST_AT,
+  lastAt: secondsAfter(7),
 }
 
 const SENT = 'unnest($1::jsonb[]) with ordinality as sent (p, nth)'
-const ADD_BY_API = `select public.admin_add_attempt(p) from ${SENT} order by nth`
+const ADD_BY_API = `
+  select public.admin_act(jsonb_build_object(
+    'request', p -> 'attempt', 'act', 'attempt', 'rows', jsonb_build_array(p - 'attempt')
+  )) from ${SENT} order by nth`
 const ADD_ROWS = `
   insert into private.confirmation_attempts (id, order_id, at, actor, act, reason)
   select (p ->> 'attempt')::uuid, p ->> 'id', (p ->> 'at')::timestamptz, 'admin', p ->> 'act', p ->> 'reason'

@@ -5,7 +5,7 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, versionOf, addOrders } = openDatabase()
+const { sql, call, place, versionOf, act, addOrders } = openDatabase()
 
 const ID = 'NTH00001'
 const OTHER = 'NTH00002'
@@ -169,14 +169,11 @@ async function anOrderThatIs(reason: Reason): Promise<void> {
 
 let attempts = 0
 
-async function attempt(act: string, more: Row = {}): Promise<void> {
+async function attempt(made: string, more: Row = {}): Promise<void> {
   attempts += 1
-  const own = `00000000-0000-4000-8000-${String(attempts).padStart(12, '0')}`
   // Within one transaction now() stands still, so each is a second later than the one before.
   const at = new Date(Date.now() - 3_600_000 + attempts * 1000).toISOString()
-  const { body } = await call(admin, 'admin_add_attempt', {
-    p: { id: ID, attempt: own, act, at, ...more },
-  })
+  const { body } = await act('attempt', { id: ID, act: made, at, ...more })
   expect(body).toMatchObject({ ok: true })
 }
 
@@ -187,7 +184,7 @@ function changeOf(id: string): Row {
 
 async function book(change: Row): Promise<Row> {
   const p = { id: ID, version: await versionOf(ID), ...change }
-  return (await call(admin, 'admin_book_order', { p })).body
+  return (await act('book', p)).body
 }
 
 async function batch(p: Row): Promise<Row> {

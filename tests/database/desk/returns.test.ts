@@ -5,7 +5,7 @@ import { anAttempt } from '#tests/support/order-factories.ts'
 import { aStatement } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { call, place, book, expectExactCounts } = openDatabase()
+const { call, place, act, book, expectExactCounts } = openDatabase()
 
 const [A, B] = ['NTH00001', 'NTH00002']
 
@@ -118,8 +118,7 @@ test('rule 22.16: failed deliveries stand in a list, the oldest first, with who 
     courier: 'tcs',
   })
   await call(admin, 'admin_apply_statement', { p })
-  const message = randomUUID()
-  await call(admin, 'admin_tell', { p: { id: B, message, kind: 'failed', language: 'en' } })
+  await act('tell', { id: B, kind: 'failed', language: 'en' })
   const { body } = await call(admin, 'admin_failed_parcels', { p: {} })
   expect(body).toMatchObject({
     parcels: [

@@ -1,12 +1,11 @@
 /* What a batch keeps of what the courier got: its order, its rows, and who left it since. */
 
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { call, place, book, sql } = openDatabase()
+const { call, place, act, book, sql } = openDatabase()
 
 async function order(nth: number, items = [anItem()]): Promise<string> {
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -122,9 +121,8 @@ describe('filters', () => {
     return idsOf(body['orders'] as Row[])
   }
 
-  function attempt(id: string, act: string, more: Row = {}) {
-    const p = { id, attempt: crypto.randomUUID(), act, at: new Date().toISOString(), ...more }
-    return call(admin, 'admin_add_attempt', { p })
+  function attempt(id: string, made: string, more: Row = {}) {
+    return act('attempt', { id, act: made, at: new Date().toISOString(), ...more })
   }
 
   test('to pack: open, not held, not booked, oldest first, and page by page', async () => {
@@ -182,8 +180,7 @@ test('rule 21.21: a shipped order is untold until its customer was told, and its
     const { body } = await call(admin, 'admin_orders', { p: { filter: { untold: true } } })
     return idsOf(body['orders'] as Row[])
   }
-  const tell = (kind: string) =>
-    call(admin, 'admin_tell', { p: { id, message: randomUUID(), kind, language: 'en' } })
+  const tell = (kind: string) => act('tell', { id, kind, language: 'en' })
   await tell('confirm')
   expect(await untold()).toHaveLength(2)
   await tell('shipped')

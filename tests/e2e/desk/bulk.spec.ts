@@ -112,7 +112,6 @@ test('rules 15.2 and 15.14: a scanner fills boxes, and Undo restores', async ({ 
   await setStatus(shop, String(ids[1]), 'delivered')
   await page.getByRole('button', { name: 'Undo 5 orders' }).click()
   await expect(page.getByText('4 of 5 orders as before again')).toBeVisible()
-  expect(await page.getByLabel('Orders updated').getAttribute('value')).toBe('4')
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toContainText(
     `${ids[1]}Ayesha Khansomebody changed it meanwhile: status Shipped → Delivered`,
   )

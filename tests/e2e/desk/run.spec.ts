@@ -6,7 +6,7 @@ import { type OwnShop, orderIn, ordersIn, adminTest as test } from '../support/o
 import { expectAccessible, ON_PHONE } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
-const ADD_ATTEMPT = '**/rest/v1/rpc/admin_add_attempt'
+const ADD_ATTEMPT = '**/rest/v1/rpc/admin_act'
 
 test.use({
   viewport: { width: 360, height: 740 },

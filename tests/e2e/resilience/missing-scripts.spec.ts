@@ -22,7 +22,7 @@ test('a cart older than the last deployment is loaded again, and shows what is i
     else await notFound(route)
   })
   await page.goto('/cart', { waitUntil: 'commit' })
-  await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeEnabled()
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeEnabled()
   await expect(page.getByText(price(product, 2)).last()).toBeVisible()
   expect(await isReloaded(page)).toBe(true)
   await expect(page.getByText(INCOMPLETE)).toBeHidden()

@@ -7,6 +7,8 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import {
   choice,
   otherProduct,
+  pair,
+  pairedProduct,
   price,
   product,
   sumInWords,
@@ -91,15 +93,37 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('row')).toHaveCount(3)
     await expect(page.getByText('Subtotal (2 items)')).toBeVisible()
     await expectTotal(page, total([product, 1], [otherProduct, 2]))
-    await expect(page.getByRole('button', { name: 'Increase quantity' }).first()).toBeDisabled()
+    await expect(page.getByLabel('Quantity', { exact: true }).first()).toBeDisabled()
     const message = chat(page, 'Order on WhatsApp')
     await expect(message).toHaveAttribute('href', /2%20x/)
     release()
-    await expect(page.getByRole('button', { name: 'Increase quantity' }).first()).toBeEnabled()
+    await expect(page.getByLabel('Quantity', { exact: true }).first()).toBeEnabled()
     await expectTotal(page, total([product, 1], [otherProduct, 2]))
     expect(await shifts()).toEqual([])
   })
 }
+
+test('rule 2.35: before React a quantity of the cart changes, a pair is taken and a line removed, and React offers Undo', async ({
+  page,
+}) => {
+  await putInCart(page, [choice(pairedProduct), choice(pair)])
+  const release = await holdScripts(page, ISLANDS)
+  await page.goto('/cart', { waitUntil: 'domcontentloaded' })
+  const more = page.getByRole('button', { name: 'Increase quantity' }).first()
+  await expect(more).toHaveAccessibleDescription(pairedProduct.name)
+  await more.press('Enter')
+  await expect(more).toBeFocused()
+  await expectTotal(page, total([pairedProduct, 2], [pair, 1]))
+  await page.getByRole('button', { name: /^Swap 2 / }).click()
+  await expectTotal(page, price(pair, 2))
+  await page.getByRole('button', { name: 'Decrease quantity' }).click()
+  await expectTotal(page, price(pair))
+  await page.getByRole('button', { name: `Remove ${pair.name}` }).click()
+  await expect(page.getByRole('button', { name: 'Increase quantity' })).toHaveCount(0)
+  release()
+  await page.getByRole('button', { name: `Undo removing ${pair.name}` }).click()
+  await expectTotal(page, price(pair))
+})
 
 test('rule 2.35: a product’s plain form shows its line before React, and leads on to the checkout', async ({
   page,
@@ -140,7 +164,7 @@ test('rule 4.50: so are those of a cart in the URL, and no sum is shown of a car
   await expect(sum).toContainText(price(product))
   await expect(page.getByText(NO_SUM)).toHaveCount(0)
   release()
-  await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeEnabled()
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeEnabled()
   await expect(sum).toContainText(price(product))
 })
 

@@ -1,5 +1,6 @@
 /* The contact page: its form, opening hours and map. */
 import type { Page, Request, Route } from '@playwright/test'
+import { contactLinks } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
 import { failFirst, faults, holdFirst } from '../support/network.ts'
 import { recordRequests } from '../support/page-checks.ts'
@@ -105,6 +106,20 @@ test('rule 8.12: before its script the form says that it cannot send yet, and no
   await page.keyboard.press('Enter')
   await expect(page.getByText('Message sent!')).toBeVisible()
   expect(sent).toHaveLength(1)
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('rule 8.13: without a form service the page shows no form, says so, and names every other way', async ({
+    page,
+  }) => {
+    await page.goto('/contact')
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden()
+    const section = page.getByRole('region', { name: 'Write to us' })
+    await expect(section.getByText(/needs JavaScript/)).toBeVisible()
+    await expect(section.getByRole('link')).toHaveText(contactLinks.map(({ label }) => label))
+  })
 })
 
 test.describe('while sending fails', () => {

@@ -36,3 +36,14 @@ test('the menu closes by Escape, its button and a press beside it, the focus ret
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
   await expect(menu).toBeHidden()
 })
+
+test.describe('without its script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the button opens the menu by itself', async ({ page }) => {
+    await page.goto('/about')
+    // Where scripts are off, the page shows its links in place of the button.
+    await page.locator('[data-menu-button]').dispatchEvent('click')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+})

@@ -160,6 +160,15 @@ test('rule 12.20: Tab follows the eye on a product at every width', async ({ pag
   }
 })
 
+test('rule 12.20: Tab stops once at the pictures, and at no choice of one', async ({ page }) => {
+  await page.goto(product.path)
+  await page.getByRole('region', { name: `Pictures of ${product.name}` }).focus()
+  await page.keyboard.press('Tab')
+  const [first] = product.sizes
+  const next = product.sizes.length > 1 ? first.label : 'Quantity'
+  await expect(page.getByLabel(next, { exact: true })).toBeFocused()
+})
+
 test('rule 2.20: a quantity is typed in Urdu digits, and the wheel does not change it', async ({
   page,
 }) => {

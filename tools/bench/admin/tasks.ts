@@ -114,8 +114,8 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
     ),
     task('The run, its next order', benchRpc('admin_next_order', { p: DEVICE })),
     task('The run, what came of a call', {
-      path: 'rpc/admin_add_attempt',
-      body: () => ({ p: anAttemptOf(String(ids[0])) }),
+      path: 'rpc/admin_act',
+      body: () => act('attempt', anAttemptOf(String(ids[0]))),
     }),
     task(
       'Customers to tell',
@@ -130,7 +130,11 @@ const TO_CONFIRM = { toPack: true, confirmed: false }
 const DEVICE = { device: 'device-of-the-bench', from: 0, until: 24 }
 
 function anAttemptOf(id: string) {
-  return { id, attempt: crypto.randomUUID(), act: 'yes', at: new Date().toISOString() }
+  return { id, act: 'yes', at: new Date().toISOString() }
+}
+
+function act(name: string, row: object) {
+  return { p: { request: crypto.randomUUID(), act: name, rows: [row] } }
 }
 
 function task(name: string, call: BenchCall): BenchTask {
@@ -144,12 +148,18 @@ function search(what: string, p: { search: string; status?: string }): BenchTask
 /** Each call is a change, of the version that the last one made. */
 function book(id: string, first: number): BenchCall {
   return {
-    path: 'rpc/admin_book_order',
+    path: 'rpc/admin_act',
     body: (_nth, last) => {
       const version = last
-        ? (JSON.parse(last) as { order: { version: number } }).order.version
+        ? (JSON.parse(last) as { results: [{ order: { version: number } }] }).results[0].order
+            .version
         : first
-      return { p: { id, version, trackingNumber: `BENCH-${version}`, include: ['unconfirmed'] } }
+      return act('book', {
+        id,
+        version,
+        trackingNumber: `BENCH-${version}`,
+        include: ['unconfirmed'],
+      })
     },
   }
 }

@@ -1,10 +1,12 @@
 /*
  * `npm run bench`: what a customer downloads and waits for, by Lighthouse's mobile preset, on each kind of page of
  * the built shop. `-- --against FOLDER` measures another build (its `dist`) in the same run: both take turns, so that
- * other work on the machine slows them alike. `--rounds` and `--only` make it steadier or smaller. Prints a Markdown
- * table and never fails because of a figure.
+ * other work on the machine slows them alike; `-- --plain` measures the same pages without their scripts. `--rounds` and
+ * `--only` make it steadier or smaller. Prints a Markdown table and never fails because of a figure.
  */
-import { resolve } from 'node:path'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowser } from './browser.ts'
 import { type Audit, auditPage } from './lighthouse.ts'
@@ -15,6 +17,7 @@ const { values } = parseArgs({
   options: {
     against: { type: 'string' },
     only: { type: 'string' },
+    plain: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
   },
 })
@@ -24,9 +27,14 @@ if (!Number.isInteger(rounds) || rounds < 1)
 
 const certificate = await createCertificate('localhost')
 const shops: (BenchShop & { name: string })[] = []
+const plainSite = mkdtempSync(join(tmpdir(), 'zulf-plain-'))
 try {
   if (values.against)
     shops.push({ name: 'before', ...(await openShop(certificate, resolve(values.against))) })
+  if (values.plain) {
+    copyWithoutScripts(plainSite)
+    shops.push({ name: 'plain', ...(await openShop(certificate, plainSite)) })
+  }
   shops.push({ name: 'here', ...(await openShop(certificate, dist)) })
   const kinds = pageKinds().filter(({ name }) => name === (values.only ?? name))
   if (kinds.length === 0) throw new Error(`No page is called "${values.only}".`)
@@ -37,6 +45,15 @@ try {
   for (const kind of kinds) await measure(kind)
 } finally {
   for (const { close } of shops) await close()
+  rmSync(plainSite, { recursive: true })
+}
+
+function copyWithoutScripts(folder: string): void {
+  cpSync(dist, folder, { recursive: true })
+  for (const name of globSync('**/*.html', { cwd: folder })) {
+    const file = join(folder, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/<script\b[\s\S]*?<\/script>/g, ''))
+  }
 }
 
 async function measure(kind: PageKind): Promise<void> {

@@ -129,6 +129,13 @@ test('without a form service the contact page reaches the backend', async () => 
   ])
 })
 
+test('only the form of the contact page leaves the site, for its service', async () => {
+  for (const [path, file] of SERVED) {
+    const sources = ["'self'", ...(file === '/contact.html' ? ['https://letters.example'] : [])]
+    expect([path, (await policyOf(path, HOSTED))['form-action']]).toEqual([path, sources])
+  }
+})
+
 test('only the contact page may frame, and only the map', async () => {
   for (const [path, file] of SERVED) {
     if (path === '/contact.html') continue

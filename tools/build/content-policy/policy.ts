@@ -13,7 +13,7 @@ export function pagePolicy(pages: InlineCode[], reach: PageReach, isPublished: b
     directive('frame-src', reach.frame.length > 0 ? reach.frame : ["'none'"]),
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    directive('form-action', ["'self'", ...reach.form]),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

@@ -6,6 +6,8 @@ import { paths } from '#paths.ts'
 export interface PageReach {
   connect: string[]
   frame: string[]
+  /** Where the browser itself sends a form. */
+  form: string[]
 }
 
 const MAPS = 'https://www.google.com'
@@ -13,14 +15,16 @@ const MAPS = 'https://www.google.com'
 export function reachOf(path: string, settings: Record<string, string>): PageReach {
   const backend = originOf(settings['PUBLIC_SUPABASE_URL'])
   const orderForm = originOf(settings['PUBLIC_ORDER_FORM_URL'])
+  const form = originOf(settings['PUBLIC_CONTACT_FORM_URL'])
   // A message that the service can't take goes to the database.
-  const contactForm = [...originOf(settings['PUBLIC_CONTACT_FORM_URL']), ...backend]
+  const contactForm = [...form, ...backend]
 
-  if (isUnder(paths.checkout, path)) return { connect: [...backend, ...orderForm], frame: [] }
-  if (isUnder(paths.contact, path)) return { connect: contactForm, frame: [MAPS] }
+  if (isUnder(paths.checkout, path))
+    return { connect: [...backend, ...orderForm], frame: [], form: [] }
+  if (isUnder(paths.contact, path)) return { connect: contactForm, frame: [MAPS], form }
   // Pages with products and the cart ask what is paused.
-  if (path !== '/*') return { connect: backend, frame: [] }
-  return { connect: [...new Set([...backend, ...orderForm, ...contactForm])], frame: [MAPS] }
+  if (path !== '/*') return { connect: backend, frame: [], form: [] }
+  return { connect: [...new Set([...backend, ...orderForm, ...contactForm])], frame: [MAPS], form }
 }
 
 function isUnder(start: string, path: string): boolean {

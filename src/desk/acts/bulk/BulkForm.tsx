@@ -10,7 +10,7 @@ import { ConfirmBulk } from './ConfirmBulk.tsx'
 import { numberProblems } from './plan.ts'
 import { TrackingBoxes } from './TrackingBoxes.tsx'
 
-/** Each has a box on screen, and a line in the storage of the tab. */
+/** As many as an act takes. */
 const MAX_ORDERS = 500
 
 interface Props {

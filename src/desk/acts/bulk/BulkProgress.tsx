@@ -3,11 +3,9 @@ import { formatCount } from '#admin/order/orders.ts'
 import { type DispatchRow, isLeft, isSaved } from '#desk/acts/row.ts'
 import { placed, problemOfRow } from '#desk/acts/sentences.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
-import type { BulkStore } from './bulk.store.ts'
-import type { BulkRun } from './saved-run.ts'
+import type { BulkRun, BulkStore } from './bulk.store.ts'
 
 interface Props {
   view: BulkRun
@@ -15,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How many orders are done, which are not, and what can be done about it. */
+/** How many orders are changed, which are not, and what can be done about it. */
 export function BulkProgress({ view, bulk, onClose }: Props) {
   const { step, place, goal, isUndo, rows } = view
   const section = useRef<HTMLElement>(null)
@@ -38,44 +36,38 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
     >
       <p role="status" className="font-semibold">
         {placed(place)}
-        {saved} of {rows.length} orders {goal}
-        {step === 'done' && left.length > 0 && `. ${formatCount(left.length)} left to change`}
+        {step === 'saving'
+          ? `Saving ${formatCount(rows.length)}...`
+          : `${saved} of ${rows.length} orders ${goal}`}
       </p>
-      <ProgressBar label="Orders updated" max={rows.length} value={saved} />
       {failed.length > 0 && (
         <FailedRows
           rows={failed}
           onOverwrite={step === 'done' && !isUndo ? bulk.overwrite : undefined}
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        {step === 'saving' ? (
-          <Button variant="secondary" onClick={bulk.stop}>
-            Stop
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {left.length > 0 && (
+          <Button variant="primary" onClick={() => void bulk.resume()}>
+            Retry {formatCount(left.length)}
           </Button>
-        ) : (
+        )}
+        {saved > 0 && !isUndo && (
           <>
-            {left.length > 0 && (
-              <Button variant="primary" onClick={() => void bulk.resume()}>
-                {left.every(problemOfRow) ? 'Retry' : 'Continue with'} {formatCount(left.length)}
-              </Button>
+            {rows.some((row) => isSaved(row) && row.change.status === 'shipped') && (
+              <a href={paths.adminTell} className={buttonClass('primary')}>
+                Tell customers
+              </a>
             )}
-            {saved > 0 && !isUndo && (
-              <>
-                {rows.some((row) => isSaved(row) && row.change.status === 'shipped') && (
-                  <a href={paths.adminTell} className={buttonClass('primary')}>
-                    Tell customers
-                  </a>
-                )}
-                <Button variant="secondary" onClick={() => void bulk.undo()}>
-                  Undo {formatCount(saved)}
-                </Button>
-              </>
-            )}
-            <Button variant="secondary" onClick={onClose}>
-              Done
+            <Button variant="secondary" onClick={() => void bulk.undo()}>
+              Undo {formatCount(saved)}
             </Button>
           </>
+        )}
+        {step === 'done' && (
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
         )}
       </div>
     </section>

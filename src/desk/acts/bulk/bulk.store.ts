@@ -1,74 +1,113 @@
 /*
- * One change of many orders, with one request per order, each for the version that the admin saw.
- * Orders that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
+ * One change of many orders, each for the version that the admin saw, by one act. Orders that are not changed are named,
+ * and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14). It outlives a reload of the page where
+ * it was made; customers' names are not saved.
  */
-import { atom, type WritableAtom } from 'nanostores'
+import { atom, computed, type WritableAtom } from 'nanostores'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { type DispatchRow, isLeft, isSaved, undoOf } from '#desk/acts/row.ts'
-import { type SendServices, sendRow, sendServices } from '#desk/acts/send-row.ts'
-import { goalOf, placed } from '#desk/acts/sentences.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
-import type { Order } from '#order/order.ts'
+import type { sendAct } from '../acts.api.ts'
+import { type Acts, createActs, type SentAct } from '../acts.store.ts'
+import {
+  type BookedParts,
+  type DispatchRow,
+  isSaved,
+  orderParts,
+  toActRow,
+  withResults,
+} from '../row.ts'
+import { goalOf, placed, textsOf } from '../sentences.ts'
 import type { BulkChoice, Plan } from './plan.ts'
-import { type BulkRun, forgetRun, interruptedRun, saveRun } from './saved-run.ts'
+
+/** A change of many orders, under way or done. */
+export interface BulkRun {
+  step: 'saving' | 'done'
+  /** Where it was made: `Batch 3`, or '' for the list of orders. */
+  place: string
+  /** Follows "2 of 3 orders": `set to Shipped`. */
+  goal: string
+  isUndo: boolean
+  rows: readonly DispatchRow[]
+}
 
 type Bulk = { step: 'choosing' } | BulkRun
 
-type SavedParts = Pick<Order, 'version' | 'status' | 'courier' | 'trackingNumber' | 'booked'>
+interface About {
+  goal: string
+  rows: readonly DispatchRow[]
+}
 
-export interface BulkServices extends SendServices {
+export interface BulkServices {
+  sendAct?: typeof sendAct
   /** Called with what the lists show of a changed order. */
-  onSaved: (id: string, change: SavedParts) => void
+  onSaved: (id: string, change: BookedParts) => void
   announce: (title: string, undo: () => void) => number
   /** Where the change is made: the result shows there only. */
   place: string
 }
 
-const defaults: BulkServices = { ...sendServices, onSaved: () => {}, announce, place: '' }
+const defaults: BulkServices = { onSaved: () => {}, announce, place: '' }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
 /** What the steps of a bulk change work on. */
 interface Changing {
   $choice: WritableAtom<BulkChoice>
-  $bulk: WritableAtom<Bulk>
+  acts: Acts<About>
+  current: () => Bulk
   services: BulkServices
-  isStopping: boolean
   /** The id of the toast that offers Undo. */
   toast: number
 }
 
 export function createBulk(options: Partial<BulkServices> = {}) {
   const services = { ...defaults, ...options }
-  const changing: Changing = {
-    $choice: atom(FIRST_CHOICE),
-    $bulk: atom<Bulk>(interruptedRun(services.place) ?? { step: 'choosing' }),
-    services,
-    isStopping: false,
-    toast: 0,
-  }
+  const { sendAct, place } = services
+  const acts = createActs<About>({
+    ...(sendAct && { sendAct }),
+    errorMessage: ({ rows }) => textsOf(rows[0]?.change ?? {}).logged,
+    key: `bulk${place}`,
+    toSaved: ({ goal, rows }) => ({ goal, rows: rows.map((row) => ({ ...row, fullName: '' })) }),
+  })
+  const $bulk = computed(acts.$acts, (sent) => toBulk(sent, place))
+  const $choice = atom(FIRST_CHOICE)
+  const changing: Changing = { $choice, acts, current: () => $bulk.get(), services, toast: 0 }
   return {
-    $choice: changing.$choice,
-    $bulk: changing.$bulk,
+    $choice,
+    $bulk,
     choose: (change: Partial<BulkChoice>) => choose(changing, change),
     start: (plan: Plan) => start(changing, plan),
-    /** Sends what is not done: after a reload, a stop, or without a network. */
-    resume: () => sendAgain(changing, isLeft),
+    /** Sends what has no response yet. */
+    resume: () => resume(changing),
     /** Changes an order although somebody else did: the admin has read what. */
-    overwrite: (id: string) =>
-      sendAgain(changing, (row) => row.id === id && row.result.state === 'stale'),
+    overwrite: (id: string) => overwrite(changing, id),
     undo: () => undo(changing),
-    /** Ends after the order that is being saved. */
-    stop: () => {
-      changing.isStopping = true
-    },
     close: () => close(changing),
-    guardPage: () => guardPage(changing),
+    /** Asks before the page is left while orders are being changed. */
+    guardPage: () => askBeforeLeaving(acts.isSending),
   }
 }
 
 export type BulkStore = ReturnType<typeof createBulk>
+
+/** Of an order that was changed once more, the last result counts. */
+function toBulk(sent: readonly SentAct<About>[], place: string): Bulk {
+  const undone = sent.filter(({ act }) => act === 'undo')
+  const shown = undone.length > 0 ? undone : sent
+  const last = shown.at(-1)
+  if (!last) return { step: 'choosing' }
+  const rows = new Map(
+    shown.flatMap((act) => withResults(act.about.rows, act)).map((row) => [row.id, row]),
+  )
+  return {
+    step: sent.some(({ state }) => state === 'sending') ? 'saving' : 'done',
+    place,
+    goal: last.about.goal,
+    isUndo: undone.length > 0,
+    rows: [...rows.values()],
+  }
+}
 
 /** What is chosen and typed stays while orders are deselected and selected again. */
 function choose({ $choice }: Changing, change: Partial<BulkChoice>): void {
@@ -76,83 +115,68 @@ function choose({ $choice }: Changing, change: Partial<BulkChoice>): void {
 }
 
 async function start(changing: Changing, { choice, rows }: Plan): Promise<void> {
-  if (changing.$bulk.get().step === 'saving') return
-  const { place } = changing.services
-  await sendAll(changing, { place, goal: goalOf(choice), isUndo: false, rows })
+  const { acts } = changing
+  if (acts.isSending()) return
+  acts.forget()
+  await book(changing, { goal: goalOf(choice), rows })
 }
 
-async function sendAgain(
-  changing: Changing,
-  isWanted: (row: DispatchRow) => boolean,
-): Promise<void> {
-  const bulk = changing.$bulk.get()
-  if (bulk.step !== 'done') return
-  const planned = { state: 'planned' as const }
-  const rows = bulk.rows.map((row) => (isWanted(row) ? { ...row, result: planned } : row))
-  await sendAll(changing, { ...bulk, rows })
-}
-
-/** Brings back what was seen of every order that this changed and nobody changed since. */
-async function undo(changing: Changing): Promise<void> {
-  const bulk = changing.$bulk.get()
-  if (bulk.step !== 'done' || bulk.isUndo) return
-  const rows = bulk.rows.filter(isSaved).map(undoOf)
-  if (rows.length > 0)
-    await sendAll(changing, { ...bulk, goal: 'as before again', isUndo: true, rows })
-}
-
-async function sendAll(changing: Changing, run: Omit<BulkRun, 'step'>): Promise<void> {
-  changing.isStopping = false
+async function book(changing: Changing, about: About): Promise<void> {
   dismissToast(changing.toast)
-  show(changing, { ...run, step: 'saving' })
-  for (const row of run.rows) {
-    if (changing.isStopping) break
-    if (row.result.state === 'planned') await sendOne(changing, row)
-  }
-  const sent = changing.$bulk.get()
-  if (sent.step !== 'saving') return
-  show(changing, { ...sent, step: 'done' })
-  const saved = sent.rows.filter(isSaved).length
-  if (saved > 0 && !sent.isUndo) {
-    const title = `${placed(sent.place)}${formatCount(saved)} ${sent.goal}`
-    changing.toast = changing.services.announce(title, () => void undo(changing))
+  takeOver(changing, await changing.acts.send('book', about.rows.map(toActRow), about))
+}
+
+async function resume(changing: Changing): Promise<void> {
+  const { acts } = changing
+  if (acts.isSending()) return
+  dismissToast(changing.toast)
+  for (const act of acts.unsent()) takeOver(changing, await acts.resend(act))
+}
+
+async function overwrite(changing: Changing, id: string): Promise<void> {
+  const bulk = changing.current()
+  if (bulk.step !== 'done') return
+  const rows = bulk.rows.filter((row) => row.id === id && row.result.state === 'stale')
+  if (rows.length > 0) await book(changing, { goal: bulk.goal, rows })
+}
+
+/** Brings back every order that this changed and nobody changed since, the last change first. */
+async function undo(changing: Changing): Promise<void> {
+  const { acts } = changing
+  const bulk = changing.current()
+  if (bulk.step !== 'done' || bulk.isUndo) return
+  dismissToast(changing.toast)
+  for (const act of [...acts.$acts.get()].reverse()) {
+    const rows = withResults(act.about.rows, act).filter(isSaved).map(asChanged)
+    if (rows.length > 0) takeOver(changing, await acts.undo(act, { goal: 'as before again', rows }))
   }
 }
 
-async function sendOne(changing: Changing, planned: DispatchRow): Promise<void> {
+function asChanged(row: DispatchRow): DispatchRow {
+  return { ...row, seen: { ...row.seen, ...(row.change as Partial<DispatchRow['seen']>) } }
+}
+
+function takeOver(changing: Changing, { results }: SentAct<About>): void {
   const { services } = changing
-  replaceRow(changing, { ...planned, result: { state: 'sending' } })
-  const { row, order } = await sendRow(planned, services)
-  replaceRow(changing, row)
-  if (row.result.state === 'signedOut') changing.isStopping = true
-  if (order && isSaved(row)) {
-    const { version, status, courier, trackingNumber, booked, outcome } = order
-    const { endReason = row.seen.endReason } = row.change
-    const end = { outcome, endReason: status === 'cancelled' ? endReason : null }
-    services.onSaved(row.id, { version, status, courier, trackingNumber, booked, ...end })
+  for (const result of results) {
+    const parts = result.ok && orderParts(result)
+    if (parts) services.onSaved(result.id, parts)
   }
-}
-
-function replaceRow(changing: Changing, changed: DispatchRow): void {
-  const bulk = changing.$bulk.get()
-  if (bulk.step === 'choosing') return
-  const rows = bulk.rows.map((row) => (row.id === changed.id ? changed : row))
-  show(changing, { ...bulk, rows })
-}
-
-function show({ $bulk }: Changing, run: BulkRun): void {
-  $bulk.set(run)
-  saveRun(run)
+  const bulk = changing.current()
+  if (bulk.step !== 'done' || bulk.isUndo) return
+  const saved = bulk.rows.filter(isSaved).length
+  if (saved === 0) return
+  const title = `${placed(bulk.place)}${formatCount(saved)} ${bulk.goal}`
+  changing.toast = services.announce(title, () => void undo(changing))
 }
 
 function close(changing: Changing): void {
-  const bulk = changing.$bulk.get()
+  const bulk = changing.current()
   if (bulk.step !== 'done') return
   dismissToast(changing.toast)
   // What was undone may be sent again.
   if (!bulk.isUndo) forgetChosen(changing, bulk.rows.filter(isSaved))
-  changing.$bulk.set({ step: 'choosing' })
-  forgetRun(changing.services.place)
+  changing.acts.forget()
 }
 
 /** What belongs to the orders of one change only. */
@@ -160,11 +184,6 @@ function forgetChosen(changing: Changing, orders: readonly { id: string }[]): vo
   const numbers = new Map(changing.$choice.get().numbers)
   for (const { id } of orders) numbers.delete(id)
   choose(changing, { numbers, outcome: undefined, endReason: undefined })
-}
-
-/** Asks before the page is left while orders are being changed. */
-function guardPage({ $bulk }: Changing): () => void {
-  return askBeforeLeaving(() => $bulk.get().step === 'saving')
 }
 
 function announce(title: string, undo: () => void): number {

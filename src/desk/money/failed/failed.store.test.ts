@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NOT_TOLD, type Told } from '#admin/order/orders.ts'
-import type { OpenedMessage } from '#desk/reach/run/confirm.api.ts'
+import type { Act, RowResult } from '#desk/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { createFailed } from './failed.store.ts'
@@ -26,12 +26,12 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
     messages: [{ at, kind: 'failed', language: 'ur-Latn' }],
     language: 'ur-Latn',
   }
-  const noteMessage = vi.fn(async (_: OpenedMessage) => {
-    if (noteMessage.mock.calls.length === 1) throw new ShopError('unreachable')
-    return { ok: true as const, chats: 1, told }
+  const sendAct = vi.fn(async ({ rows }: Act): Promise<RowResult[]> => {
+    if (sendAct.mock.calls.length === 1) throw new ShopError('unreachable')
+    return rows.map(({ id }) => ({ id, ok: true, chats: 1, told }))
   })
   const { list, telling } = createFailed({
-    noteMessage,
+    sendAct,
     fetchFailed: async () => [aRow()],
     fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
   })
@@ -41,9 +41,9 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
   expect(telling.$unsaved.get()).toEqual(['ABCDEFGH'])
   await telling.tell(opened)
   expect(telling.$unsaved.get()).toEqual([])
-  const [first, again] = noteMessage.mock.calls
-  expect(again).toEqual(first)
-  expect(first).toMatchObject([{ kind: 'failed', language: 'ur-Latn' }])
+  const [first, again] = sendAct.mock.calls.map(([act]) => act)
+  expect(again?.request).toBe(first?.request)
+  expect(first).toMatchObject({ act: 'tell', rows: [{ kind: 'failed', language: 'ur-Latn' }] })
   const view = list.$remote.get()
   expect(view.state === 'ready' && view.value[0]).toMatchObject({
     told,

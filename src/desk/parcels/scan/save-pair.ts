@@ -1,7 +1,14 @@
 /* The number of a label is saved for the order of the slip before it, for the version that was seen. */
 import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
-import { type DispatchRow, isLeft, isSaved, planRow, undoOf } from '#desk/acts/row.ts'
-import { sendRow } from '#desk/acts/send-row.ts'
+import {
+  type DispatchRow,
+  isLeft,
+  isSaved,
+  orderParts,
+  planRow,
+  toActRow,
+  withResults,
+} from '#desk/acts/row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
 import { problemOf } from '#desk/files/numbers/match-numbers.ts'
 import type { Pair } from './scan-pair.ts'
@@ -26,11 +33,18 @@ async function send(working: Working, row: DispatchRow): Promise<void> {
     return tell(working, checked, true)
   }
   const sent = checked.isKnown
-    ? await sendRow(row, working.services)
-    : { row: { ...row, result: { state: 'unreachable' as const } } }
-  put(working, sent.row)
-  if (sent.order) keep(working, row.id, sent.order)
-  tellResult(working, sent.row)
+    ? await book(working, row)
+    : { ...row, result: { state: 'unreachable' as const } }
+  put(working, sent)
+  tellResult(working, sent)
+}
+
+async function book(working: Working, row: DispatchRow): Promise<DispatchRow> {
+  const { acts } = working
+  const unsent = acts.unsent().find(({ about }) => about.id === row.id)
+  const act = await (unsent ? acts.resend(unsent) : acts.send('book', [toActRow(row)], row))
+  keep(working, row.id, orderParts(act.results[0]))
+  return withResults([row], act)[0] ?? row
 }
 
 /** What is wrong with the number, or whether the database could say whose it is. */
@@ -69,13 +83,14 @@ export async function sendAgain(working: Working, id: string): Promise<void> {
 /** The order has again what it had before, and its slip can be scanned anew. */
 export async function undo(working: Working, id: string): Promise<void> {
   const row = working.$station.get().rows.find((each) => each.id === id)
-  if (!row || !isSaved(row)) return
-  const { row: sent, order } = await sendRow(undoOf(row), working.services)
-  const problem = problemOfRow(sent)
-  if (problem) tell(working, `The number of ${id} is not taken back: ${problem}.`, true)
-  // Without a response it may be taken back: the next press finds that it is.
-  if (!order || !isSaved(sent)) return put(working, { ...row, isUncertain: sent.isUncertain })
+  const saved = working.acts.$acts.get().find(({ about, act }) => about.id === id && act === 'book')
+  if (!row || !isSaved(row) || !saved) return
+  const undone = await working.acts.undo(saved, row)
+  const problem = withResults([row], undone).map(problemOfRow)[0]
+  if (problem) return tell(working, `The number of ${id} is not taken back: ${problem}.`, true)
+  if (undone.state !== 'saved') return
+  working.acts.forget([saved, undone])
   tell(working, `The number of ${id} is as before.`, false)
   remove(working, id)
-  keep(working, id, order)
+  keep(working, id, orderParts(undone.results[0]))
 }

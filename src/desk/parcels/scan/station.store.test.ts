@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import type { DispatchChange } from '#desk/acts/dispatch.ts'
+import type { Act, RowResult } from '#desk/acts/acts.api.ts'
 import { type KnownNumbers, NOTHING_KNOWN } from '#desk/files/numbers/numbered-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
+import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createStation } from './station.store.ts'
 
@@ -16,6 +17,7 @@ const unreachable = () => Promise.reject(new ShopError('unreachable'))
 /** A backend with these orders, which all have a courier. */
 function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as string[] } = {}) {
   const saved = new Map(orders.map((found) => [found.order.id, found]))
+  const former = new Map<string, Order>()
   const services = {
     fetchOrderInFull: vi.fn(async (id: string) => saved.get(id)),
     fetchOrders: vi.fn(async () => ({
@@ -24,19 +26,20 @@ function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as str
       newer: undefined,
     })),
     lookUpNumbers: vi.fn(async (): Promise<KnownNumbers> => NOTHING_KNOWN),
-    bookOrder: vi.fn(async (id: string, version: number, change: DispatchChange) => {
-      const found = saved.get(id)
-      if (!found) return { ok: false as const, code: 'not_found' }
-      if (found.order.version !== version)
-        return { ok: false as const, code: 'stale', order: found.order }
-      const { trackingNumber } = change
-      const order: Order = {
-        ...found.order,
-        version: version + 1,
-        trackingNumber: trackingNumber ?? undefined,
+    sendAct: vi.fn(async (act: Act): Promise<RowResult[]> => {
+      const { request } = act
+      const before = act.act === 'undo' ? former.get(request) : undefined
+      const found = saved.get(act.rows[0]?.id ?? before?.id ?? '')
+      if (!found) return []
+      const version = found.order.version + 1
+      if (before) saved.set(before.id, { ...found, order: { ...before, version } })
+      else if (act.rows[0]?.['version'] !== found.order.version)
+        return [bookedResult(found.order, 'stale')]
+      else {
+        former.set(request, found.order)
+        saved.set(found.order.id, { ...found, order: booked(found.order, act.rows[0]) })
       }
-      saved.set(id, { ...found, order })
-      return { ok: true as const, order }
+      return [bookedResult(saved.get(found.order.id)?.order ?? found.order)]
     }),
   }
   const { url } = urlHistory(batch ? `id=${batch}` : '')
@@ -87,7 +90,7 @@ test.each<[string, OrderInFull, string]>([
   expect(says()).toBe(`!${A} ${refusal}: put this parcel aside.`)
   await scan('PX-1')
   expect(says()).toContain('!“PX-1” is no slip of these orders.')
-  expect(services.bookOrder).not.toHaveBeenCalled()
+  expect(services.sendAct).not.toHaveBeenCalled()
 })
 
 test('rule 21.40: at a batch, an order that left it is refused', async () => {
@@ -131,7 +134,7 @@ test('rule 21.40: a number that could not be saved is sent again, once', async (
   await retry(A)
   await retry(A)
   expect(numberOf(A)).toBe('PX-1')
-  expect(services.bookOrder).toHaveBeenCalledOnce()
+  expect(services.sendAct).toHaveBeenCalledOnce()
 })
 
 test('rule 21.40: a number of another order, an order id and a stale version are said, and not saved', async () => {
@@ -173,9 +176,9 @@ test('rule 21.40: what could not be taken back is said, and is taken back by the
   const { scan, undo, services, numberOf, says, $station } = aStation({ orders: [ofA] })
   await scan(A)
   await scan('PX-1')
-  const bookOrder = services.bookOrder.getMockImplementation()
-  services.bookOrder.mockImplementationOnce(async (...request) => {
-    await bookOrder?.(...request)
+  const sendAct = services.sendAct.getMockImplementation()
+  services.sendAct.mockImplementationOnce(async (act) => {
+    await sendAct?.(act)
     return unreachable()
   })
   await undo(A)

@@ -5,7 +5,9 @@
 import { atom } from 'nanostores'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { idParam } from '#admin/lists/list.ts'
-import { isLeft } from '#desk/acts/row.ts'
+import { createActs } from '#desk/acts/acts.store.ts'
+import { type DispatchRow, isLeft } from '#desk/acts/row.ts'
+import { textsOf } from '#desk/acts/sentences.ts'
 import { toReference } from '#desk/files/cell.ts'
 import { mayBeOrderId, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
@@ -20,6 +22,7 @@ export function createStation({
   ...options
 }: Partial<typeof liveServices> & { url?: QueryUrl } = {}) {
   const { $query } = queryState({ id: idParam }, url && { url })
+  const services = { ...liveServices, ...options }
   const working: Working = {
     $station: atom<Station>({
       scanning: FIRST_SCAN,
@@ -29,7 +32,11 @@ export function createStation({
     }),
     known: new Map(),
     batch: $query.get().id,
-    services: { ...liveServices, ...options },
+    services,
+    acts: createActs<DispatchRow>({
+      sendAct: services.sendAct,
+      errorMessage: ({ change }) => textsOf(change).logged,
+    }),
   }
   // A scanner is faster than the network: what it types is taken one after the other.
   let last = Promise.resolve()

@@ -1,11 +1,11 @@
 /* What the packing station shows, and what its steps work on. */
 import type { WritableAtom } from 'nanostores'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
-import type { DispatchRow } from '#desk/acts/row.ts'
-import { sendServices } from '#desk/acts/send-row.ts'
+import { sendAct } from '#desk/acts/acts.api.ts'
+import type { Acts } from '#desk/acts/acts.store.ts'
+import type { BookedParts, DispatchRow } from '#desk/acts/row.ts'
 import { type NumberedOrder, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
-import type { Order } from '#order/order.ts'
 import type { Parcel } from './parcel.ts'
 import type { Scanning } from './scan-pair.ts'
 
@@ -22,7 +22,7 @@ export const liveServices = {
   fetchOrderInFull,
   fetchOrders,
   lookUpNumbers,
-  ...sendServices,
+  sendAct,
 }
 
 export interface Working {
@@ -32,6 +32,8 @@ export interface Working {
   /** The batch of the URL; 0 for any. */
   batch: number
   services: typeof liveServices
+  /** Of the rows. */
+  acts: Acts<DispatchRow>
 }
 
 /** Those that were scanned since the page was opened. */
@@ -60,10 +62,12 @@ export function set({ $station }: Working, change: Partial<Station>): void {
 }
 
 /** The order as a change has made it. */
-export function keep(working: Working, id: string, order: Order): void {
+export function keep(working: Working, id: string, change: BookedParts | undefined): void {
   const before = working.known.get(id)
-  if (!before) return
-  const parcel = { ...before, found: { ...before.found, order } }
+  if (!before || !change) return
+  const { endReason, ...parts } = change
+  const order = { ...before.found.order, ...parts }
+  const parcel = { ...before, found: { ...before.found, order, endReason } }
   working.known.set(id, parcel)
   if (working.$station.get().parcel?.found.order.id === id) set(working, { parcel })
 }

@@ -8,10 +8,10 @@ import {
 } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { createSave } from '#admin/save.ts'
+import { createActs, isDone } from '#desk/acts/acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { statusDefinition } from '#order/status.ts'
 import { Attempts } from './Attempts.tsx'
-import { addAttempt } from './confirm.api.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import { readTypedHold, saveTypedHold } from './typed-hold.ts'
 
@@ -25,6 +25,7 @@ interface ConfirmationPanelProps {
 export function ConfirmationPanel({ found, onChange }: ConfirmationPanelProps) {
   const { order, confirmation, attempts } = found
   const [saving] = useState(() => createSave('Error saving an attempt to confirm'))
+  const [acts] = useState(() => createActs<Act>())
   const isBusy = useStore(saving.$submission).state === 'sending'
   const isHeld = confirmation.state === 'held'
   const [isHolding, setIsHolding] = useState(() => !isHeld && Boolean(readTypedHold(order.id)))
@@ -32,9 +33,15 @@ export function ConfirmationPanel({ found, onChange }: ConfirmationPanelProps) {
   if (!statusDefinition(order.status).isOpen) return null
 
   async function act(act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>): Promise<void> {
-    const isSaved = await saving.submit(async () =>
-      (await addAttempt(newAttempt(order.id, act, hold))).ok ? undefined : {},
-    )
+    const row = { ...newAttempt(order.id, act, hold) }
+    const isSaved = await saving.submit(async () => {
+      // The same press once more, after no response.
+      const unsent = acts.unsent().find(({ about }) => about === act)
+      acts.forget(acts.$acts.get().filter((one) => one !== unsent))
+      const sent = await (unsent ? acts.resend(unsent) : acts.send('attempt', [row], act))
+      if (sent.error) throw sent.error
+      return isDone(sent) ? undefined : {}
+    })
     if (isSaved) saveTypedHold(order.id, undefined)
     await onChange()
   }

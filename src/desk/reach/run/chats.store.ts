@@ -1,24 +1,17 @@
 /* New WhatsApp chats of the last hour. WhatsApp restricts numbers that start many (docs/product.md, rule 21.4). */
 import { atom } from 'nanostores'
-import { logFailure } from '#kit/remote/shop-error.ts'
-import type { NotedMessage, noteMessage, OpenedMessage } from './confirm.api.ts'
+import type { Told } from '#admin/order/orders.ts'
+import type { RowResult } from '#desk/acts/acts.api.ts'
 
-export function createChats(note: typeof noteMessage) {
+export function createChats() {
   const $chats = atom(0)
   return {
     $chats,
     set: (chats: number) => $chats.set(chats),
-    /** Notes that a chat was opened. Undefined where that is not saved. */
-    async note(message: OpenedMessage): Promise<NotedMessage | undefined> {
-      try {
-        const result = await note(message)
-        if (!result.ok) throw new Error(`The message was refused: ${result.code}`)
-        $chats.set(result.chats)
-        return result
-      } catch (error) {
-        logFailure('Error noting a message', error)
-        return undefined
-      }
+    /** Counts what the act "tell" counted, and returns all messages about the order. */
+    take(result: RowResult | undefined): Told | undefined {
+      if (typeof result?.['chats'] === 'number') $chats.set(result['chats'])
+      return result?.['told'] as Told | undefined
     },
   }
 }

@@ -2,11 +2,10 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import type { Confirmation, MessageKind, NewAttempt } from '#admin/order/confirmation.ts'
-import type { Refusal, Told } from '#admin/order/orders.ts'
+import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { Refusal } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
-import type { OrderStatus } from '#order/status.ts'
 
 export type NextOrder =
   | {
@@ -36,41 +35,14 @@ export function fetchNextOrder(
   return adminCall(adminClient.rpc('admin_next_order', { p }))
 }
 
-export type AttemptResult = { ok: true; status: OrderStatus; confirmation: Confirmation } | Refusal
-
-export function addAttempt(attempt: NewAttempt): Promise<AttemptResult> {
-  return adminCall(adminClient.rpc('admin_add_attempt', { p: { ...attempt } }))
-}
-
-/** Undoes the newest attempt of an order that nobody changed since. */
-export function undoAttempt(
-  undone: Pick<NewAttempt, 'id' | 'attempt'> & { version: number },
-): Promise<{ ok: true } | Refusal> {
-  return adminCall(adminClient.rpc('admin_undo_attempt', { p: { ...undone } }))
-}
-
+/** A chat that was opened. */
 export interface OpenedMessage {
-  /** Made once, so that a retry adds nothing. */
-  message: string
   /** Of the order. */
   id: string
   kind: MessageKind
   language: MessageLanguage
   /** Of the message's confirm link, which opens nothing before it is saved. The three newest of an order do. */
   code?: string
-}
-
-export interface NotedMessage {
-  ok: true
-  /** New ones of the last hour. */
-  chats: number
-  /** All messages about the order. */
-  told?: Told
-}
-
-/** Notes that a chat was opened. */
-export function noteMessage(message: OpenedMessage): Promise<NotedMessage | Refusal> {
-  return adminCall(adminClient.rpc('admin_tell', { p: { ...message } }))
 }
 
 export interface Joining {

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { RowResult } from '#desk/acts/acts.api.ts'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
-import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
+import { bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { shownIn } from './queue.ts'
 import { createRun, type RunServices } from './run.store.ts'
@@ -13,11 +15,13 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
+const UNDONE: RowResult[] = [{ id: 'AAAAAAAA', ok: true }]
+
 /** A queue of orders. Each request gets the response that the test names. */
 function aRun(queue: string[], services: Partial<RunServices> = {}) {
-  const addAttempt = vi.fn<RunServices['addAttempt']>(async ({ id }) => {
-    queue.splice(queue.indexOf(id), 1)
-    return { ok: true, status: 'pending', confirmation: NOT_CONFIRMED }
+  const sendAct = vi.fn<RunServices['sendAct']>(async ({ rows }) => {
+    for (const { id } of rows) queue.splice(queue.indexOf(id), 1)
+    return rows.length > 0 ? rows.map(({ id }) => ({ id, ok: true })) : UNDONE
   })
   const run = createRun({
     deviceId: () => 'device-one',
@@ -32,46 +36,35 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
     },
     fetchOrderInFull: async (id) => inFull(anOrder({ id })),
     fetchTemplates: async () => new Map(),
-    addAttempt,
+    sendAct,
     ...services,
   })
   const shown = () => shownIn(run.$remote.get())
   const shownId = () => shown()?.found.order.id
   const problem = () => submissionProblem(run.$submission.get(), codeOf)
-  return { ...run, addAttempt, shown, shownId, problem }
+  return { ...run, sendAct, shown, shownId, problem }
 }
 
-test('rule 21.22: a cancelled order has its reason, and its retry finds it cancelled', async () => {
-  const bookOrder = vi.fn<RunServices['bookOrder']>()
-  const queue = ['AAAAAAAA', 'BBBBBBBB']
-  const { load, cancel, retry, shownId, problem } = aRun(queue, { bookOrder })
+test('rule 21.22: a cancelled order has its reason, and its retry is the same request', async () => {
+  const { load, cancel, retry, sendAct, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB'])
   await load()
-  bookOrder.mockRejectedValueOnce(new ShopError('unreachable'))
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await cancel('fake')
   expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
-  const order = anOrder({ id: 'AAAAAAAA', status: 'cancelled', version: 2 })
-  bookOrder.mockImplementationOnce(async () => {
-    queue.shift()
-    return { ok: false, code: 'stale', order }
-  })
   await retry()
-  expect(bookOrder.mock.lastCall).toEqual([
-    'AAAAAAAA',
-    1,
-    { status: 'cancelled', endReason: 'fake' },
-    [],
-  ])
+  const [first, again] = sendAct.mock.calls.map(([act]) => act)
+  const row = { id: 'AAAAAAAA', version: 1, status: 'cancelled', endReason: 'fake' }
+  expect(first).toMatchObject({ act: 'book', rows: [row] })
+  expect(again?.request).toBe(first?.request)
   expect(shownId()).toBe('BBBBBBBB')
 })
 
 test('rule 21.26: what was typed to hold an order that is cancelled then is forgotten', async () => {
   stubSessionStorage()
-  const order = anOrder({ id: 'AAAAAAAA', status: 'cancelled', version: 2 })
-  const bookOrder = async () => ({ ok: true as const, order })
-  const { load, act, cancel, addAttempt } = aRun(['AAAAAAAA'], { bookOrder })
+  const { load, act, cancel, sendAct } = aRun(['AAAAAAAA'])
   await load()
   saveTypedHold('AAAAAAAA', { reason: 'phone', text: 'Rings on Friday' })
-  addAttempt.mockRejectedValueOnce(new ShopError('unreachable'))
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await act('hold', { reason: 'phone', text: 'Rings on Friday' })
   expect(readTypedHold('AAAAAAAA')).toBeDefined()
   await cancel('fake')
@@ -81,11 +74,11 @@ test('rule 21.26: what was typed to hold an order that is cancelled then is forg
 
 test('rule 21.3: a refused attempt names why, and its order is shown as it is now', async () => {
   const orders = [anOrder({ id: 'AAAAAAAA' }), anOrder({ id: 'AAAAAAAA', status: 'cancelled' })]
-  const { load, act, addAttempt, skip, shown, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB'], {
+  const { load, act, sendAct, skip, shown, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB'], {
     fetchOrderInFull: async (id) => inFull(orders.shift() ?? anOrder({ id })),
   })
   await load()
-  addAttempt.mockResolvedValueOnce({ ok: false, code: 'erased' })
+  sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: false, code: 'erased' }])
   await act('yes')
   expect(shown()?.found.order.status).toBe('cancelled')
   expect(problem()).toBe('This is not saved: its customer was erased. The order is now Cancelled.')
@@ -97,12 +90,12 @@ test('rule 21.3: a refused attempt names why, and its order is shown as it is no
 test('rule 21.3: the refusal of an order that is gone stands beside the next one', async () => {
   const queue = ['AAAAAAAA', 'BBBBBBBB']
   const missing: string[] = []
-  const { load, act, addAttempt, shownId, problem } = aRun(queue, {
+  const { load, act, sendAct, shownId, problem } = aRun(queue, {
     fetchOrderInFull: async (id) => (missing.includes(id) ? undefined : inFull(anOrder({ id }))),
   })
   await load()
   missing.push('AAAAAAAA')
-  addAttempt.mockResolvedValueOnce({ ok: false, code: 'not_found' })
+  sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: false, code: 'not_found' }])
   await act('yes')
   expect(shownId()).toBe('BBBBBBBB')
   expect(problem()).toBe('AAAAAAAA is not saved: this order does not exist any more.')
@@ -111,7 +104,7 @@ test('rule 21.3: the refusal of an order that is gone stands beside the next one
 test('rule 21.3: an order that changed is not cancelled, and says what changed', async () => {
   const order = anOrder({ id: 'AAAAAAAA', status: 'processing', version: 2 })
   const { load, cancel, problem } = aRun(['AAAAAAAA'], {
-    bookOrder: async () => ({ ok: false, code: 'stale', order }),
+    sendAct: async () => [bookedResult(order, 'stale')],
   })
   await load()
   await cancel('fake')
@@ -121,10 +114,10 @@ test('rule 21.3: an order that changed is not cancelled, and says what changed',
 test('rule 21.3: a page from the back/forward cache keeps a press without a response beside its order', async () => {
   const { dispatch } = stubPage()
   const queue = ['AAAAAAAA', 'BBBBBBBB']
-  const { start, act, addAttempt, shownId, problem } = aRun(queue)
+  const { start, act, sendAct, shownId, problem } = aRun(queue)
   const stop = start()
   await vi.waitFor(() => expect(shownId()).toBe('AAAAAAAA'))
-  addAttempt.mockImplementationOnce(async () => {
+  sendAct.mockImplementationOnce(async () => {
     queue.shift()
     throw new ShopError('unreachable')
   })
@@ -136,10 +129,10 @@ test('rule 21.3: a page from the back/forward cache keeps a press without a resp
 })
 
 test('a second press while one is sent does nothing', async () => {
-  const { load, act, addAttempt } = aRun(['AAAAAAAA', 'BBBBBBBB'])
+  const { load, act, sendAct } = aRun(['AAAAAAAA', 'BBBBBBBB'])
   await load()
   await Promise.all([act('yes'), act('no_answer')])
-  expect(addAttempt).toHaveBeenCalledOnce()
+  expect(sendAct).toHaveBeenCalledOnce()
 })
 
 test('an order that is passed over comes no more on this page', async () => {
@@ -152,88 +145,70 @@ test('an order that is passed over comes no more on this page', async () => {
 })
 
 test('rules 21.3 and 21.5: a message saves the code in it, and brings the next order; looking saves none', async () => {
-  const queue = ['AAAAAAAA', 'BBBBBBBB']
-  const noteMessage = vi.fn<RunServices['noteMessage']>(async ({ id }) => {
-    queue.splice(queue.indexOf(id), 1)
-    return { ok: true, chats: 1 }
-  })
-  const { load, tell, shown, shownId } = aRun(queue, { noteMessage })
+  const { load, tell, sendAct, shown, shownId } = aRun(['AAAAAAAA', 'BBBBBBBB'])
   for (let nth = 0; nth < 10; nth += 1) await load()
-  expect(noteMessage).not.toHaveBeenCalled()
+  expect(sendAct).not.toHaveBeenCalled()
   const code = shown()?.code
   expect(code).toMatch(/^[A-Za-z0-9]{24}$/)
   await tell('en')
-  expect(noteMessage).toHaveBeenCalledWith(
-    expect.objectContaining({ id: 'AAAAAAAA', kind: 'confirm', language: 'en', code }),
-  )
+  const row = { id: 'AAAAAAAA', kind: 'confirm', language: 'en', code }
+  expect(sendAct).toHaveBeenCalledWith(expect.objectContaining({ act: 'tell', rows: [row] }))
   expect(shownId()).toBe('BBBBBBBB')
 })
 
 test('rule 21.5: a message without a response is sent before whatever else is pressed', async () => {
-  const sent: unknown[] = []
-  const noteMessage = vi.fn<RunServices['noteMessage']>(async ({ message }) => {
-    sent.push(message)
-    return { ok: true, chats: 1 }
-  })
-  noteMessage.mockRejectedValueOnce(new ShopError('unreachable'))
-  const { load, tell, act, addAttempt, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB'], {
-    noteMessage,
-  })
+  const { load, tell, act, sendAct, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB'])
   await load()
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await tell('en')
   expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
+  sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: true, chats: 1 }])
   await act('yes')
-  expect(sent).toEqual([noteMessage.mock.calls[0]?.[0].message])
-  expect(addAttempt).toHaveBeenCalledOnce()
+  const [first, ...later] = sendAct.mock.calls.map(([act]) => act)
+  expect(later.map(({ act }) => act)).toEqual(['tell', 'attempt'])
+  expect(later[0]?.request).toBe(first?.request)
   expect(shownId()).toBe('BBBBBBBB')
 })
 
-test('rule 21.49: Undo takes back one press after the other, for the version that it was made from', async () => {
-  const queue = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
-  const undoAttempt = vi.fn<RunServices['undoAttempt']>(async () => ({ ok: true }))
-  const cancelled = anOrder({ id: 'BBBBBBBB', status: 'cancelled', version: 2 })
-  const bookOrder = vi.fn<RunServices['bookOrder']>(async (id) => {
-    queue.splice(queue.indexOf(id), 1)
-    return { ok: true, order: cancelled }
-  })
-  const { load, act, cancel, undo, addAttempt, shownId, $done } = aRun(queue, {
-    undoAttempt,
-    bookOrder,
-  })
+test('rule 21.49: Undo takes back one press after the other', async () => {
+  const { load, act, cancel, undo, sendAct, shownId, $done } = aRun([
+    'AAAAAAAA',
+    'BBBBBBBB',
+    'CCCCCCCC',
+  ])
   await load()
   await act('yes')
   await cancel('fake')
-  bookOrder.mockResolvedValueOnce({ ok: true, order: anOrder({ id: 'BBBBBBBB', version: 3 }) })
+  const presses = sendAct.mock.calls.map(([act]) => act.request)
   await undo()
-  expect(bookOrder.mock.lastCall?.slice(0, 3)).toEqual([
-    'BBBBBBBB',
-    2,
-    expect.objectContaining({ status: 'pending' }),
-  ])
+  expect(sendAct).toHaveBeenLastCalledWith(
+    expect.objectContaining({ act: 'undo', request: presses[1] }),
+  )
   expect(shownId()).toBe('BBBBBBBB')
   await undo()
-  const attempt = addAttempt.mock.calls[0]?.[0].attempt
-  expect(undoAttempt).toHaveBeenCalledWith({ id: 'AAAAAAAA', attempt, version: 1 })
+  expect(sendAct).toHaveBeenLastCalledWith(
+    expect.objectContaining({ act: 'undo', request: presses[0] }),
+  )
   expect(shownId()).toBe('AAAAAAAA')
   expect($done.get()).toEqual([])
 })
 
 test('rule 21.49: an Undo that is refused says why, and one without a response is sent again', async () => {
-  const undoAttempt = vi.fn<RunServices['undoAttempt']>()
-  const { load, act, undo, retry, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'], {
-    undoAttempt,
-  })
+  const { load, act, undo, retry, sendAct, shownId, problem } = aRun([
+    'AAAAAAAA',
+    'BBBBBBBB',
+    'CCCCCCCC',
+  ])
   await load()
   await act('yes')
   await act('tomorrow')
-  undoAttempt.mockResolvedValueOnce({ ok: false, code: 'stale' })
+  sendAct.mockResolvedValueOnce([{ id: 'BBBBBBBB', ok: false, code: 'stale' }])
   await undo()
   expect(shownId()).toBe('CCCCCCCC')
   expect(problem()).toBe('BBBBBBBB stays as it is: it was changed meanwhile.')
-  undoAttempt.mockRejectedValueOnce(new ShopError('unreachable'))
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await undo()
   expect(problem()).toBe('unreachable')
-  undoAttempt.mockResolvedValueOnce({ ok: true })
   await retry()
   expect(shownId()).toBe('AAAAAAAA')
 })

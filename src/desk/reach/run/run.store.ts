@@ -1,35 +1,37 @@
 /*
  * The run: one order after the other, until all are confirmed (docs/product.md, rule 21.3). What is pressed is sent
- * at once and the next order comes. A press without a response stays on screen until it is sent: the id of an
- * attempt, or the version of a cancelled order, makes a retry harmless. After a refusal the order is shown as it is now.
- * The last presses can be undone, one after the other.
+ * at once and the next order comes. A press is an act: without a response it stays on screen until it is sent. After a
+ * refusal the order is shown as it is now. The last presses can be undone, one after the other.
  */
 
-import { atom, type WritableAtom } from 'nanostores'
+import { atom, computed, type WritableAtom } from 'nanostores'
 import { type Act, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { planRow } from '#desk/acts/row.ts'
-import { sendServices } from '#desk/acts/send-row.ts'
+import { sendAct } from '#desk/acts/acts.api.ts'
+import { type Acts, createActs, isDone, type SentAct } from '#desk/acts/acts.store.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { statusName } from '#order/status.ts'
 import { type Chats, createChats } from './chats.store.ts'
-import {
-  addAttempt,
-  fetchNextOrder,
-  type NextOrder,
-  noteMessage,
-  undoAttempt,
-} from './confirm.api.ts'
+import { fetchNextOrder, type NextOrder } from './confirm.api.ts'
 import { newConfirmCode } from './confirm-code.ts'
+import { deviceId } from './device-id.ts'
 import type { ChangedTexts } from './message-texts.ts'
+import {
+  attemptPress,
+  cancelPress,
+  messagePress,
+  type Press,
+  type Pressed,
+  whyNotSaved,
+  whyNotUndone,
+} from './pressed.ts'
 import { type Queue, shownIn } from './queue.ts'
-import { type Pressed, sendPressed, whyNotUndone } from './send-pressed.ts'
 import { fetchTemplates } from './templates.api.ts'
+import { saveTypedHold } from './typed-hold.ts'
 
 export interface ShownRun {
   found: OrderInFull
@@ -41,22 +43,12 @@ export interface ShownRun {
 
 export type Left = Extract<NextOrder, { ok: true }>['left']
 
-/** A press that is saved, and the version of the order that it was made from. */
-interface Done {
-  id: string
-  version: number
-  pressed: Pressed
-}
-
 const MAX_UNDONE = 10
 
 const defaults = {
-  ...sendServices,
+  sendAct,
   fetchNextOrder,
   fetchOrderInFull,
-  addAttempt,
-  undoAttempt,
-  noteMessage,
   fetchTemplates,
   deviceId,
 }
@@ -73,9 +65,9 @@ interface Running {
   skipped: string[]
   /** The order that is to be shown next, once it is brought back. */
   first: string | undefined
-  /** What is sent: what was pressed last, after a message that is not saved yet. */
-  unsent: Pressed[]
-  $done: WritableAtom<readonly Done[]>
+  acts: Acts<Pressed>
+  /** What was pressed last, while it waits for a message that is not saved yet. */
+  waiting: Press | undefined
   retry: () => Promise<void>
 }
 
@@ -90,11 +82,11 @@ export function createRun(options: Partial<RunServices> = {}) {
     $left: atom<Left | undefined>(),
     submit: createSubmit('Error saving an attempt to confirm'),
     services,
-    chats: createChats(services.noteMessage),
+    chats: createChats(),
     skipped: [],
     first: undefined,
-    unsent: [],
-    $done: atom<readonly Done[]>([]),
+    acts: createActs<Pressed>({ sendAct: services.sendAct }),
+    waiting: undefined,
     retry: () => send(running),
   }
   return {
@@ -102,7 +94,8 @@ export function createRun(options: Partial<RunServices> = {}) {
     $left: running.$left,
     $submission: running.submit.$submission,
     chats: running.chats,
-    $done: running.$done,
+    /** What can be undone, the last press at the end. */
+    $done: computed(running.acts.$acts, doneOf),
     start: () =>
       stopAll(
         running.queue.start(),
@@ -113,20 +106,15 @@ export function createRun(options: Partial<RunServices> = {}) {
     skip: () => skip(running),
     /** Notes what came of the contact, and shows the next order. */
     act: (act: Act, more?: Pick<NewAttempt, 'reason' | 'text'>) =>
-      press(running, ({ found }) => newAttempt(found.order.id, act, more)),
+      press(running, ({ found }) => attemptPress(newAttempt(found.order.id, act, more))),
     /** The chat is open already, with the link in its message. The order waits for the reply, and the next one is shown. */
     tell: (language: MessageLanguage) =>
-      press(running, ({ found: { order }, code }) => {
-        const message = { id: order.id, kind: 'confirm' as const, language, code }
-        return { message: crypto.randomUUID(), ...message }
-      }),
+      press(running, ({ found, code }) =>
+        messagePress({ id: found.order.id, kind: 'confirm', language, code }),
+      ),
     /** Cancels the order, and shows the next one. */
     cancel: (endReason: EndReason | undefined) =>
-      press(running, ({ found: { order } }) => ({
-        ...planRow(order, { status: 'cancelled', endReason }),
-        // The try before a retry may have cancelled it.
-        isUncertain: true,
-      })),
+      press(running, ({ found }) => cancelPress(found.order, endReason)),
     retry: () => running.retry(),
     /** Takes back what was pressed last, and shows its order again. */
     undo: () => undo(running),
@@ -161,41 +149,65 @@ async function load({ queue, submit }: Running): Promise<void> {
 async function skip(running: Running): Promise<void> {
   const shown = shownIn(running.queue.$remote.get())
   if (!shown || running.submit.isSending()) return
-  running.unsent = running.unsent.filter(isMessage)
-  if (running.unsent.length > 0) return send(running)
+  forgetPress(running)
+  if (running.acts.unsent().length > 0) return send(running)
   running.skipped.push(shown.found.order.id)
   await load(running)
 }
 
-async function press(running: Running, pressedOf: (shown: ShownRun) => Pressed): Promise<void> {
+async function press(running: Running, pressOf: (shown: ShownRun) => Press): Promise<void> {
   const shown = shownIn(running.queue.$remote.get())
   if (!shown || running.submit.isSending()) return
-  // The customer has the link, so it is saved whatever else is pressed.
-  running.unsent = [...running.unsent.filter(isMessage), pressedOf(shown)]
+  forgetPress(running)
+  running.waiting = pressOf(shown)
   running.retry = () => send(running)
   await send(running)
 }
 
-function isMessage(pressed: Pressed): boolean {
-  return 'message' in pressed
+/** Another press takes its place. A message stays: the customer has its link, so it is saved whatever else is pressed. */
+function forgetPress(running: Running): void {
+  const { acts } = running
+  running.waiting = undefined
+  acts.forget(acts.unsent().filter(({ act }) => act !== 'tell'))
 }
 
 async function send(running: Running): Promise<void> {
-  const { queue, submit, services, $done } = running
+  const { queue, submit, acts } = running
   const shown = shownIn(queue.$remote.get())
   if (!shown) return
-  const { id, version } = shown.found.order
   const isSaved = await submit.submit(async () => {
-    for (const pressed of [...running.unsent]) {
-      const sent = await sendPressed(pressed, services)
-      running.unsent.shift()
-      if (sent.why !== undefined) return refuse(running, shown, sent.why)
-      const done = [...$done.get(), { id, version, pressed: sent.pressed }]
-      $done.set(done.slice(-MAX_UNDONE))
+    for (const unsent of acts.unsent()) {
+      const refused = await takeOver(running, shown, await acts.resend(unsent))
+      if (refused) return refused
     }
-    return undefined
+    const { waiting } = running
+    if (!waiting) return undefined
+    running.waiting = undefined
+    const { act, row, about } = waiting
+    return takeOver(running, shown, await acts.send(act, [row], about))
   })
   if (isSaved) await queue.load()
+}
+
+async function takeOver(
+  running: Running,
+  shown: ShownRun,
+  act: SentAct<Pressed>,
+): Promise<Refused | undefined> {
+  const { acts, chats } = running
+  if (act.state === 'unsent') throw act.error
+  if (isDone(act)) {
+    saveTypedHold(act.about.id, undefined)
+    chats.take(act.results[0])
+    return undefined
+  }
+  acts.forget([act])
+  return refuse(running, shown, whyNotSaved(act))
+}
+
+/** Those of the last presses that are saved. */
+function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
+  return acts.filter((act) => act.act !== 'undo' && isDone(act)).slice(-MAX_UNDONE)
 }
 
 /** A request of a tab in the background may be lost while the chat is open. */
@@ -204,18 +216,20 @@ function sendAgain(running: Running): void {
 }
 
 async function undo(running: Running): Promise<void> {
-  const { queue, submit, services, $done } = running
-  const last = $done.get().at(-1)
+  const { queue, submit, acts } = running
+  const last = doneOf(acts.$acts.get()).at(-1)
   if (!last || submit.isSending()) return
+  const { id } = last.about
   running.retry = () => undo(running)
   const isUndone = await submit.submit(async () => {
-    const why = await whyNotUndone(last, services)
-    $done.set($done.get().slice(0, -1))
-    return why === undefined ? undefined : { sentence: `${last.id} stays as it is: ${why}.` }
+    const sent = await acts.undo(last, last.about)
+    if (sent.state === 'unsent') throw sent.error
+    acts.forget([last, sent])
+    return isDone(sent) ? undefined : { sentence: `${id} stays as it is: ${whyNotUndone(sent)}.` }
   })
   if (!isUndone) return
-  running.first = last.id
-  running.skipped = running.skipped.filter((id) => id !== last.id)
+  running.first = id
+  running.skipped = running.skipped.filter((one) => one !== id)
   await queue.load()
 }
 
@@ -240,15 +254,4 @@ async function refuse(
     logFailure('Error fetching a refused order', error)
     return { sentence: `This is not saved: ${why}.` }
   }
-}
-
-const DEVICE_KEY = 'zulf:admin-device'
-
-/** Tells the admin's devices apart, so that two never show one order. */
-function deviceId(): string {
-  const saved = deviceStorage.get(DEVICE_KEY)
-  if (saved && /^[\w-]{8,64}$/.test(saved)) return saved
-  const made = crypto.randomUUID()
-  deviceStorage.set(DEVICE_KEY, made)
-  return made
 }

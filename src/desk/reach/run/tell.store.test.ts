@@ -15,15 +15,15 @@ afterEach(() => vi.unstubAllGlobals())
 /** A shop where these orders are shipped, and no customer was told. */
 async function aTeller(untold: string[]) {
   const { show, dispatch } = stubPage()
-  const noteMessage = vi.fn<TellServices['noteMessage']>(async ({ id }) => {
-    if (untold.includes(id)) untold.splice(untold.indexOf(id), 1)
-    return { ok: true, chats: 7 }
+  const sendAct = vi.fn<TellServices['sendAct']>(async ({ rows }) => {
+    for (const { id } of rows) if (untold.includes(id)) untold.splice(untold.indexOf(id), 1)
+    return rows.map(({ id }) => ({ id, ok: true, chats: 7 }))
   })
   const teller = createTeller({
     fetchUntold: async () => ({ ids: [...untold], hasMore: false }),
     fetchOrderInFull: async (id) => inFull(anOrder({ id, status: 'shipped' })),
     fetchTextsAndChats: async () => ({ changed: new Map(), chats: 3 }),
-    noteMessage,
+    sendAct,
   })
   const shownId = () => shownIn(teller.$remote.get())?.found.order.id
   const stop = teller.start()
@@ -33,31 +33,31 @@ async function aTeller(untold: string[]) {
     show('visible')
   }
   const restore = () => dispatch('pageshow', { persisted: true })
-  return { ...teller, stop, noteMessage, shownId, comeBack, restore }
+  return { ...teller, stop, sendAct, shownId, comeBack, restore }
 }
 
 test('rule 21.21: what was lost in the background is sent again, as the same message', async () => {
-  const { tell, comeBack, restore, shownId, noteMessage, stop, $submission } = await aTeller([
+  const { tell, comeBack, restore, shownId, sendAct, stop, $submission } = await aTeller([
     'AAAAAAAA',
   ])
-  noteMessage.mockRejectedValueOnce(new ShopError('unreachable'))
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await tell('ur-Latn')
-  expect($submission.get().state).toBe('refused')
+  expect($submission.get().state).toBe('failed')
   // From the back/forward cache the page may be restored before it is visible.
   restore()
   comeBack()
   await vi.waitFor(() => expect(shownId()).toBeUndefined())
-  const [first, second] = noteMessage.mock.calls.map(([{ message }]) => message)
+  const [first, second] = sendAct.mock.calls.map(([act]) => act.request)
   expect(second).toBe(first)
   stop()
 })
 
 test('rule 21.21: a customer who is passed over comes again with the next visit of the page', async () => {
-  const { next, shownId, noteMessage, stop } = await aTeller(['AAAAAAAA', 'BBBBBBBB'])
+  const { next, shownId, sendAct, stop } = await aTeller(['AAAAAAAA', 'BBBBBBBB'])
   await next()
   expect(shownId()).toBe('BBBBBBBB')
   await next()
   expect(shownId()).toBeUndefined()
-  expect(noteMessage).not.toHaveBeenCalled()
+  expect(sendAct).not.toHaveBeenCalled()
   stop()
 })

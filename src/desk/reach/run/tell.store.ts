@@ -8,10 +8,11 @@ import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE, type OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
+import { sendAct } from '#desk/acts/acts.api.ts'
+import { type Acts, createActs, isDone } from '#desk/acts/acts.store.ts'
 import { createSubmit } from '#kit/form/submit.ts'
 import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { type Chats, createChats } from './chats.store.ts'
-import { noteMessage, type OpenedMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
 import { type Queue, shownIn } from './queue.ts'
 import { fetchTextsAndChats } from './templates.api.ts'
@@ -27,7 +28,7 @@ export interface UntoldCount {
   hasMore: boolean
 }
 
-const defaults = { fetchUntold, fetchOrderInFull, fetchTextsAndChats, noteMessage }
+const defaults = { fetchUntold, fetchOrderInFull, fetchTextsAndChats, sendAct }
 
 export type TellServices = typeof defaults
 
@@ -40,8 +41,8 @@ interface Teller {
   services: TellServices
   /** Orders that were passed over on this page. */
   skipped: string[]
-  /** Of the order on screen, once its chat was opened. */
-  message: OpenedMessage | undefined
+  /** That of the order on screen, once its chat was opened. */
+  acts: Acts<undefined>
   /** The request under way. */
   sending: Promise<boolean> | undefined
 }
@@ -52,14 +53,14 @@ export function createTeller(options: Partial<TellServices> = {}) {
     queue: createRemoteStore(() => fetchNext(teller), {
       errorMessage: 'Error fetching the next customer',
       // Coming back sends the message first, where it was lost.
-      mayReload: () => !teller.message,
+      mayReload: () => !wasOpened(teller),
     }),
     $count: atom<UntoldCount | undefined>(),
     submit: createSubmit('Error noting a message'),
-    chats: createChats(services.noteMessage),
+    chats: createChats(),
     services,
     skipped: [],
-    message: undefined,
+    acts: createActs<undefined>({ sendAct: services.sendAct }),
     sending: undefined,
   }
   return {
@@ -87,7 +88,7 @@ async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
 
 async function fetchNext(teller: Teller): Promise<Untold | undefined> {
   const { $count, submit, services, chats, skipped } = teller
-  teller.message = undefined
+  teller.acts.forget()
   submit.clear()
   const [{ ids, hasMore }, messages] = await Promise.all([
     services.fetchUntold(),
@@ -107,38 +108,45 @@ async function fetchNext(teller: Teller): Promise<Untold | undefined> {
 
 function start(teller: Teller): () => void {
   const stopNext = onPageVisible(() => {
-    if (teller.message) void next(teller)
+    if (wasOpened(teller)) void next(teller)
   })
   return stopAll(teller.queue.start(), stopNext)
+}
+
+function wasOpened({ acts }: Teller): boolean {
+  return acts.$acts.get().length > 0
 }
 
 /** A second press for the same order opens the chat once more, and is the same message. */
 async function tell(teller: Teller, language: MessageLanguage): Promise<void> {
   const shown = shownIn(teller.queue.$remote.get())
-  if (!shown) return
-  const { id } = shown.found.order
-  teller.message ??= { message: crypto.randomUUID(), id, kind: 'shipped', language }
-  await note(teller, teller.message)
+  if (shown) await note(teller, shown.found.order.id, language)
 }
 
 async function next(teller: Teller): Promise<void> {
-  const { queue, submit, skipped, message } = teller
+  const { queue, submit, skipped } = teller
   const shown = shownIn(queue.$remote.get())
   if (!shown) return
-  if (!message) skipped.push(shown.found.order.id)
+  const { id } = shown.found.order
+  const isOpened = wasOpened(teller)
+  if (!isOpened) skipped.push(id)
   // A request of a tab in the background may be lost.
-  const isDone =
-    !message || submit.$submission.get().state === 'done' || (await note(teller, message))
-  if (isDone && teller.message === message) await queue.load()
+  const isNoted = !isOpened || submit.$submission.get().state === 'done' || (await note(teller, id))
+  const now = shownIn(queue.$remote.get())
+  if (isNoted && now?.found.order.id === id) await queue.load()
 }
 
-function note(teller: Teller, message: OpenedMessage): Promise<boolean> {
-  const { submit, chats } = teller
+function note(teller: Teller, id: string, language?: MessageLanguage): Promise<boolean> {
+  const { submit, chats, acts } = teller
   const save = async () => {
-    const noted = await chats.note(message)
-    const { told } = noted ?? {}
+    const [opened] = acts.$acts.get()
+    const act = await (opened
+      ? acts.resend(opened)
+      : acts.send('tell', [{ id, kind: 'shipped', language }], undefined))
+    if (act.error) throw act.error
+    const told = chats.take(act.results[0])
     if (told) teller.queue.update((shown) => shown && { ...shown, found: { ...shown.found, told } })
-    return noted ? undefined : {}
+    return isDone(act) ? undefined : {}
   }
   teller.sending ??= submit.submit(save).finally(() => {
     teller.sending = undefined

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { DispatchChange } from '#desk/acts/dispatch.ts'
+import type { Act } from '#desk/acts/acts.api.ts'
 import { sheetRows } from '#desk/sheets/courier-sheet.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import type { Order } from '#order/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createBatchPage, plannedOf } from './batch-page.store.ts'
 import { needsNumber, receiversOf } from './batch-rows.ts'
@@ -28,11 +29,9 @@ function cellsOf(order: Order) {
 
 async function aPage(rows: BatchOrder[], query = 'id=12') {
   const { url } = urlHistory(query)
-  const bookOrder = vi.fn(async (id: string, _: number, change: DispatchChange) => {
-    const { trackingNumber } = change
-    const order = anOrder({ id, version: 2, trackingNumber: trackingNumber ?? undefined })
-    return { ok: true as const, order }
-  })
+  const sendAct = vi.fn(async ({ rows }: Act) =>
+    rows.map((row) => bookedResult(booked(anOrder({ id: row.id }), row))),
+  )
   const fetchBatch = vi.fn(async (_: number, after = 0) => ({
     batch: BATCH,
     orders: rows.slice(after, after + 2),
@@ -42,7 +41,7 @@ async function aPage(rows: BatchOrder[], query = 'id=12') {
     url,
     fetchBatch,
     fetchCouriers: async () => [],
-    bulk: { bookOrder, announce: () => 0 },
+    bulk: { sendAct, announce: () => 0 },
   })
   await page.load()
   const shown = () => {
@@ -50,7 +49,7 @@ async function aPage(rows: BatchOrder[], query = 'id=12') {
     if (view.state !== 'ready' || !view.value) throw new Error(`The batch is ${view.state}`)
     return view.value
   }
-  return { ...page, shown, bookOrder, fetchBatch }
+  return { ...page, shown, sendAct, fetchBatch }
 }
 
 test('rule 21.11: the orders stand in the order of the sheet, over all pages, with their places', async () => {
@@ -113,7 +112,7 @@ test.each<BatchPaper>(['slips', 'load sheet'])(
 )
 
 test('numbers are saved for the versions that were seen, and stand in the rows', async () => {
-  const { shown, saveNumbers, bookOrder, bulk } = await aPage([
+  const { shown, saveNumbers, sendAct, bulk } = await aPage([
     aRow('AAAAAAAA', { version: 1 }),
     aRow('BBBBBBBB', { status: 'delivered' }),
     aRow('CCCCCCCC', { trackingNumber: 'PX-3' }),
@@ -126,9 +125,16 @@ test('numbers are saved for the versions that were seen, and stand in the rows',
       ['CCCCCCCC', 'PX-3'],
     ]),
   )
-  expect(bookOrder.mock.calls).toEqual([
-    ['AAAAAAAA', 1, { trackingNumber: 'PX-1' }, []],
-    ['BBBBBBBB', 1, { trackingNumber: 'PX-2' }, []],
+  expect(sendAct.mock.calls).toMatchObject([
+    [
+      {
+        act: 'book',
+        rows: [
+          { id: 'AAAAAAAA', version: 1, trackingNumber: 'PX-1' },
+          { id: 'BBBBBBBB', version: 1, trackingNumber: 'PX-2' },
+        ],
+      },
+    ],
   ])
   expect(bulk.$bulk.get()).toMatchObject({ step: 'done', goal: 'with a new tracking number' })
   expect(shown().rows.map(({ order }) => order.trackingNumber)).toEqual(['PX-1', 'PX-2', 'PX-3'])

@@ -1,0 +1,33 @@
+/* The requests of acts: each is done once, whatever is sent twice. Each may throw a ShopError. */
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminCall } from '#admin/auth/admin-request.ts'
+import type { Json } from '#api/database.types.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+
+/** A write of the admin, or the undoing of one. */
+export interface Act {
+  /** A UUID; that of the act where it is undone. */
+  request: string
+  act: 'book' | 'attempt' | 'tell' | 'undo'
+  /** At most 500, with the ids of their orders. An undo has none: it concerns all that the act saved. */
+  rows: readonly ActRow[]
+}
+
+export type ActRow = { id: string } & Record<string, Json | undefined>
+
+/** What became of a row. A refused one changed nothing. */
+export type RowResult = { id: string } & Record<string, unknown> &
+  ({ ok: true } | { ok: false; code: string })
+
+type Response = { ok: true; results: RowResult[] } | { ok: false; code: string }
+
+/** Responds to a repeated request as to the first one. */
+export async function sendAct({ request, act, rows }: Act): Promise<RowResult[]> {
+  const call =
+    act === 'undo'
+      ? adminClient.rpc('admin_undo_act', { p: { request } })
+      : adminClient.rpc('admin_act', { p: { request, act, rows: [...rows] } })
+  const response = await adminCall<Response>(call)
+  if (!response.ok) throw new ShopError('refused', { cause: response.code })
+  return response.results
+}

@@ -1,0 +1,143 @@
+/*
+ * Acts that were pressed, in the order of the presses: sending, saved, or unsent where no response came. An unsent one
+ * is sent again by its own request, which does it once. Where a page gives a key, they outlive a reload and the end of
+ * the session in this tab (docs/product.md, rule 21.63).
+ */
+import { atom, type WritableAtom } from 'nanostores'
+import { hasStrings, isRecord } from '#kit/json.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+import { type Act, type ActRow, type RowResult, sendAct } from './acts.api.ts'
+
+export interface SentAct<About> extends Act {
+  /** What its page knows of it. */
+  about: About
+  state: 'sending' | 'saved' | 'unsent'
+  /** Why it is unsent: `unreachable`, `unforeseen`, or `forbidden` once the session is over. */
+  why: string
+  /** The same, until a reload. */
+  error?: unknown
+  /** Of each row, once it is saved. An act that was refused as a whole has them as well. */
+  results: readonly RowResult[]
+}
+
+export interface ActsOptions<About> {
+  sendAct?: typeof sendAct
+  /** Logged with an error, but for the end of the session. Without it the page logs. */
+  errorMessage?: (about: About) => string
+  key?: string
+  /** What is saved in the tab: no names. */
+  toSaved?: (about: About) => About
+}
+
+/** The acts of a page, and what they are sent with. */
+interface Sending<About> {
+  $acts: WritableAtom<readonly SentAct<About>[]>
+  options: ActsOptions<About>
+}
+
+export function createActs<About>(options: ActsOptions<About> = {}) {
+  const $acts = atom(options.key === undefined ? [] : readSaved<About>(options.key))
+  const sending: Sending<About> = { $acts, options }
+  return {
+    $acts,
+    /** Does an act once. Never throws. */
+    send: (act: Exclude<Act['act'], 'undo'>, rows: readonly ActRow[], about: About) =>
+      deliver(sending, begin({ request: crypto.randomUUID(), act, rows, about })),
+    /** Takes back what the act saved and nobody changed since. A repeat is the same act. */
+    undo: ({ request }: Act, about: About) =>
+      deliver(sending, begin({ request, act: 'undo', rows: [], about })),
+    /** Sends an unsent act again. */
+    resend: (act: SentAct<About>) => deliver(sending, act),
+    unsent: () => $acts.get().filter(isUnsent),
+    isSending: () => $acts.get().some(({ state }) => state === 'sending'),
+    /** Those that are given, or all. */
+    forget: (gone: readonly Act[] = $acts.get()) =>
+      show(
+        sending,
+        $acts.get().filter((act) => !gone.some((one) => isSame(one, act))),
+      ),
+  }
+}
+
+export type Acts<About> = ReturnType<typeof createActs<About>>
+
+type NewAct<About> = Act & { about: About }
+
+function begin<About>(act: NewAct<About>): SentAct<About> {
+  return { ...act, state: 'sending', why: '', results: [] }
+}
+
+async function deliver<About>(
+  sending: Sending<About>,
+  act: SentAct<About>,
+): Promise<SentAct<About>> {
+  put(sending, { ...act, state: 'sending' })
+  const sent = await outcome(act, sending.options)
+  put(sending, sent)
+  return sent
+}
+
+async function outcome<About>(
+  act: SentAct<About>,
+  { sendAct: send = sendAct, errorMessage }: ActsOptions<About>,
+): Promise<SentAct<About>> {
+  try {
+    return { ...act, state: 'saved', why: '', error: undefined, results: await send(act) }
+  } catch (error) {
+    const why = codeOf(error)
+    if (errorMessage && why !== 'forbidden') console.error(errorMessage(act.about), error)
+    if (why !== 'refused') return { ...act, state: 'unsent', why, error }
+    const results = act.rows.map(({ id }) => ({ id, ok: false as const, code: why }))
+    return { ...act, state: 'saved', why, results }
+  }
+}
+
+/** Whether all that it asked for is saved. */
+export function isDone({ state, results }: SentAct<unknown>): boolean {
+  return state === 'saved' && results.length > 0 && results.every(({ ok }) => ok)
+}
+
+function isUnsent({ state }: SentAct<unknown>): boolean {
+  return state === 'unsent'
+}
+
+function isSame(a: Act, b: Act): boolean {
+  return a.request === b.request && (a.act === 'undo') === (b.act === 'undo')
+}
+
+function put<About>(sending: Sending<About>, act: SentAct<About>): void {
+  const acts = sending.$acts.get()
+  const isKnown = acts.some((one) => isSame(one, act))
+  show(sending, isKnown ? acts.map((one) => (isSame(one, act) ? act : one)) : [...acts, act])
+}
+
+function show<About>({ $acts, options }: Sending<About>, acts: readonly SentAct<About>[]): void {
+  $acts.set(acts)
+  const { key, toSaved = (about) => about } = options
+  if (key === undefined) return
+  if (acts.length === 0) tabStorage.remove(storageKey(key))
+  else
+    tabStorage.set(
+      storageKey(key),
+      acts.map(({ error: _, ...act }) => ({ ...act, about: toSaved(act.about) })),
+    )
+}
+
+/** What a reload interrupted may be saved or not. */
+function readSaved<About>(key: string): SentAct<About>[] {
+  const saved = tabStorage.get(storageKey(key))
+  if (!Array.isArray(saved) || !saved.every(isSaved)) return []
+  return saved.map((act: SentAct<About>) =>
+    act.state === 'sending' ? { ...act, state: 'unsent', why: 'unreachable' } : act,
+  )
+}
+
+function isSaved(act: unknown): boolean {
+  if (!isRecord(act) || !hasStrings(act, ['request', 'act', 'state', 'why'])) return false
+  return [act['rows'], act['results']].every((rows) => Array.isArray(rows) && rows.every(isRecord))
+}
+
+function storageKey(key: string): string {
+  return `zulf:admin-tab-acts-${key}`
+}

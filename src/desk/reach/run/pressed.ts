@@ -1,0 +1,62 @@
+/* What was pressed in the run, and why the database did not do it. */
+import { ACTS, type EndReason, type NewAttempt } from '#admin/order/confirmation.ts'
+import type { Act, ActRow } from '#desk/acts/acts.api.ts'
+import type { SentAct } from '#desk/acts/acts.store.ts'
+import {
+  type DispatchRow,
+  type PlannedOrder,
+  planRow,
+  toActRow,
+  withResults,
+} from '#desk/acts/row.ts'
+import { problemOfRow } from '#desk/acts/sentences.ts'
+import type { OpenedMessage } from './confirm.api.ts'
+
+export interface Pressed {
+  /** Of the order. */
+  id: string
+  /** Follows "Undo". */
+  name: string
+  /** Of an order that is cancelled. */
+  row?: DispatchRow
+}
+
+/** What is sent of it. */
+export interface Press {
+  act: Exclude<Act['act'], 'undo'>
+  row: ActRow
+  about: Pressed
+}
+
+export function attemptPress(attempt: NewAttempt): Press {
+  return { act: 'attempt', row: { ...attempt }, about: { id: attempt.id, name: ACTS[attempt.act] } }
+}
+
+export function messagePress(message: OpenedMessage): Press {
+  return { act: 'tell', row: { ...message }, about: { id: message.id, name: 'WhatsApp' } }
+}
+
+export function cancelPress(order: PlannedOrder, endReason: EndReason | undefined): Press {
+  const row = planRow(order, { status: 'cancelled', endReason })
+  return { act: 'book', row: toActRow(row), about: { id: row.id, name: 'Cancel', row } }
+}
+
+export function whyNotSaved(act: SentAct<Pressed>): string {
+  const { row } = act.about
+  const [problem] = row ? withResults([row], act).map(problemOfRow) : []
+  return problem ?? whyNotUndone(act)
+}
+
+export function whyNotUndone({ results: [result] }: SentAct<Pressed>): string {
+  return (result && !result.ok && REFUSALS[result.code]) || REFUSED
+}
+
+const REFUSED = 'the database refused it'
+
+const REFUSALS: Record<string, string> = {
+  not_found: 'this order does not exist any more',
+  erased: 'its customer was erased',
+  stale: 'it was changed meanwhile',
+  booked: 'it is booked with a courier',
+  closed: 'it is closed',
+}

@@ -1,0 +1,95 @@
+/**
+ * Changes of the cart, and what they removed on this page. Each begins with what is saved at that moment, which another
+ * tab may have written.
+ */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { showToast, type Toast } from '#kit/toast/toast.store.ts'
+import { $cart, readCart, saveCart } from './cart.store.ts'
+import { type Cart, type Choice, toCart, withAdded, withoutOrdered, withQuantity } from './cart.ts'
+import { offSaleToasts } from './off-sale.ts'
+import { withPair } from './pair-offer.ts'
+import {
+  type RemovedLine,
+  removedWith,
+  restored,
+  type ShownLine,
+  shownLines,
+  withoutPresent,
+} from './removed-lines.ts'
+import { CART_KEY, encodeCart, ORDERED_KEY, savedChoices } from './stored-cart.ts'
+
+const $removed = atom<readonly RemovedLine[]>([])
+let lastOrdered = deviceStorage.get(ORDERED_KEY)
+
+/** The lines of the cart, and in their places those that were removed on this page. */
+export const $lines: ReadableAtom<ShownLine[]> = computed([$cart, $removed], shownLines)
+
+// Before other listeners, which call canRestore().
+$cart.listen((cart) => {
+  const ordered = deviceStorage.get(ORDERED_KEY)
+  $removed.set(ordered === lastOrdered ? withoutPresent($removed.get(), cart) : [])
+  lastOrdered = ordered
+})
+
+/** Adds to the line of the same product and size. */
+export function addToCart(choice: Choice): void {
+  change((cart) => withAdded(cart, choice))
+}
+
+export function setQuantity(id: string, size: string, quantity: number): void {
+  change((cart) => withQuantity(cart, id, size, quantity))
+}
+
+export function removeFromCart(id: string, size: string): void {
+  dropOffSale()
+  // Before the cart, whose listeners call canRestore().
+  $removed.set(removedWith($lines.get(), { id, size }))
+  setQuantity(id, size, 0)
+}
+
+/** Does nothing where the line is not shown as removed any more. */
+export function restoreToCart(id: string, size: string): void {
+  change(() => restored($lines.get(), { id, size }))
+}
+
+/** Whether a line that was removed on this page can be restored. */
+export function canRestore(): boolean {
+  return $lines.get().some(({ isRemoved }) => isRemoved)
+}
+
+/** A pair in place of the units of a line, where one is sold for less. */
+export function swapForPair(line: Pick<Choice, 'id' | 'size'>): void {
+  change((cart) => withPair(cart, line))
+}
+
+export function replaceCart(choices: readonly Choice[]): void {
+  change(() => toCart(choices))
+}
+
+/** After an order: its units leave the cart. */
+export function takeOrdered(ordered: readonly Choice[]): void {
+  const left = withoutOrdered(readCart(), ordered)
+  // Before the cart, whose change notifies other tabs.
+  deviceStorage.set(ORDERED_KEY, String((Number(lastOrdered) || 0) + 1))
+  // Where storage is full the old cart is removed, even if the new one cannot be saved.
+  deviceStorage.remove(CART_KEY)
+  saveCart(left)
+}
+
+/**
+ * Takes out of the saved cart what was taken off sale, and says so once (rule 2.5). Damaged data is replaced by what
+ * could be read of it. Every change of the cart begins with it, and so do the pages that show its lines.
+ */
+export function dropOffSale(say: (toast: Toast) => unknown = showToast): void {
+  const cart = readCart()
+  const text = deviceStorage.get(CART_KEY)
+  if (text === null || text === encodeCart(cart)) return
+  saveCart(cart)
+  offSaleToasts(savedChoices(text)).forEach(say)
+}
+
+function change(changed: (cart: Cart) => Cart): void {
+  dropOffSale()
+  saveCart(changed(readCart()))
+}

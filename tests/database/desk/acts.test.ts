@@ -1,0 +1,256 @@
+/* Acts: once, whatever is sent twice, and undone exactly. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { admin, openDatabase, type Row } from '../../support/database.ts'
+import { brokenInvariants } from '../../support/invariants.ts'
+import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
+
+const { sql, call, place, act, book, undoAct, versionOf } = openDatabase()
+
+interface Request extends Row {
+  request: string
+  act: string
+  rows: Row[]
+}
+
+interface Response {
+  ok: boolean
+  code?: string
+  results: { id: string; ok: boolean; code?: string }[]
+}
+
+async function send(p: Row): Promise<Response> {
+  return (await call(admin, 'admin_act', { p })).body as unknown as Response
+}
+
+async function undo({ request }: Request): Promise<Response> {
+  return (await call(admin, 'admin_undo_act', { p: { request } })).body as unknown as Response
+}
+
+const id = 'NTH00001'
+const ship = { status: 'shipped', courier: 'tcs', include: ASKED_REASONS }
+
+/** All that an act changes of each order: its booking, and what came of the contacts. */
+async function saved(): Promise<Map<string, { booking: string; attempts: string }>> {
+  const rows = await sql<{ id: string; booking: unknown; attempts: unknown }>(`
+    select o.id, jsonb_build_array(
+      o.status, o.tracking_number,
+      (
+        select jsonb_build_array(courier, outcome, end_reason, cancel_reason, cancel_text)
+        from private.order_details where order_id = o.id
+      ),
+      (select jsonb_agg(to_jsonb(p) order by p.id) from private.parcels as p where p.order_id = o.id),
+      (
+        select jsonb_agg(to_jsonb(event) order by event.id) from private.parcel_events as event
+        join private.parcels as p on p.id = event.parcel_id where p.order_id = o.id
+      )
+    ) as booking, array(
+      select attempt.id from private.confirmation_attempts as attempt
+      where attempt.order_id = o.id order by attempt.id
+    ) as attempts
+    from public.orders as o order by id`)
+  // An order whose details are all null says as much as one without a row.
+  const text = (booking: unknown) =>
+    JSON.stringify(booking).replace('[null,null,null,null,null]', 'null')
+  return new Map(
+    rows.map(({ id, booking, attempts }) => [
+      id,
+      { booking: text(booking), attempts: JSON.stringify(attempts) },
+    ]),
+  )
+}
+
+test('rule 21.63: a repeated request says the same and does nothing; another one of its id is refused', async () => {
+  await place(anAttempt(1))
+  const p = { request: randomUUID(), act: 'book', rows: [{ id, version: 1, ...ship }] }
+  const response = await send(p)
+  expect(response).toMatchObject({
+    ok: true,
+    results: [{ id, ok: true, order: { version: await versionOf(id), courier: 'tcs' } }],
+  })
+  const before = await saved()
+  expect(await send(p)).toEqual(response)
+  expect(await send({ ...p, rows: [{ id, version: 2 }] })).toMatchObject({ code: 'request_used' })
+  expect(await saved()).toEqual(before)
+})
+
+test('rule 21.63: what may not be changed comes back with its code, and the others are saved', async () => {
+  for (let nth = 1; nth <= 3; nth += 1) await place(anAttempt(nth))
+  const rows = [
+    { id, version: 1, status: 'lost' },
+    { id: 'NTH00002', version: 9, status: 'shipped' },
+    { id: 'NOSUCHID', version: 1 },
+    { id: 'NTH00003', version: 1, ...ship },
+  ]
+  const { results } = await send({ request: randomUUID(), act: 'book', rows })
+  expect(results.map(({ ok, code }) => code ?? ok)).toEqual([
+    'status_invalid',
+    'stale',
+    'not_found',
+    true,
+  ])
+})
+
+test.each<[string, Row, string]>([
+  ['without a request', { act: 'book', rows: [] }, 'invalid'],
+  ['of an unknown act', { request: randomUUID(), act: 'erase', rows: [] }, 'bad_field'],
+  ['without rows', { request: randomUUID(), act: 'book' }, 'bad_field'],
+  [
+    'with an order twice',
+    { request: randomUUID(), act: 'book', rows: [{ id }, { id }] },
+    'bad_field',
+  ],
+  [
+    'of 501 orders',
+    {
+      request: randomUUID(),
+      act: 'book',
+      rows: Array.from({ length: 501 }, (_, nth) => ({ id: `${nth}` })),
+    },
+    'too_many',
+  ],
+])('an act %s is refused, and not saved', async (_, p, code) => {
+  expect(await send(p)).toMatchObject({ ok: false, code })
+  expect(await sql('select from private.acts')).toEqual([])
+})
+
+test('rule 15.14: undoing gives each order back as it was, names the changed ones, and says so again', async () => {
+  for (const nth of [1, 2]) await place(anAttempt(nth))
+  await book('NTH00002', { status: 'cancelled', outcome: 'returned', courier: 'tcs' })
+  await sql(
+    "update private.parcels set state_at = now() - interval '2 days', ended_at = now() - interval '2 days'",
+  )
+  const before = await saved()
+  const rows = [
+    { id, version: 1, ...ship },
+    { id: 'NTH00002', version: await versionOf('NTH00002'), status: 'pending', courier: null },
+  ]
+  const p = { request: randomUUID(), act: 'book', rows }
+  await send(p)
+  expect(await undo(p)).toMatchObject({ results: [{ ok: true }, { ok: true }] })
+  expect(await saved()).toEqual(before)
+
+  const later = {
+    request: randomUUID(),
+    act: 'book',
+    rows: [{ ...rows[0], version: await versionOf(id) }],
+  }
+  await send(later)
+  await book(id, { trackingNumber: 'TCS 1' })
+  const changed = await saved()
+  const response = await undo(later)
+  expect(response.results).toMatchObject([{ id, ok: false, code: 'stale' }])
+  expect(await undo(later)).toEqual(response)
+  expect(await saved()).toEqual(changed)
+})
+
+test('what a week-old act was is forgotten with the next one, and so are orders that are deleted', async () => {
+  await place(anAttempt(1))
+  const request = randomUUID()
+  await act('book', { id, version: 1, status: 'cancelled' }, request)
+  await call(admin, 'admin_delete_order', { p: { id, version: 2 } })
+  expect(await sql('select before from private.acts')).toEqual([{ before: {} }])
+  await sql("update private.acts set at = at - interval '8 days'")
+  await act('book', { id, version: 1 })
+  expect((await undoAct(request)).body).toEqual({ ok: false, code: 'not_found' })
+})
+
+const COURIERS = ['tcs', 'postex', null]
+
+/** A row of the act for this version of an order. */
+function aRow(
+  name: string,
+  below: (end: number) => number,
+  order: { id: string; version: number },
+): Row {
+  const at = new Date().toISOString()
+  if (name === 'tell')
+    return { id: order.id, kind: below(2) ? 'confirm' : 'shipped', language: 'en' }
+  if (name === 'attempt')
+    return { id: order.id, act: ['yes', 'no_answer', 'later', 'reset'][below(4)], at }
+  const status = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'][below(5)]
+  return {
+    ...order,
+    include: ASKED_REASONS,
+    ...(below(3) > 0 && { status }),
+    ...(below(2) === 0 && { courier: COURIERS[below(3)] }),
+    ...(below(3) === 0 && { trackingNumber: below(3) ? `PX ${below(99)}` : null }),
+    ...(status === 'cancelled' && below(2) && { outcome: 'returned' }),
+  }
+}
+
+test('rule 21.63: random acts of two devices, sent once, twice or cut, are done once and undone exactly', async () => {
+  const random = randomFrom(seed)
+  const below = (end: number) => Math.floor(random() * end)
+  const ids = Array.from({ length: 8 }, (_, nth) => `NTH0000${nth + 1}`)
+  for (let nth = 1; nth <= ids.length; nth += 1) await place(anAttempt(nth))
+  /** Acts that may be undone, with what their orders were before, and what was touched since. */
+  const done: { p: Request; before: Awaited<ReturnType<typeof saved>>; touched: Set<string> }[] = []
+  const tally = { saved: 0, refused: 0, undone: 0, stale: 0 }
+
+  async function actAtRandom(): Promise<void> {
+    const name = ['book', 'book', 'book', 'attempt', 'tell'][below(5)] ?? ''
+    const chosen = ids.filter(() => below(3) === 0)
+    const orders = await sql<{ id: string; version: number }>(
+      'select id, version from public.orders where id = any ($1) order by id',
+      [chosen],
+    )
+    // The other device has seen an older version, now and then.
+    const rows = orders.map((order) =>
+      aRow(name, below, { ...order, version: order.version - (below(8) === 0 ? 1 : 0) }),
+    )
+    const p = { request: randomUUID(), act: name, rows }
+    const before = await saved()
+    if (below(3) === 0) {
+      await sql('savepoint cut')
+      await send(p)
+      await sql('rollback to savepoint cut')
+    }
+    const response = await send(p)
+    const after = await saved()
+    if (below(2) === 0) {
+      expect(await send(p)).toEqual(response)
+      expect(await saved()).toEqual(after)
+    }
+    const changed = response.results.filter(({ ok }) => ok).map((row) => row.id)
+    for (const one of ids)
+      if (!changed.includes(one)) expect(after.get(one)).toEqual(before.get(one))
+    for (const earlier of done) for (const one of changed) earlier.touched.add(one)
+    done.push({ p, before, touched: new Set() })
+    tally.saved += changed.length
+    tally.refused += rows.length - changed.length
+  }
+
+  async function undoAtRandom(): Promise<void> {
+    const [one] = done.splice(below(2) ? done.length - 1 : below(done.length), 1)
+    if (!one) return
+    const before = await saved()
+    const response = await undo(one.p)
+    const after = await saved()
+    const gone = response.results.filter(({ ok }) => ok).map((row) => row.id)
+    const part = one.p.act === 'book' ? 'booking' : 'attempts'
+    for (const each of ids) {
+      const restored = gone.includes(each) && { [part]: one.before.get(each)?.[part] }
+      expect([each, after.get(each)]).toEqual([each, { ...before.get(each), ...restored }])
+    }
+    for (const { id: each, code } of response.results.filter(({ ok }) => !ok))
+      expect([each, code, code === 'booked' || one.touched.has(each)]).toEqual([each, code, true])
+    expect(await undo(one.p)).toEqual(response)
+    expect(await saved()).toEqual(after)
+    for (const earlier of done) for (const each of gone) earlier.touched.add(each)
+    tally.undone += gone.length
+    tally.stale += response.results.length - gone.length
+  }
+
+  for (let step = 0; step < 60 * timesFactor; step += 1) {
+    // now() stands still in a test.
+    await sql("update private.confirmation_attempts set at = at - interval '1 minute'")
+    await actAtRandom()
+    if (below(2) === 0) await undoAtRandom()
+  }
+  for (const [what, count] of Object.entries(tally))
+    expect([what, count > 0, seed]).toEqual([what, true, seed])
+  expect({ seed, broken: await brokenInvariants(sql) }).toEqual({ seed, broken: {} })
+})

@@ -1,0 +1,77 @@
+/* What a page shows of its first screen when only the first bytes of its HTML have come, before any script. */
+
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { paths } from '#paths.ts'
+import { product } from '#tests/support/catalogue.ts'
+import budgets from '../../../budgets.json' with { type: 'json' }
+import { expect, test } from '../support/shop-test.ts'
+
+/** Of every kind of page one. */
+const PATHS = [
+  ...[paths.home, paths.products, product.path, paths.cart, paths.checkout, paths.contact],
+  ...[paths.about, paths.results, paths.questions, paths.privacy, paths.blog, paths.article(1)],
+  ...[paths.findOrder, paths.tracking('ABCDEFGH'), paths.confirmation('ABCDEFGH')],
+]
+
+test.use({ reducedMotion: 'reduce', expectedNoise: /ERR_FAILED/ })
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const) {
+  test(`rule 19.10: the first screen comes with the first bytes of each page at ${width} px`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    // The blog shows its articles in a random order.
+    await page.addInitScript(() => Object.assign(Math, { random: () => 0.5 }))
+    // Scripts do not come, and fonts not in time.
+    await page.route(/\.js$/, () => undefined)
+    await page.route(/\.woff2$/, (route) => route.abort())
+    const cut: string[] = []
+    for (const path of PATHS) {
+      const whole = await firstScreen(page, path)
+      const first = await firstScreen(page, path, budgetFor(path))
+      if (!first.equals(whole)) cut.push(path)
+    }
+    expect(cut).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+}
+
+/** A picture of it, of the first `bytes` of the response as the host compresses it at best. */
+async function firstScreen(page: Page, path: string, bytes?: number): Promise<Buffer> {
+  await page.route(
+    path,
+    async (route) => {
+      const html = await (await route.fetch()).text()
+      const body = firstOf(html, bytes)
+      // Without the content policy, which does not know a part of a script.
+      await route.fulfill({ contentType: 'text/html; charset=utf-8', body })
+    },
+    { times: 1 },
+  )
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(async () => {
+    if (document.readyState === 'loading') return false
+    const seen = Array.from(document.images).filter(
+      (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
+    )
+    await Promise.all(seen.map((image) => image.decode()))
+    return true
+  })
+  return page.screenshot()
+}
+
+function firstOf(html: string, bytes?: number): Buffer {
+  return brotliDecompressSync(brotliCompressSync(html).subarray(0, bytes), {
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
+  })
+}
+
+function budgetFor(path: string): number {
+  const budgetsByStart = Object.entries(budgets.firstScreen)
+  return budgetsByStart.find(([start]) => path.startsWith(start))?.[1] ?? 0
+}

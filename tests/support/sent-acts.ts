@@ -1,0 +1,25 @@
+/* What the database responds to acts, for stores. */
+import type { RowResult } from '#desk/acts/acts.api.ts'
+import { type DispatchChange, dispatchOf, withChange } from '#desk/acts/dispatch.ts'
+import type { Order } from '#order/order.ts'
+
+/** An order that is booked, or one that is not, as the result of its row. */
+export function bookedResult(order: Order, refusal?: string, change?: DispatchChange): RowResult {
+  const { id, version } = order
+  const { endReason = null } = change ?? {}
+  const parts = { version, ...dispatchOf(order), endReason, booked: order.booked }
+  return refusal === undefined
+    ? { id, ok: true, order: parts }
+    : { id, ok: false, code: refusal, order: parts }
+}
+
+/** The change of a row of the act "book". */
+export function changeOfRow(row: Record<string, unknown>): DispatchChange {
+  const { id: _, version: __, include: ___, ...change } = row
+  return change
+}
+
+/** The order after its row is saved. */
+export function booked(order: Order, row: Record<string, unknown>): Order {
+  return { ...withChange(order, changeOfRow(row)), version: order.version + 1 }
+}
