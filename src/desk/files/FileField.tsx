@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react'
 
 interface FileFieldProps extends Pick<ComponentProps<'input'>, 'aria-describedby'> {
+  className?: string
   label: string
   onFile: (file: File) => void
 }
 
 /** A spreadsheet of this device. The same file can be chosen again. */
-export function FileField({ label, onFile, ...input }: FileFieldProps) {
+export function FileField({ label, onFile, className = 'max-w-md', ...input }: FileFieldProps) {
   return (
-    <label className="block min-w-0 max-w-md">
+    <label className={`block min-w-0 ${className}`}>
       <span className="mb-1 block font-medium">{label}</span>
       <input
         {...input}

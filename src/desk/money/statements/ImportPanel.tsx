@@ -76,7 +76,7 @@ function FileForm({ importing, problem }: FileFormProps) {
       className={`grid gap-4 rounded-lg border border-dashed p-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:p-4 ${isOver ? 'border-forest bg-sand' : 'border-edge'}`}
     >
       <Select label="Courier" value={courier} options={options} onChange={choose} />
-      <FileField label="Import file" aria-describedby="import-hint" onFile={setFile} />
+      <FileField label="Import file" aria-describedby="import-hint" className="" onFile={setFile} />
       <p id="import-hint" className="text-sm text-muted sm:col-start-2">
         The courier’s XLSX or CSV: choose it, drop it here, or paste its cells. Nothing is changed
         before you have seen each row.
