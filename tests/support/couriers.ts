@@ -6,6 +6,7 @@ export function aCourier(changes: Partial<Courier> = {}): Courier {
     name: 'PostEx',
     trackingUrl: 'https://postex.pk/tracking?cn={number}',
     sheet: 'postex',
+    format: 'postex',
     active: true,
     version: 1,
     ...changes,
@@ -14,5 +15,8 @@ export function aCourier(changes: Partial<Courier> = {}): Courier {
 
 export const someCouriers: Courier[] = [
   aCourier(),
-  aCourier({ id: 'tcs', name: 'TCS', trackingUrl: 'https://tcs.pk/{number}', sheet: 'custom' }),
+  aCourier({
+    ...{ id: 'tcs', name: 'TCS', trackingUrl: 'https://tcs.pk/{number}' },
+    ...{ sheet: 'custom', format: 'tcs' },
+  }),
 ]

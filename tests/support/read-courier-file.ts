@@ -40,7 +40,9 @@ export function readWhole(
   mapping: ColumnMapping = {},
   options: { words?: TaughtWords; sheet?: string } = {},
 ): Promise<ReadStatement> {
-  return readStatement(file, courier, mapping, readSpreadsheet, { ...options, today: TODAY })
+  return readStatement(file, courier, mapping, readSpreadsheet, {
+    ...{ format: courier, ...options, today: TODAY },
+  })
 }
 
 export async function problemOf(file: File) {

@@ -7,14 +7,14 @@ export interface Courier {
   /** Its page about a parcel, with {number} for the tracking number; null where it has none. */
   trackingUrl: string | null
   /** Whose columns its sheet has until the admin sets others. */
-  sheet: SheetKind
+  sheet: string
+  /** Whose headers and words its files have. */
+  format: string
   /** Whether it is offered. A hidden one keeps its orders. */
   active: boolean
   /** Counts its changes. A change names the version that it was made from. */
   version: number
 }
-
-export type SheetKind = 'postex' | 'blueex' | 'custom'
 
 export const $couriers = atom<readonly Courier[]>([])
 

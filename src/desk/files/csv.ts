@@ -60,11 +60,11 @@ export async function parseCsv(text: string, headers: KnownHeaders = new Map()):
   }
   const lines = withoutEnd(text).split(LINE_END)
   const layout = findLayout(lines, headers, parse)
-  if (layout.width < 2 && isQuotedTwice(lines)) {
-    return parseCsv(
-      lines.map((line) => line.slice(1, -1).replaceAll('""', '"')).join('\n'),
-      headers,
-    )
+  const inner = layout.width < 2 ? quotedTwice(lines) : undefined
+  // A name of a place alone may have a comma.
+  const isTable = inner?.every((line) => SEPARATORS.some((separator) => line.includes(separator)))
+  if (inner && (isTable || findLayout(inner, headers, parse).known >= 2)) {
+    return parseCsv(inner.join('\n'), headers)
   }
   const rows = readRows(lines, layout, parse)
   return {
@@ -80,9 +80,10 @@ function withoutEnd(text: string): string {
   return lineEnd < 0 ? text : text.slice(0, length + lineEnd)
 }
 
-/** Each line is one quoted cell. */
-function isQuotedTwice(lines: readonly string[]): boolean {
-  return lines.every((line) => /^".*"$/.test(line)) && lines.some((line) => /[,;\t|]/.test(line))
+/** The lines without their quotation marks, where each is one quoted cell. */
+function quotedTwice(lines: readonly string[]): string[] | undefined {
+  if (!lines.every((line) => /^".*"$/.test(line))) return undefined
+  return lines.map((line) => line.slice(1, -1).replaceAll('""', '"'))
 }
 
 function findLayout(lines: readonly string[], headers: KnownHeaders, parse: ParseText): Layout {

@@ -15,7 +15,7 @@ async function readOne(part: BlobPart, headers = NO_HEADERS) {
   if (!read.ok) throw new Error(read.problem)
   const [sheet] = read.sheets
   if (!sheet) throw new Error('There is no sheet')
-  return { isText: read.isText, ...sheet }
+  return sheet
 }
 
 test('rule 22.20: every visible sheet is read', async () => {
@@ -80,7 +80,6 @@ test('rule 22.20: "Unicode Text" of Excel is read', async () => {
     ...[...text].flatMap((char) => [char.charCodeAt(0), 0]),
   ])
   expect(await readOne(bytes)).toMatchObject({
-    isText: true,
     rows: [
       ['CN', 'Amount'],
       ['LE1', '5'],
@@ -176,4 +175,18 @@ test('rule 22.20: cells with an error and formulas without their result are name
     { row: 0, column: 1, problem: expect.stringMatching(/^The cell B1 has an error/) },
     { row: 0, column: 2, problem: expect.stringMatching(/^The cell C1 has a formula/) },
   ])
+})
+
+test('rule 22.20: rows that a portal quoted once more as a whole are read, below a title too', async () => {
+  const headers: KnownHeaders = new Map([
+    ['cn', 100],
+    ['amount', 1],
+  ])
+  const file = '"Report ""A"""\n"CN,""Amount"""\n"LE1234567,""1,500"""\n'
+  expect((await readOne(file, headers)).rows).toEqual([
+    ['Report "A"'],
+    ['CN', 'Amount'],
+    ['LE1234567', '1,500'],
+  ])
+  expect((await readOne('"Mirpur, AJK"\n"Lahore"')).rows).toEqual([['Mirpur, AJK'], ['Lahore']])
 })

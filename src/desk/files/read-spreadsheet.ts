@@ -4,9 +4,7 @@ import type { KnownHeaders, Sheet } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readWorkbook, TooLargeError } from './workbook.ts'
 
-export type ReadSpreadsheet =
-  | { ok: true; isText: boolean; sheets: Sheet[] }
-  | { ok: false; problem: string }
+export type ReadSpreadsheet = { ok: true; sheets: Sheet[] } | { ok: false; problem: string }
 
 const SAVE_AS = 'Open it in Excel, save it as "Excel Workbook" or "CSV UTF-8", and try again.'
 const DOWNLOAD_AGAIN = 'Download it again and try again.'
@@ -32,13 +30,13 @@ export async function readSpreadsheet(
   const problem = textProblem(text)
   if (problem) return refuse(problem)
   const read = await parseCsv(text, headers)
-  return { ok: true, isText: true, sheets: [{ name: '', merged: [], ...read }] }
+  return { ok: true, sheets: [{ name: '', merged: [], ...read }] }
 }
 
 async function readArchive(bytes: Uint8Array): Promise<ReadSpreadsheet> {
   if (!hasEnd(bytes)) return refuse(`This file is not complete. ${DOWNLOAD_AGAIN}`)
   try {
-    return { ok: true, isText: false, sheets: await readWorkbook(bytes) }
+    return { ok: true, sheets: await readWorkbook(bytes) }
   } catch (error) {
     if (error instanceof TooLargeError) {
       return refuse(

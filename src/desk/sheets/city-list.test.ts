@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseCityList } from './city-list.ts'
+import { makeXlsx } from '#desk/files/xlsx.ts'
+import { readCityList } from './city-list.ts'
 
 test.each([
   ['Lahore\nKarachi\n', ['Lahore', 'Karachi']],
@@ -12,20 +13,18 @@ test.each([
   ['operationalCityName,countryName,isPickupCity\nLAHORE,Pakistan,true', ['LAHORE']],
   ['Code,City Name\nLHE,Lahore', ['Lahore']],
   ['لاہور\nکراچی', ['لاہور', 'کراچی']],
-])('rule 15.12: the cities of %j', (text, cities) => {
-  expect(parseCityList(text)).toEqual({ ok: true, cities })
+  ['"Mirpur, AJK"\n"Lahore"', ['Mirpur, AJK', 'Lahore']],
+  ['City\nDHA City\n', ['DHA City']],
+  ['Town Name\tcity_name\nModel Town\tLahore', ['Lahore']],
+])('rule 15.12: the cities of %j', async (text, cities) => {
+  expect(await readCityList(new Blob([text]))).toEqual({ ok: true, cities })
 })
 
 test.each([
-  ['', 'This file has no names of cities.'],
+  ['', 'This file is empty. Download it again and try again.'],
   ['City\n', 'This file has no names of cities.'],
-  [
-    'PK\u0003\u0004xl/worksheets',
-    'This is not a CSV file. In Excel, choose "Save as" and "CSV UTF-8".',
-  ],
-  ['L\0a\0h\0', 'This is not a CSV file. In Excel, choose "Save as" and "CSV UTF-8".'],
-  ['Lah\uFFFDre', 'Some letters of this file cannot be read. In Excel, save it as "CSV UTF-8".'],
-  ['"Lahore\nKarachi', 'Row 1 has a quote that does not end.'],
+  ['PK\u0003\u0004xl/worksheets', 'This file is not complete. Download it again and try again.'],
+  ['"Lahore\nKarachi', 'Row 1 has a quotation mark that does not close.'],
   [
     'Lahore\nMirpur, AJK',
     'Row 2 has another number of columns than the first row. A name with a comma needs quotes around it.',
@@ -36,6 +35,19 @@ test.each([
     Array.from({ length: 5001 }, (_, nth) => `City ${nth}`).join('\n'),
     'This file has 5001 names. A list can have 5000.',
   ],
-])('rule 15.12: %j is refused with the reason', (text, problem) => {
-  expect(parseCityList(text)).toEqual({ ok: false, problem })
+])('rule 15.12: %j is refused with the reason', async (text, problem) => {
+  expect(await readCityList(new Blob([text]))).toEqual({ ok: false, problem })
+})
+
+test('rule 15.12: the cities of a workbook', async () => {
+  const file = new Blob([
+    makeXlsx(
+      [
+        ['Code', 'City'],
+        ['LHE', 'Lahore'],
+      ],
+      'Cities',
+    ),
+  ])
+  expect(await readCityList(file)).toEqual({ ok: true, cities: ['Lahore'] })
 })

@@ -1,40 +1,34 @@
-/* A courier's list of cities, from the CSV file that the courier offers. Import it on demand. */
-import Papa from 'papaparse'
-import { cleanText, countCharacters } from '#kit/text.ts'
+/* A courier's list of cities, from the file that the courier offers. Import it on demand. */
+import { COMMON } from '#desk/files/formats/formats.ts'
+import { readInWorker } from '#desk/files/read-in-worker.ts'
+import { headerKey } from '#desk/files/sheet.ts'
+import { countCharacters } from '#kit/text.ts'
 import { MAX_CITIES, MAX_CITY_LENGTH } from './couriers/courier-settings.ts'
 
 export type CityList = { ok: true; cities: string[] } | { ok: false; problem: string }
 
-/** Header cells of the column with the names, the likeliest first. A place such as "DHA City" is none. */
-const HEADERS = [
-  /^(city|cities|(city|destination|town) name)$/i,
-  /^[a-z_]*city(_?name)?$/i,
-  /^(destination|town|name)$/i,
-]
+const MAX_FILE_MB = 5
 
-/** The names of a file with one city per line, with or without a header and other columns. */
-export function parseCityList(text: string): CityList {
-  if (text.includes('\0') || text.startsWith('PK\u0003')) {
-    return refuse('This is not a CSV file. In Excel, choose "Save as" and "CSV UTF-8".')
-  }
-  if (text.includes('\uFFFD')) {
-    return refuse('Some letters of this file cannot be read. In Excel, save it as "CSV UTF-8".')
-  }
-  const { data, errors } = Papa.parse<string[]>(text, {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t', '|'],
-  })
-  const rows = data.map((row) => row.map(cleanText))
-  const quoteError = errors.find(({ type }) => type === 'Quotes')
-  if (quoteError) return refuse(`Row ${(quoteError.row ?? 0) + 1} has a quote that does not end.`)
-  const width = rows[0]?.length ?? 0
-  const uneven = rows.findIndex((row) => row.length !== width)
+/** The likeliest first. A place such as "DHA City" is none. */
+const HEADERS = COMMON.cities.map(headerKey)
+
+/** The names of a file with one city per row, with or without a header and other columns. */
+export async function readCityList(file: Blob): Promise<CityList> {
+  const read = await readInWorker(file, MAX_FILE_MB, new Map(HEADERS.map((key) => [key, 2])))
+  if (!read.ok) return read
+  const [{ rows = [], unread: [unread] = [] } = {}] = read.sheets
+  if (unread) return refuse(`Row ${unread.row + 1}: ${unread.problem}`)
+  const filled = rows.filter((row) => row.some(Boolean))
+  const open = rows.findIndex((row) => row.some((cell) => cell.startsWith('"')))
+  if (open > -1) return refuse(`Row ${open + 1} has a quotation mark that does not close.`)
+  const width = filled[0]?.length ?? 0
+  const uneven = rows.findIndex((row) => row.some(Boolean) && row.length !== width)
   if (uneven > -1) {
     return refuse(
       `Row ${uneven + 1} has another number of columns than the first row. A name with a comma needs quotes around it.`,
     )
   }
-  return toCities(rows)
+  return toCities(filled)
 }
 
 function toCities(rows: string[][]): CityList {
@@ -53,11 +47,9 @@ function toCities(rows: string[][]): CityList {
 }
 
 function headerColumn(row: string[]): number | undefined {
-  for (const pattern of HEADERS) {
-    const column = row.findIndex((cell) => pattern.test(cell))
-    if (column > -1) return column
-  }
-  return undefined
+  const keys = row.map(headerKey)
+  const header = HEADERS.find((key) => keys.includes(key))
+  return header === undefined ? undefined : keys.indexOf(header)
 }
 
 /** A first column of numbers or codes is not the names. */

@@ -1,7 +1,7 @@
 /* The rows of a courier's sheet: PostEx's and BlueEx's own columns, or columns that the admin chose. */
 
-import type { SheetKind } from '#admin/order/couriers.ts'
 import { settings } from '#config/settings.ts'
+import { COMMON, formatOf } from '#desk/files/formats/formats.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
 import { formatDay } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
@@ -58,55 +58,10 @@ type SheetField = keyof typeof fields
 
 export const SHEET_FIELDS: Record<SheetField, FieldDefinition> = fields
 
-/** Columns of couriers, in their order. A value that is not the name of a field is a text. */
-const TEMPLATES: Record<SheetKind, [header: string, value: string][]> = {
-  postex: [
-    ['Order Reference Number', 'reference'],
-    ['Order Amount', 'amount'],
-    ['Order Detail', 'products'],
-    ['Customer Name', 'name'],
-    ['Customer Phone', 'phone'],
-    ['Order Address', 'address'],
-    ['City', 'city'],
-    ['Items', 'units'],
-    ['Airway Bill Copies', '1'],
-    ['Notes', 'remark'],
-    ['Address Code', ''],
-    ['Return Address Code', ''],
-    ['Order Type (Normal)', 'Normal'],
-    ['Booking Weight', 'weight'],
-  ],
-  blueex: [
-    ['Consignee Name', 'name'],
-    ['Consignee Address', 'address'],
-    ['Consignee Contact No', 'phone'],
-    ['Consignee Email', ''],
-    ['Product Name', 'products'],
-    ['COD', 'amount'],
-    ['Pieces', 'units'],
-    ['Weight', 'weight'],
-    ['Destination', 'city'],
-    ['Customer Reference', 'reference'],
-    ['Customer Comment', 'remark'],
-    ['Store Id', ''],
-  ],
-  custom: [
-    ['Reference', 'reference'],
-    ['Name', 'name'],
-    ['Phone', 'phone'],
-    ['Address', 'address'],
-    ['City', 'city'],
-    ['Amount to Collect', 'amount'],
-    ['Pieces', 'units'],
-    ['Weight', 'weight'],
-    ['Product', 'products'],
-    ['Remark', 'remark'],
-  ],
-}
-
-/** The columns of a courier without columns of its own. */
-export function defaultColumns(sheet: SheetKind): SheetColumn[] {
-  return TEMPLATES[sheet].map(([header, value]) =>
+/** The columns of a format, for a courier without columns of its own. A value that names no field is a text. */
+export function defaultColumns(format: string | undefined): SheetColumn[] {
+  const { sheet = COMMON.sheet } = formatOf(format ?? '')
+  return sheet.map(([header, value]) =>
     isField(value) ? { header, field: value, text: '' } : { header, field: 'text', text: value },
   )
 }

@@ -15,10 +15,11 @@ create table private.couriers (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
   name text not null check (length(name) between 1 and 60),
   tracking_url text check (private.is_tracking_url(tracking_url)),
-  sheet text not null check (sheet in ('postex', 'blueex', 'custom')),
+  sheet text not null check (sheet ~ '^[a-z0-9-]{1,40}$'),
   active boolean not null default true,
   position integer not null,
-  version integer not null default 1
+  version integer not null default 1,
+  format text not null check (format ~ '^[a-z0-9-]{1,40}$')
 );
 
 comment on table private.couriers is 'Who delivers parcels.';
@@ -26,25 +27,27 @@ comment on column private.couriers.tracking_url is
   'The courier''s page about a parcel, with {number} for the tracking number. Null: it has none, as a rider of the
 shop.';
 comment on column private.couriers.sheet is 'Whose columns its sheet has, unless the admin sets others.';
+comment on column private.couriers.format is
+  'Whose headers and words its files have, beside those that the admin taught. Those that are known come with the site.';
 comment on column private.couriers.active is 'Whether it is offered. A hidden one keeps its orders.';
 comment on column private.couriers.version is 'Counts its changes. A change names the version that it changes.';
 
 alter table private.couriers enable row level security;
 create policy "Nobody reads the couriers through the API" on private.couriers for all using (false);
 
-insert into private.couriers (id, name, tracking_url, sheet, position) values
-  ('postex', 'PostEx', 'https://postex.pk/tracking?cn={number}', 'postex', 1),
-  ('blueex', 'BlueEx', 'https://www.blue-ex.com/tracking?trackno={number}', 'blueex', 2),
-  ('leopards', 'Leopards Courier', 'https://leopardscourier.com/leopards-tracking/?track={number}', 'custom', 3),
-  ('tcs', 'TCS', 'https://www.tcsexpress.com/track/{number}', 'custom', 4);
+insert into private.couriers (id, name, tracking_url, sheet, format, position) values
+  ('postex', 'PostEx', 'https://postex.pk/tracking?cn={number}', 'postex', 'postex', 1),
+  ('blueex', 'BlueEx', 'https://www.blue-ex.com/tracking?trackno={number}', 'blueex', 'blueex', 2),
+  ('leopards', 'Leopards Courier', 'https://leopardscourier.com/leopards-tracking/?track={number}', 'custom', 'leopards', 3),
+  ('tcs', 'TCS', 'https://www.tcsexpress.com/track/{number}', 'custom', 'tcs', 4);
 
 create function private.courier_list() returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
-        'id', id, 'name', name, 'trackingUrl', tracking_url, 'sheet', sheet, 'active', active,
-        'version', version
+        'id', id, 'name', name, 'trackingUrl', tracking_url, 'sheet', sheet, 'format', format,
+        'active', active, 'version', version
       )
       order by position, id
     ),
@@ -93,7 +96,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_request(
-    p, 4096, array['id', 'version', 'name', 'trackingUrl', 'sheet', 'active', 'place']
+    p, 4096, array['id', 'version', 'name', 'trackingUrl', 'sheet', 'format', 'active', 'place']
   );
   courier := private.lock_courier(p);
   if p ? 'name' or courier.id is null then
@@ -112,16 +115,17 @@ begin
     end if;
   end if;
   courier.sheet := coalesce(p ->> 'sheet', courier.sheet, 'custom');
+  courier.format := coalesce(p ->> 'format', courier.format, 'custom');
   courier.active := coalesce((p ->> 'active')::boolean, courier.active, true);
   if courier.id is null then
-    insert into private.couriers (id, name, tracking_url, sheet, active, position)
-    select p ->> 'id', courier.name, courier.tracking_url, courier.sheet, courier.active,
+    insert into private.couriers (id, name, tracking_url, sheet, format, active, position)
+    select p ->> 'id', courier.name, courier.tracking_url, courier.sheet, courier.format, courier.active,
       coalesce(max(position), 0) + 1
     from private.couriers;
   else
     update private.couriers set
       name = courier.name, tracking_url = courier.tracking_url, sheet = courier.sheet,
-      active = courier.active, version = version + 1
+      format = courier.format, active = courier.active, version = version + 1
     where id = courier.id;
   end if;
   place := (p ->> 'place')::integer;
@@ -141,8 +145,8 @@ end
 $$;
 grant execute on function public.admin_change_courier(jsonb) to authenticated;
 comment on function public.admin_change_courier(jsonb) is
-  'Changes a courier, or adds one where there is no version: {id, version?, name?, trackingUrl?, sheet?, active?,
-place?}, for admins. The place counts from 1. Responds with all couriers.';
+  'Changes a courier, or adds one where there is no version: {id, version?, name?, trackingUrl?, sheet?, format?,
+active?, place?}, for admins. The place counts from 1. Responds with all couriers.';
 
 -- Security definer: the API writes no table.
 create function public.admin_delete_courier(p jsonb default '{}') returns jsonb

@@ -18,12 +18,12 @@ test('rule 21.29: the couriers of before are there, with their ids and links', a
 })
 
 test('rule 21.29: an admin adds a courier, cleaned and last; one may have no link', async () => {
-  const added = { ...call1, name: ' Call\u202e Courier ', sheet: 'postex' }
+  const added = { ...call1, name: ' Call\u202e Courier ', sheet: 'postex', format: 'tcs' }
   expect((await change(added)).status).toBe(200)
   await change({ ...own, trackingUrl: ' ' })
   expect((await list()).slice(4)).toEqual([
-    { ...call1, sheet: 'postex', active: true, version: 1 },
-    { ...own, trackingUrl: null, sheet: 'custom', active: true, version: 1 },
+    { ...call1, sheet: 'postex', format: 'tcs', active: true, version: 1 },
+    { ...own, trackingUrl: null, sheet: 'custom', format: 'custom', active: true, version: 1 },
   ])
   expect(await change(own)).toEqual({ status: 409, body: await staleBody() })
 })
@@ -50,6 +50,7 @@ test('rule 21.29: a change names the version that it changes, and leaves the res
     name: 'TCS Express',
     trackingUrl: 'https://www.tcsexpress.com/track/{number}',
     sheet: 'custom',
+    format: 'tcs',
     active: false,
     version: 3,
   })
@@ -73,7 +74,8 @@ test.each<[Row, string, string?]>([
   [{ ...own, name: 'x'.repeat(61) }, 'too_long', 'name'],
   [{ ...own, id: 'Own Rider' }, 'invalid'],
   [{ name: 'No id' }, 'invalid'],
-  [{ ...own, sheet: 'tcs' }, 'invalid'],
+  [{ ...own, sheet: 'T C S' }, 'invalid'],
+  [{ ...own, format: '' }, 'invalid'],
   [{ ...own, place: 'first' }, 'invalid'],
   ...[
     'http://cc.pk/{number}',

@@ -215,6 +215,19 @@ test('rule 21.12: where two columns may be the number, the admin is asked', asyn
   expect(pairsOf(await match(lines, { column: 2 }))).toEqual(ALL.slice(0, 3))
 })
 
+test('rule 21.12: the headers that the courier has, and those that the admin taught, say which column it is', async () => {
+  const headers = ['Order No', 'CN by Courier', 'CN', 'Bill']
+  const rows = ALL.slice(0, 3).map(([id, number], nth) => [
+    ...[id, number, `8800000${nth}`, `9900000${nth}`],
+  ])
+  const lines = [headers, ...rows]
+  const numbers = async (source: Partial<NumberList>) =>
+    (await match(lines, source)).matches[0]?.number
+  expect(await numbers({ format: 'tcs' })).toBe(numberOf(0))
+  expect(await numbers({})).toBe('88000000')
+  expect(await numbers({ mapping: { trackingNumber: 'Bill' } })).toBe('99000000')
+})
+
 test('a list without numbers says so', async () => {
   expect((await match(['Hello'])).matches).toEqual([])
   expect(await match([''])).toMatchObject({ problems: ['There are no tracking numbers here.'] })

@@ -14,7 +14,7 @@ export interface Titles {
 }
 
 /** Of what stands above the headers: `CPR No: CPR-1234`, or a label with its value in the next cell. */
-export function titlesOf(rows: readonly (readonly string[])[], courier: string): Titles {
+export function titlesOf(rows: readonly (readonly string[])[], format: string): Titles {
   const titles: Titles = {}
   for (const row of rows) {
     const cells = row.filter(Boolean)
@@ -22,7 +22,7 @@ export function titlesOf(rows: readonly (readonly string[])[], courier: string):
       const [label = '', ...rest] = cell.split(':')
       const value = rest.join(':').trim() || (cells[nth + 1] ?? '')
       const day = parseDate(value, 'day')?.day
-      const field = fieldOfHeader(label, courier)?.field
+      const field = fieldOfHeader(label, format)?.field
       if (field === 'paymentNumber' && value) titles.paymentNumber ??= value
       if (field === 'paidOn' && day) titles.paidOn ??= day
     }

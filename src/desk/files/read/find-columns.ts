@@ -32,11 +32,11 @@ const SAMPLES = 3
 export function findColumns(
   rows: readonly (readonly string[])[],
   header: Header,
-  courier: string,
+  format: string,
   mapping: ColumnMapping,
 ): { columns: Columns; report: ColumnReport } {
   const found = new Map(
-    FIELD_NAMES.map((field) => [field, columnsOf(field, header, courier, mapping)]),
+    FIELD_NAMES.map((field) => [field, columnsOf(field, header, format, mapping)]),
   )
   const columns: Columns = {}
   const report: ColumnReport = {
@@ -66,7 +66,7 @@ export function findColumns(
 export function columnsOf(
   field: StatementField,
   header: Pick<Header, 'columns'>,
-  courier: string,
+  format: string,
   mapping: ColumnMapping,
 ): HeaderColumn[] {
   if (mapping[field] === '') return []
@@ -74,7 +74,7 @@ export function columnsOf(
   if (chosen.length > 0) return chosen
   const chosenForOthers = new Set(Object.values(mapping))
   const named = header.columns.flatMap((column) => {
-    const known = chosenForOthers.has(column.header) ? undefined : fieldOfColumn(column, courier)
+    const known = chosenForOthers.has(column.header) ? undefined : fieldOfColumn(column, format)
     return known?.field === field ? { column, isOwn: known.isOwn } : []
   })
   const own = named.filter(({ isOwn }) => isOwn)

@@ -25,16 +25,12 @@ type Columns = Omit<Header, 'namesParcels'>
 const MAX_TITLE_ROWS = 30
 
 /** Undefined where no row has names of columns. */
-export function findHeader(
-  rows: Rows,
-  courier: string,
-  mapping: ColumnMapping,
-): Header | undefined {
+export function findHeader(rows: Rows, format: string, mapping: ColumnMapping): Header | undefined {
   let best: Columns | undefined
   let most = 0
   for (const [row] of rows.slice(0, MAX_TITLE_ROWS).entries()) {
     for (const header of [headerAt(rows, row, 1), headerAt(rows, row, 2)]) {
-      const points = header ? pointsOf(header, courier, mapping) : 0
+      const points = header ? pointsOf(header, format, mapping) : 0
       if (points > most) [best, most] = [header, points]
     }
   }
@@ -44,11 +40,11 @@ export function findHeader(
   return found && { ...found, namesParcels: isFound && most > NAMES_PARCELS }
 }
 
-function pointsOf({ columns }: Columns, courier: string, mapping: ColumnMapping): number {
+function pointsOf({ columns }: Columns, format: string, mapping: ColumnMapping): number {
   const chosen = new Set(Object.values(mapping).filter(Boolean))
   const found = columns.flatMap((column) => {
     if (chosen.has(column.header)) return column.header
-    return fieldOfColumn(column, courier)?.field ?? []
+    return fieldOfColumn(column, format)?.field ?? []
   })
   const namesParcels =
     NAMING_FIELDS.some((field) => found.includes(field)) ||
@@ -58,10 +54,10 @@ function pointsOf({ columns }: Columns, courier: string, mapping: ColumnMapping)
 
 export function fieldOfColumn(
   { names }: HeaderColumn,
-  courier: string,
+  format: string,
 ): { field: StatementField; isOwn: boolean } | undefined {
   for (const name of names) {
-    const found = fieldOfHeader(name, courier)
+    const found = fieldOfHeader(name, format)
     if (found) return found
   }
   return undefined

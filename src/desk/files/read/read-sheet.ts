@@ -34,25 +34,25 @@ export interface ReadSheet {
 }
 
 /** Undefined where no row has names of columns. */
-export function findSheet(sheet: Sheet, { courier, mapping }: FileSource): FoundSheet | undefined {
-  const header = findHeader(sheet.rows, courier, mapping)
+export function findSheet(sheet: Sheet, { format, mapping }: FileSource): FoundSheet | undefined {
+  const header = findHeader(sheet.rows, format, mapping)
   if (!header) return undefined
-  const { columns, report } = findColumns(sheet.rows, header, courier, mapping)
+  const { columns, report } = findColumns(sheet.rows, header, format, mapping)
   return { sheet, header, columns, report, question: openQuestion(report) }
 }
 
 /** `before`: how many rows other sheets of the file have before it. */
 export function readSheet(found: FoundSheet, before: number, source: FileSource): ReadSheet {
   const { sheet, header, columns } = found
-  const { courier, words, today } = source
+  const { format, words, today } = source
   const below = rowsBelow(sheet, header.row, columns, before)
   const sorted = sortRows(below, sheet.rows[header.row] ?? [], columns)
   const orders = ordersOf(sorted.parcels, columns, today)
-  const reading = { courier, columns, orders, words, today }
+  const reading = { format, columns, orders, words, today }
   return {
     sorted,
     reading,
-    titles: titlesOf(sheet.rows.slice(0, header.row), courier),
+    titles: titlesOf(sheet.rows.slice(0, header.row), format),
     unreadAmounts: unreadAmounts(found, sorted.parcels),
     ...readRows(sheet, sorted.parcels, reading),
   }

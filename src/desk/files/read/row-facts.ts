@@ -2,18 +2,12 @@
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { quote, toReference, toTrackingNumber, wasShortened } from '#desk/files/cell.ts'
 import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import type { PaymentState, WordState } from '#desk/files/formats/formats.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { NOTHING, parseAmount } from './amounts.ts'
-import type { WordState } from './courier-words.ts'
 import { type ColumnOrder, type FileDate, isFarDay, parseDate } from './dates.ts'
 import type { Columns } from './find-columns.ts'
-import {
-  type PaymentState,
-  paymentOfWord,
-  stateOfWord,
-  type TaughtWords,
-  type WordKind,
-} from './status-words.ts'
+import { paymentOfWord, stateOfWord, type TaughtWords, type WordKind } from './status-words.ts'
 
 /** A row of the file with its merged cells filled. */
 export interface FileRow {
@@ -45,7 +39,7 @@ export interface RowFacts {
 
 /** How the cells of a sheet are read. */
 export interface CellReading {
-  courier: string
+  format: string
   columns: Columns
   orders: ReadonlyMap<StatementField, ColumnOrder>
   words: TaughtWords
@@ -116,10 +110,10 @@ function readNames(facts: RowFacts): string | undefined {
     : 'It has neither a tracking number nor an order id.'
 }
 
-function readWords(facts: RowFacts, { courier, words }: CellReading): RowFacts {
+function readWords(facts: RowFacts, { format, words }: CellReading): RowFacts {
   const { status, paymentStatus } = facts.texts
   if (status) {
-    facts.state = stateOfWord(courier, status, words)
+    facts.state = stateOfWord(format, status, words)
     facts.payment = paymentOfWord(status, { isPaymentColumn: false })
     if (!facts.state && !facts.payment) facts.unknownWords.push({ word: status, kind: 'status' })
   }

@@ -1,7 +1,7 @@
 /* What a courier's file says, as admin_apply_statement() takes it. Amounts are minor units. */
 import type { MoneyLine } from '#admin/order/parcels.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import type { FileState } from './courier-words.ts'
+import type { FileState } from '#desk/files/formats/formats.ts'
 import type { ColumnReport } from './find-columns.ts'
 import type { TaughtWords, WordKind } from './status-words.ts'
 
@@ -41,6 +41,8 @@ export interface StatementInput {
 export interface FileSource {
   fileName: string
   courier: string
+  /** Whose headers and words it has (formats.ts). */
+  format: string
   mapping: ColumnMapping
   words: TaughtWords
   /** The one sheet to read, or '' for all that can be read. Undefined where nobody chose. */

@@ -1,8 +1,11 @@
 /* What a word of a courier's file says: as the admin said for the courier, else as is publicly known. */
-import { WORDS_OF_ALL, WORDS_OF_COURIER, type WordState, type WordTable } from './courier-words.ts'
-
-/** What a file can say of a payment. */
-export type PaymentState = 'paid' | 'unpaid' | 'reverted' | 'adjusted'
+import {
+  COMMON,
+  formatOf,
+  type PaymentState,
+  type WordState,
+  type WordTable,
+} from '#desk/files/formats/formats.ts'
 
 /** What the admin can say of a word, as it is asked. */
 export const MEANINGS = {
@@ -27,23 +30,9 @@ export function taughtKey(kind: WordKind, word: string): string {
   return `${kind} ${toWord(word)}`
 }
 
-/** In a column about payments. The others may stand in a column about parcels as well. */
-const PAYMENT_COLUMN: Partial<Record<PaymentState, readonly string[]>> = {
-  paid: ['y', 'yes', 'true', '1', 'processed'],
-  unpaid: ['n', 'no', 'false', '0', 'unpaid', 'pending'],
-  reverted: ['reverted'],
-  adjusted: ['adjusted'],
-}
-
-const PAYMENT_WORDS: Partial<Record<PaymentState, readonly string[]>> = {
-  paid: ['paid', 'payment - processed', 'payment - paid'],
-  reverted: ['payment - reverted'],
-  adjusted: ['payment - adjusted', 'adjustment'],
-}
-
 /** Undefined for a word that is not known. */
 export function stateOfWord(
-  courier: string,
+  format: string,
   word: string,
   taught: TaughtWords = {},
 ): WordState | undefined {
@@ -51,8 +40,8 @@ export function stateOfWord(
   const meaning =
     Object.hasOwn(taught, taughtKey('status', key)) && taught[taughtKey('status', key)]
   if (meaning && Object.hasOwn(MEANINGS.status, meaning)) return meaning as WordState
-  const own = (Object.hasOwn(WORDS_OF_COURIER, courier) && WORDS_OF_COURIER[courier]) || {}
-  return wholeWord(own, key) ?? wholeWord(WORDS_OF_ALL, key) ?? pattern(own, key)
+  const { words: own = {} } = formatOf(format)
+  return wholeWord(own, key) ?? wholeWord(COMMON.words, key) ?? pattern(own, key)
 }
 
 export function paymentOfWord(
@@ -65,7 +54,8 @@ export function paymentOfWord(
   if (meaning === 'paid' || meaning === 'unpaid') return meaning
   const isKnown = (words: readonly string[]) => words.includes(key)
   return (
-    keyOf(PAYMENT_WORDS, isKnown) ?? (isPaymentColumn ? keyOf(PAYMENT_COLUMN, isKnown) : undefined)
+    keyOf(COMMON.payments, isKnown) ??
+    (isPaymentColumn ? keyOf(COMMON.paymentColumn, isKnown) : undefined)
   )
 }
 

@@ -3,6 +3,7 @@
  * 22.40 to 22.42). The token of the press is saved in the tab until a response says what came of it.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { findCourier } from '#admin/order/couriers.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import type { readStatement } from '#desk/files/read/read-statement.ts'
@@ -65,7 +66,8 @@ async function readFile(
     import('#desk/files/read/read-statement.ts'),
     import('#desk/files/read-in-worker.ts'),
   ])
-  return read(file, courier, mapping, readInWorker, options)
+  const format = findCourier(courier)?.format ?? ''
+  return read(file, courier, mapping, readInWorker, { ...options, format })
 }
 
 interface Importing {

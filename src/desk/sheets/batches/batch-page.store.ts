@@ -81,14 +81,10 @@ export function plannedOf(rows: readonly BatchRow[]): PlannedOrder[] {
   }))
 }
 
-function withChange(
-  { batch, rows }: ShownBatch,
-  id: string,
-  change: Partial<BatchRow['order']>,
-): ShownBatch {
+function withChange(shown: ShownBatch, id: string, change: Partial<BatchRow['order']>): ShownBatch {
   return {
-    batch,
-    rows: rows.map((row) =>
+    ...shown,
+    rows: shown.rows.map((row) =>
       row.order.id === id ? { ...row, order: { ...row.order, ...change } } : row,
     ),
   }

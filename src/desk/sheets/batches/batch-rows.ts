@@ -1,9 +1,10 @@
 /* The orders of a batch as its page shows them, and what is different from what the courier was sent. */
 
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName, findCourier } from '#admin/order/couriers.ts'
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
+import type { ColumnMapping } from '#desk/files/fields.ts'
 import { type Receivers, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import { changedCells } from '#desk/sheets/courier-sheet.ts'
@@ -21,11 +22,13 @@ export interface BatchRow extends BatchOrder {
 export interface ShownBatch {
   batch: Batch
   rows: BatchRow[]
+  /** The headers of its courier's files, as the admin chose them. */
+  mapping: ColumnMapping
 }
 
 export function toShownBatch(
   { batch, orders }: WholeBatch,
-  { columns, cities, cityNames }: CourierSettings,
+  { columns, cities, cityNames, statementColumns }: CourierSettings,
 ): ShownBatch {
   const toCity = cityResolver(cities, cityNames)
   const isSent = orders.some(({ cells }) => cells !== null)
@@ -41,7 +44,7 @@ export function toShownBatch(
     ]
     return { ...row, place: nth + 1, differences: differences.filter(isText) }
   })
-  return { batch, rows }
+  return { batch, rows, mapping: statementColumns }
 }
 
 function isText(text: unknown): text is string {
@@ -80,7 +83,7 @@ function closedReason({ order, leftAt }: BatchOrder): string | undefined {
 }
 
 /** What may get numbers. A courier gives them in the order of what was sent; if nothing was, of what is open. */
-export function receiversOf({ rows }: ShownBatch): Receivers {
+export function receiversOf({ batch, rows, mapping }: ShownBatch): Receivers {
   const numbered = rows.map((row) => ({
     row,
     order: toNumbered(row.order, closedReason(row)),
@@ -95,6 +98,8 @@ export function receiversOf({ rows }: ShownBatch): Receivers {
   return {
     orders: ordersOf(() => true),
     sequences: sequences.filter(({ length }) => length > 0),
+    format: findCourier(batch.courier)?.format ?? '',
+    mapping,
   }
 }
 

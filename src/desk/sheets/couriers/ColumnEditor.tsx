@@ -138,9 +138,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
         </Button>
         <Button
           variant="secondary"
-          onClick={() =>
-            setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet ?? 'custom')))
-          }
+          onClick={() => setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet)))}
         >
           Back to the first columns
         </Button>

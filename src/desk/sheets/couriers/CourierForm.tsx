@@ -8,6 +8,7 @@ import type { CourierEditor } from './courier-editor.store.ts'
 import {
   type CourierTexts,
   courierTexts,
+  FORMAT_NAMES,
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
   SHEET_NAMES,
@@ -74,6 +75,13 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         value={texts.sheet}
         options={optionsOf(SHEET_NAMES)}
         onChange={(sheet) => type({ sheet })}
+      />
+      <Select
+        label="Files that come back"
+        className="max-w-xs"
+        value={texts.format}
+        options={optionsOf(FORMAT_NAMES)}
+        onChange={(format) => type({ format })}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" type="submit" isBusy={isBusy}>

@@ -5,7 +5,7 @@ import { aCourier, someCouriers } from '#tests/support/couriers.ts'
 import { createCourierEditor } from './courier-editor.store.ts'
 import type { CourierChange } from './courier-form.ts'
 
-const texts = { name: ' PostEx PK ', trackingUrl: '', sheet: 'postex' } as const
+const texts = { name: ' PostEx PK ', trackingUrl: '', sheet: 'postex', format: 'leopards' }
 
 beforeEach(() => $couriers.set(someCouriers))
 
@@ -23,8 +23,21 @@ test('rule 21.29: a new courier has an id and no version; the form closes once i
     name: 'PostEx PK',
     trackingUrl: null,
     sheet: 'postex',
+    format: 'leopards',
   })
   expect($edited.get()).toBeUndefined()
+})
+
+test('rule 22.29: the files of a new courier are read as its name says', async () => {
+  const { edit, save, changeCourier } = anEditor()
+  for (const [edited, name] of [
+    [{}, 'Trax'],
+    [{ id: 'trax', version: 1 }, 'Trax'],
+  ] as const) {
+    edit(edited)
+    await save({ ...texts, name, format: 'custom' })
+  }
+  expect(changeCourier.mock.calls.map(([{ format }]) => format)).toEqual(['trax', 'custom'])
 })
 
 test('rule 21.29: a change that is stale says what another admin saved, and is saved on the next press only', async () => {

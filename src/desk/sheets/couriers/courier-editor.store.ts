@@ -1,6 +1,7 @@
 /* The list of couriers, as the admin changes it. The requests put the list that they bring into `$couriers`. */
 import { atom } from 'nanostores'
 import { $couriers, type Courier, findCourier } from '#admin/order/couriers.ts'
+import { FORMATS } from '#desk/files/formats/formats.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import {
   type CourierChange,
@@ -30,14 +31,18 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
   }
 
   /** Saves the form. One that is stale may be saved again, once the admin has read what changed. */
-  async function save({ name, trackingUrl, sheet }: CourierTexts): Promise<void> {
+  async function save({ name, trackingUrl, sheet, format }: CourierTexts): Promise<void> {
     const edited = $edited.get()
-    const change = { name: name.trim(), trackingUrl: trackingUrl.trim() || null, sheet }
+    const change = { name: name.trim(), trackingUrl: trackingUrl.trim() || null, sheet, format }
     const isDone = await submit(async () => {
       const problems = courierProblems({ ...change, trackingUrl })
       if (Object.keys(problems).length > 0) return { problems }
       const id = edited?.id ?? toCourierId(change.name, $couriers.get())
-      const result = await services.changeCourier({ ...edited, ...change, id })
+      const result = await services.changeCourier({
+        ...{ ...edited, ...change, id },
+        // A new courier that is known by its name.
+        ...(edited?.id === undefined && Object.hasOwn(FORMATS, id) && { format: id }),
+      })
       if (result.ok) return `${change.name} is saved.`
       if (result.code === 'stale') {
         const version = edited?.id === undefined ? undefined : findCourier(edited.id)?.version

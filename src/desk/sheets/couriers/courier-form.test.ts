@@ -3,7 +3,8 @@ import { someCouriers } from '#tests/support/couriers.ts'
 import { courierProblems, toCourierId, triedLink } from './courier-form.ts'
 
 test('rule 21.29: a courier has a name, and a link that takes the number, or none', () => {
-  const texts = { name: 'Own', trackingUrl: 'https://own.pk/{number}', sheet: 'custom' } as const
+  const own = { sheet: 'custom', format: 'custom' }
+  const texts = { name: 'Own', trackingUrl: 'https://own.pk/{number}', ...own }
   expect(courierProblems(texts)).toEqual({})
   expect(courierProblems({ ...texts, trackingUrl: ' ' })).toEqual({})
   expect(courierProblems({ ...texts, name: ' ' })).toEqual({ name: 'This field is required' })

@@ -1,5 +1,6 @@
 /* What an admin types of a courier, and what the database makes of it. */
-import type { Courier, SheetKind } from '#admin/order/couriers.ts'
+import type { Courier } from '#admin/order/couriers.ts'
+import { FORMATS } from '#desk/files/formats/formats.ts'
 
 /** In characters. */
 export const MAX_NAME_LENGTH = 60
@@ -11,7 +12,8 @@ export const TRACKING_URL_PATTERN = String.raw`^https://[a-z0-9-]+(\.[a-z0-9-]+)
 export interface CourierTexts {
   name: string
   trackingUrl: string
-  sheet: SheetKind
+  sheet: string
+  format: string
 }
 
 export type CourierProblems = Partial<Record<keyof CourierTexts, string>>
@@ -22,15 +24,31 @@ export interface CourierChange extends Pick<Courier, 'id'>, Partial<Omit<Courier
   place?: number
 }
 
-export const SHEET_NAMES: Record<SheetKind, string> = {
-  postex: 'The columns of PostEx',
-  blueex: 'The columns of BlueEx',
-  custom: 'Columns of our own',
+/** Of a courier that no format is known of. */
+const OWN = 'custom'
+
+export const SHEET_NAMES = {
+  ...namesOf(({ sheet }) => sheet, 'The columns of '),
+  [OWN]: 'Columns of our own',
+}
+
+export const FORMAT_NAMES = {
+  ...namesOf(({ words, headers }) => words ?? headers, 'As '),
+  [OWN]: 'As it writes them itself',
+}
+
+function namesOf(
+  isNamed: (format: (typeof FORMATS)[string]) => unknown,
+  before: string,
+): Record<string, string> {
+  const named = Object.entries(FORMATS).filter(([, format]) => isNamed(format))
+  return Object.fromEntries(named.map(([id, { name }]) => [id, before + name]))
 }
 
 export function courierTexts(courier: Courier | undefined): CourierTexts {
-  const { name = '', trackingUrl = null, sheet = 'custom' } = courier ?? {}
-  return { name, trackingUrl: trackingUrl ?? '', sheet }
+  const { name = '', trackingUrl = null, sheet = OWN, format = OWN } = courier ?? {}
+  const isKnown = Object.hasOwn(FORMAT_NAMES, format)
+  return { name, trackingUrl: trackingUrl ?? '', sheet, format: isKnown ? format : OWN }
 }
 
 export function courierProblems({ name, trackingUrl }: CourierTexts): CourierProblems {

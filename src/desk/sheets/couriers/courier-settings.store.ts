@@ -24,10 +24,10 @@ export function createCourierSettings() {
     return done
   }
 
-  /** Replaces the city list by the names of a CSV file. A file without names changes nothing. */
+  /** Replaces the city list by the names of a file. A file without names changes nothing. */
   async function upload(courier: string, file: File): Promise<Refused | string> {
-    const { parseCityList } = await import('#desk/sheets/city-list.ts')
-    const list = parseCityList(await file.text())
+    const { readCityList } = await import('#desk/sheets/city-list.ts')
+    const list = await readCityList(file)
     if (!list.ok) return { sentence: list.problem }
     const { cities } = list
     const names = `${cities.length} cities, from ${cities[0]} to ${cities.at(-1)}`

@@ -27,8 +27,10 @@ export const MAX_CITY_LENGTH = 100
 /** What is saved for a courier, or what applies while nothing is. */
 export function settingsFor(saved: readonly CourierSettings[], courier: string): CourierSettings {
   const found = savedFor(saved, courier)
-  const sheet = findCourier(courier)?.sheet ?? 'custom'
-  return found.columns.length > 0 ? found : { ...found, columns: defaultColumns(sheet) }
+  const { columns } = found
+  return columns.length > 0
+    ? found
+    : { ...found, columns: defaultColumns(findCourier(courier)?.sheet) }
 }
 
 /** The settings of all couriers, with a change of those of one. */
