@@ -52,8 +52,7 @@ async function saved(): Promise<Map<string, { booking: string; attempts: string 
     ) as attempts
     from public.orders as o order by id`)
   // An order whose details are all null says as much as one without a row.
-  const text = (booking: unknown) =>
-    JSON.stringify(booking).replace('[null,null,null,null,null]', 'null')
+  const text = (booking: unknown) => JSON.stringify(booking).replace('[null,null,null]', 'null')
   return new Map(
     rows.map(({ id, booking, attempts }) => [
       id,
