@@ -85,7 +85,7 @@ const DESK_IN_ADMIN = [
   'src/admin/order-page/DispatchForm.tsx imports src/desk/acts/EndFields.tsx',
   'src/admin/order-page/DispatchForm.tsx imports src/desk/acts/dispatch.ts',
   'src/admin/order-page/DispatchForm.tsx imports src/desk/acts/sentences.ts',
-  'src/admin/order-page/MarkedNotice.tsx imports src/desk/marked/marked.api.ts',
+  'src/admin/order-page/MarkedNotice.tsx imports src/desk/acts/acts.api.ts',
   'src/admin/order-page/OrderIsland.tsx imports src/desk/acts/dispatch.ts',
   'src/admin/order-page/OrderIsland.tsx imports src/desk/reach/run/ConfirmationPanel.tsx',
   'src/admin/order-page/OrderIsland.tsx imports src/desk/reach/run/JoinOrders.tsx',
