@@ -6,7 +6,6 @@ import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Groups } from './Groups.tsx'
 import { countRows, createMarkedPage, type MarkedPageStore, sentenceOf } from './marked.store.ts'
@@ -36,7 +35,7 @@ function Marked({ store }: { store: MarkedPageStore }) {
         </p>
       </div>
       <div ref={status} tabIndex={-1} className="outline-none empty:hidden">
-        <PressProgress store={store} />
+        <PressResult store={store} />
       </div>
       <RemoteView remote={store} name="marked orders" showsReload>
         {({ groups, decisions }) => (
@@ -57,30 +56,28 @@ const DOING = {
   delete: 'Deleting',
 } as const
 
-/** How far a press is, and what came of it. */
-function PressProgress({ store }: { store: MarkedPageStore }) {
+/** What is being done, and what came of it. */
+function PressResult({ store }: { store: MarkedPageStore }) {
   const acts = useStore(store.$acts)
   const isBusy = useStore(store.$isBusy)
   const [first] = acts
   if (!first) return null
   const { kind, all } = first.about
-  const { done } = countRows(acts)
   const unsent = acts.find(({ state }) => state === 'unsent')
   return (
     <>
       <p role="status" className="font-semibold">
-        {isBusy && `${DOING[kind]}: ${done} of ${formatCount(all)}...`}
+        {isBusy && `${DOING[kind]} ${formatCount(all)}...`}
         {!isBusy && !unsent && sentenceOf(acts)}
       </p>
-      {isBusy && <ProgressBar label="Orders done" max={all} value={done} />}
       {!isBusy && unsent && (
         <div
           role="alert"
           className="grid justify-items-start gap-3 rounded-lg border border-danger p-4"
         >
           <p>
-            Of {formatCount(done)} it is known that they are done, of the others it is not.{' '}
-            {tryAgain(unsent.error)}
+            Of {formatCount(countRows(acts).done)} it is known that they are done, of the others it
+            is not. {tryAgain(unsent.error)}
           </p>
           <Button variant="primary" onClick={() => void store.goOn()}>
             Go on

@@ -29,6 +29,8 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
     errorMessage: () => 'Error deciding on marked orders',
     key: 'marked',
   })
+  // What was saved before a reload is said already.
+  if (acts.unsent().length === 0) acts.forget()
   const remote = createRemoteStore(services.fetchMarked, {
     errorMessage: 'Error fetching marked orders',
     keepsValue: true,
