@@ -433,15 +433,18 @@ declare
   ids constant text[] := array(select asked ->> 'id' from jsonb_array_elements(rows) as asked);
   decided text[];
   statuses jsonb;
+  moment timestamptz;
 begin
   perform private.check_request(asked, 1024, array['id', 'mark', 'group']) from jsonb_array_elements(rows) as asked;
   perform from public.orders where id = any (ids) order by id for update;
+  -- Later than that of every act on these orders before.
+  moment := clock_timestamp();
   decided := array(
     select distinct marked.order_id from private.undecided_orders(ids) as marked
     join jsonb_array_elements(rows) as asked on private.is_of_row(marked, asked)
   );
   -- A group is released of its own mark. A cancelled order needs no other look.
-  update private.marked_orders as marked set ended_at = now()
+  update private.marked_orders as marked set ended_at = moment
   from jsonb_array_elements(rows) as asked
   where marked.order_id = any (decided) and marked.order_id = asked ->> 'id' and marked.ended_at is null
     and (act = 'discard' or private.is_of_row(marked, asked));
@@ -456,7 +459,7 @@ begin
   return array(
     select case when o.id is null then jsonb_build_object('id', asked -> 'id', 'ok', false, 'code', 'decided')
       else jsonb_build_object('id', o.id, 'ok', true, 'before', jsonb_build_object(
-        'act', act, 'mark', asked -> 'mark', 'endedAt', now(), 'status', statuses -> o.id, 'version', o.version
+        'act', act, 'mark', asked -> 'mark', 'endedAt', moment, 'status', statuses -> o.id, 'version', o.version
       )) end
     from jsonb_array_elements(rows) with ordinality as listed (asked, nth)
     left join public.orders as o on o.id = asked ->> 'id' and o.id = any (decided)

@@ -176,12 +176,6 @@ describe('rule 14.52: a group', () => {
     await mark(first)
     await mark(first, 'unconfirmed', OTHER_GROUP)
     const one = await decideGroup('release')
-    // All acts of a test are in one transaction.
-    await sql(
-      "update private.marked_orders set ended_at = ended_at - interval '1 minute' where true",
-    )
-    await sql(`update private.acts set before = jsonb_set(before, '{NTH00001,endedAt}',
-      to_jsonb(now() - interval '1 minute')) where true`)
     await decide('release', [{ id: first, mark: 'unconfirmed', group: OTHER_GROUP }])
     await undo(one)
     expect((await panel()).groups).toMatchObject([{ mark: 'many_from_connection' }])
