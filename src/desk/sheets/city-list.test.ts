@@ -24,7 +24,7 @@ test.each([
   ['', 'This file is empty. Download it again and try again.'],
   ['City\n', 'This file has no names of cities.'],
   ['PK\u0003\u0004xl/worksheets', 'This file is not complete. Download it again and try again.'],
-  ['"Lahore\nKarachi', 'A quotation mark opens in "Lahore and does not close.'],
+  ['"Lahore\nKarachi', 'Row 1 has a quotation mark that does not close.'],
   [
     'Lahore\nMirpur, AJK',
     'Row 2 has another number of columns than the first row. A name with a comma needs quotes around it.',

@@ -19,6 +19,8 @@ export async function readCityList(file: Blob): Promise<CityList> {
   const [{ rows = [], unread: [unread] = [] } = {}] = read.sheets
   if (unread) return refuse(`Row ${unread.row + 1}: ${unread.problem}`)
   const filled = rows.filter((row) => row.some(Boolean))
+  const open = rows.findIndex((row) => row.some((cell) => cell.startsWith('"')))
+  if (open > -1) return refuse(`Row ${open + 1} has a quotation mark that does not close.`)
   const width = filled[0]?.length ?? 0
   const uneven = rows.findIndex((row) => row.some(Boolean) && row.length !== width)
   if (uneven > -1) {
@@ -40,8 +42,6 @@ function toCities(rows: string[][]): CityList {
   }
   const long = cities.find((name) => countCharacters(name) > MAX_CITY_LENGTH)
   if (long) return refuse(`"${long.slice(0, 30)}…" is too long for the name of a city.`)
-  const open = cities.find((name) => name.startsWith('"'))
-  if (open) return refuse(`A quotation mark opens in ${open.slice(0, 30)} and does not close.`)
   if (!cities.some(hasLetter)) return refuse('This file has numbers, but no names of cities.')
   return { ok: true, cities }
 }

@@ -42,7 +42,10 @@ export const ProductList = staticIsland(({ products }: { products: readonly List
         )}
       </div>
       {found.length > 0 ? (
-        <ul className="product-grid mt-4 sm:grid-cols-3 md:mt-6">
+        <ul
+          className="product-grid mt-4 sm:grid-cols-3 md:mt-6"
+          data-odd={found.length % 2 === 1 || undefined}
+        >
           {found.map(({ card }, index) => (
             <li key={card.id}>
               <ProductCard

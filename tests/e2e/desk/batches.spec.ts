@@ -22,7 +22,7 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
   // A file that is no list of cities changes nothing and says why.
   await uploadCities(page, 'Lahore\n"Multan')
-  await expect(page.getByText('Row 2 has a quote that does not end.')).toBeVisible()
+  await expect(page.getByText('Row 2 has a quotation mark that does not close.')).toBeVisible()
   await expect(page.getByText('The city list has 2 names')).toBeVisible()
 
   await page.getByRole('button', { name: 'Make a sheet of 2 orders you selected' }).click()

@@ -70,7 +70,7 @@ test('rule 21.29: what another admin saved meanwhile is said before it is replac
   shop,
 }) => {
   await shop.sql(
-    "insert into private.couriers (id, name, sheet, position) values ('our-own-rider', 'Our own rider', 'custom', 9)",
+    "insert into private.couriers (id, name, sheet, format, position) values ('our-own-rider', 'Our own rider', 'custom', 'custom', 9)",
   )
   await page.goto('/admin/orders/batches')
   const couriers = page.getByRole('region', { name: 'Couriers', exact: true })

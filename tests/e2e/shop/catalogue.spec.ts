@@ -121,6 +121,22 @@ test('rules 1.16 and 1.31: a phone has search and filters in one row, and three 
   await expect(box).toBeHidden()
 })
 
+test('rule 12.7: the first card lies as it will before the others have come', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const path of ['/', '/products']) {
+    await page.goto(path)
+    const cards = page.locator('.product-grid > *')
+    const box = await cards.first().boundingBox()
+    const count = await cards.count()
+    for (let left = count - 1; left > 0; left -= 1) {
+      await cards.last().evaluate((card) => card.remove())
+      expect((await cards.first().boundingBox())?.width, `${path}, ${left} of ${count}`).toBe(
+        box?.width,
+      )
+    }
+  }
+})
+
 test('rule 12.7: a URL with a filter shifts nothing', async ({ page }) => {
   const shifts = await recordShifts(page)
   for (const width of [360, 1280]) {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { FileField } from '#desk/files/FileField.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumbersPreview } from './NumbersPreview.tsx'
@@ -95,19 +96,10 @@ function Entry({ numbers, receivers, pasted, onPaste }: PasteProps) {
           Match the Numbers
         </Button>
       </form>
-      <label className="block max-w-md">
-        <span className="mb-1 block font-medium">Or the courier’s file, XLSX or CSV</span>
-        <input
-          type="file"
-          accept=".xlsx,.csv,.txt,text/csv,text/plain"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            event.currentTarget.value = ''
-            if (file) void numbers.readFile(file, receivers)
-          }}
-          className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
-        />
-      </label>
+      <FileField
+        label="Or the courier’s file, XLSX or CSV"
+        onFile={(file) => void numbers.readFile(file, receivers)}
+      />
     </div>
   )
 }

@@ -5,10 +5,12 @@ import { quote } from '#desk/files/cell.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
+import { digestOf } from './digest.ts'
 import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
 import { toReason } from './reasons.ts'
 import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
+import { onTwoSheets, withoutRepeated } from './repeated-rows.ts'
 import type { RowFacts } from './row-facts.ts'
 import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
 import type { FileSource, ReadStatement, StatementLine, UnknownWord } from './statement.ts'
@@ -99,52 +101,6 @@ async function readFound(
     ...skipped.map((name) => `The sheet “${name}” names no parcels and is not read.`),
   ]
   return toStatement(sheets, first, notes, source)
-}
-
-/** The number of a parcel that two sheets say different things about. Rows that say the same count once. */
-function onTwoSheets(sheets: readonly ReadSheet[]): string | undefined {
-  const sheetOf = new Map<string, number>()
-  const said = new Set<string>()
-  for (const [nth, { rows }] of sheets.entries()) {
-    for (const facts of rows) {
-      const name = facts.trackingNumber ?? facts.reference ?? ''
-      if ((sheetOf.get(name) ?? nth) !== nth && !said.has(saysOf(facts))) return name
-      sheetOf.set(name, nth)
-      said.add(saysOf(facts))
-    }
-  }
-  return undefined
-}
-
-function saysOf({ trackingNumber, reference, texts, amounts, dates }: RowFacts): string {
-  const { serial: _, ...others } = texts
-  const known = Object.entries({ ...others, ...amounts }).filter(([, value]) => value !== 0)
-  return JSON.stringify([trackingNumber, reference, known.sort(), Object.entries(dates).sort()])
-}
-
-/** Without the rows that an earlier sheet has as well. */
-function withoutRepeated(sheets: readonly ReadSheet[]): ReadSheet[] {
-  const first = new Map<string, { sheet: number; row: number }>()
-  return sheets.map((sheet, nth) => {
-    const repeated: { row: number; of: number }[] = []
-    const rows = sheet.rows.filter((facts) => {
-      const earlier = first.get(saysOf(facts))
-      if (!earlier) first.set(saysOf(facts), { sheet: nth, row: facts.row })
-      if (!earlier || earlier.sheet === nth) return true
-      repeated.push({ row: facts.row, of: earlier.row })
-      return false
-    })
-    const gone = new Set(repeated.map(({ row }) => row))
-    const parcels = sheet.sorted.parcels.filter(({ row }) => !gone.has(row))
-    const sorted = {
-      ...sheet.sorted,
-      parcels,
-      repeated: [...sheet.sorted.repeated, ...repeated],
-      // A total of rows that are left out says nothing of the others.
-      totals: gone.size > 0 ? [] : sheet.sorted.totals,
-    }
-    return { ...sheet, rows, sorted }
-  })
 }
 
 async function toStatement(
@@ -240,22 +196,6 @@ function toLine(facts: RowFacts): Omit<StatementLine, 'money'> {
 function lastDay(lines: readonly StatementLine[]): string | undefined {
   const days = lines.flatMap(({ money }) => money.flatMap(({ dated }) => dated ?? []))
   return days.sort().at(-1)
-}
-
-/**
- * SHA-256 of the lines in any order, as 64 hexadecimal digits: it recognizes a statement whatever its file is called,
- * and however it was saved (docs/product.md, rule 22.33).
- */
-async function digestOf(courier: string, lines: readonly StatementLine[]): Promise<string> {
-  const text = JSON.stringify([courier, ...lines.map(normalized).sort()])
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Times go: a CSV file has them as they were shown. */
-function normalized({ reference, trackingNumber, word, reason, at, money }: StatementLine): string {
-  const amounts = money.map(({ kind, amount, dated }) => `${kind} ${amount} ${dated ?? ''}`)
-  return JSON.stringify([reference, trackingNumber, word, reason, at?.slice(0, 10), amounts.sort()])
 }
 
 function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { $couriers, courierOptions } from '#admin/order/couriers.ts'
+import { FileField } from '#desk/files/FileField.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -75,20 +76,7 @@ function FileForm({ importing, problem }: FileFormProps) {
       className={`grid gap-4 rounded-lg border border-dashed p-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:p-4 ${isOver ? 'border-forest bg-sand' : 'border-edge'}`}
     >
       <Select label="Courier" value={courier} options={options} onChange={choose} />
-      <label className="block min-w-0">
-        <span className="mb-1 block font-medium">Import file</span>
-        <input
-          type="file"
-          aria-describedby="import-hint"
-          accept=".xlsx,.csv,.txt,.xls,text/csv,text/plain"
-          onChange={(event) => {
-            const [chosenFile] = event.currentTarget.files ?? []
-            event.currentTarget.value = ''
-            if (chosenFile) setFile(chosenFile)
-          }}
-          className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
-        />
-      </label>
+      <FileField label="Import file" aria-describedby="import-hint" className="" onFile={setFile} />
       <p id="import-hint" className="text-sm text-muted sm:col-start-2">
         The courier’s XLSX or CSV: choose it, drop it here, or paste its cells. Nothing is changed
         before you have seen each row.

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { findCourier } from '#admin/order/couriers.ts'
+import { FileField } from '#desk/files/FileField.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { createSubmit } from '#kit/form/submit.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
@@ -54,19 +55,10 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
           ? `The city list has ${cities.length} names, from ${cities[0]} to ${cities.at(-1)}.`
           : 'There is no city list, so the sheet has the shop’s own names of cities. Couriers refuse names that they do not know.'}
       </p>
-      <label className="block max-w-md">
-        <span className="mb-1 block font-medium">City list, XLSX or CSV</span>
-        <input
-          type="file"
-          accept=".xlsx,.csv,.txt,text/csv,text/plain"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            event.currentTarget.value = ''
-            if (file) void saving.submit(() => store.upload(courier, file))
-          }}
-          className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
-        />
-      </label>
+      <FileField
+        label="City list, XLSX or CSV"
+        onFile={(file) => void saving.submit(() => store.upload(courier, file))}
+      />
       <SaveMessage $submission={saving.$submission} />
       {names.length > 0 && (
         <details>
