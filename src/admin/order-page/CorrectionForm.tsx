@@ -1,18 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { LineFields } from '#admin/order/LineFields.tsx'
-import { toLineTexts } from '#admin/order/lines.ts'
-import type { OrderFormField } from '#admin/order/order-form.ts'
-import { useFormFields } from '#admin/order/useFormFields.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { LineFields } from '#admin/order-editor/LineFields.tsx'
+import { toLineTexts } from '#admin/order-editor/lines.ts'
+import { ADVANCE, AddressFields, OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { amountText, paymentSums, type Sum } from '#order/sums.ts'
-import { AddressLists } from '#order/view/AddressLists.tsx'
-import { useAddressHelp } from '#order/view/useAddressHelp.ts'
 import { paths } from '#paths.ts'
-import { type CorrectionStore, isTyped, readForm } from './correction.store.ts'
-import { correctionBlock, correctionTexts } from './correction.ts'
+import { type CorrectionStore, readTyped } from './correction.store.ts'
+import { correctionBlock } from './correction.ts'
 
 interface CorrectionProps {
   order: Order
@@ -27,7 +23,7 @@ const FROM_RUN = '#correction'
  * open, and leads back there: the order comes again as it is now.
  */
 export function CorrectOrder({ order, correction }: CorrectionProps) {
-  const form = useStore(correction.$form)
+  useStore(correction.$form)
   const block = correctionBlock(order)
   const details = useRef<HTMLDetailsElement>(null)
   const [isFromRun] = useState(() => location.hash === FROM_RUN)
@@ -56,7 +52,7 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
       </summary>
       <div className="grid gap-6 border-t border-line p-4">
         {block && <p>{block}</p>}
-        {(!block || isTyped(form)) && (
+        {(!block || correction.isTyped()) && (
           <CorrectionForm order={order} correction={correction} onClose={close} />
         )}
       </div>
@@ -66,107 +62,87 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
 
 function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onClose: () => void }) {
   const form = useStore(correction.$form)
-  const { typed, checks, refused, problem } = form
+  const { checks, refused, problem } = form
   const isSaving = form.state === 'sending'
-  const read = readForm(order, form)
-  const texts = { ...correctionTexts(order), ...typed }
-  const problems = { ...(checks > 0 && read.problems), ...refused }
+  const read = readTyped(correction, order)
 
-  const help = useAddressHelp({
-    read: () =>
-      mapFields((name) => ({ ...correctionTexts(order), ...correction.$form.get().typed })[name]),
-    write: correction.type,
-  })
-  const { form: element, field } = useFormFields<OrderFormField>({
-    texts,
-    problems,
-    checks,
-    onType: correction.type,
-    help,
-  })
-
-  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    await help.complete()
+  async function save(): Promise<void> {
     await correction.save()
     if (!correction.isTyped()) onClose()
   }
 
   return (
-    <form
-      ref={element}
-      aria-label="Correction"
-      noValidate
-      onSubmit={(event) => void save(event)}
-      {...help.events}
+    <OrderEditor
+      label="Correction"
       className="grid gap-8"
+      readTexts={correction.texts}
+      problems={{ ...(checks > 0 && read.problems), ...refused }}
+      checks={checks}
+      onType={correction.type}
+      onSave={save}
     >
-      <AddressLists cities={help.cities} />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 font-semibold">Address</legend>
-        {ADDRESS_FIELDS.map((name) => {
-          const { label, input } = ADDRESS_TABLE[name]
-          const { type, inputMode, className } = input
-          return field(name, label, { type, inputMode, className })
-        })}
-      </fieldset>
-      {/* A replacement has no price. */}
-      {!order.replaces && (
+      {(field) => (
         <>
-          <fieldset className="grid gap-4">
-            <legend className="mb-3 font-semibold">Items</legend>
-            <p className="text-sm text-muted">
-              The quantity 0 removes a line. When one changes, all have the prices of today.
-            </p>
-            <LineFields
-              lines={form.lines ?? toLineTexts(order.items)}
-              sizes={form.sizes}
-              saved={order.items}
-              read={read.lines}
-              showsProblems={checks > 0}
-              onType={correction.typeLine}
-            />
-          </fieldset>
           <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-3 font-semibold">Payment</legend>
-            {field('advance', 'Advance Paid', {
-              inputMode: 'decimal',
-              hint: 'Before delivery. Empty for none.',
-            })}
-            <ChangedSums order={order} total={read.total} advance={read.advance} />
+            <legend className="mb-3 font-semibold">Address</legend>
+            <AddressFields field={field} />
           </fieldset>
+          {/* A replacement has no price. */}
+          {!order.replaces && (
+            <>
+              <fieldset className="grid gap-4">
+                <legend className="mb-3 font-semibold">Items</legend>
+                <p className="text-sm text-muted">
+                  The quantity 0 removes a line. When one changes, all have the prices of today.
+                </p>
+                <LineFields
+                  lines={form.lines ?? toLineTexts(order.items)}
+                  sizes={form.sizes}
+                  saved={order.items}
+                  read={read.lines}
+                  showsProblems={checks > 0}
+                  onType={correction.typeLine}
+                />
+              </fieldset>
+              <fieldset className="grid gap-4 sm:grid-cols-2">
+                <legend className="mb-3 font-semibold">Payment</legend>
+                {field('advance', 'Advance Paid', ADVANCE)}
+                <ChangedSums order={order} total={read.purchase.total} advance={read.advance} />
+              </fieldset>
+            </>
+          )}
+          <div className="grid justify-items-start gap-3">
+            <p role="alert" className="text-danger empty:hidden">
+              {problem}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                variant="primary"
+                type="submit"
+                isBusy={isSaving}
+                whyNot={
+                  order.booked
+                    ? 'A courier has this order. Clear its courier and number first.'
+                    : read.isUnchanged && 'Nothing is changed yet.'
+                }
+              >
+                Save Correction
+              </Button>
+              <Button
+                variant="secondary"
+                isBusy={isSaving}
+                onClick={() => {
+                  correction.discard()
+                  onClose()
+                }}
+              >
+                Discard
+              </Button>
+            </div>
+          </div>
         </>
       )}
-      <div className="grid justify-items-start gap-3">
-        <p role="alert" className="text-danger empty:hidden">
-          {problem}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button
-            variant="primary"
-            type="submit"
-            isBusy={isSaving}
-            whyNot={
-              order.booked
-                ? 'A courier has this order. Clear its courier and number first.'
-                : read.isUnchanged && 'Nothing is changed yet.'
-            }
-          >
-            Save Correction
-          </Button>
-          <Button
-            variant="secondary"
-            isBusy={isSaving}
-            onClick={() => {
-              correction.discard()
-              onClose()
-            }}
-          >
-            Discard
-          </Button>
-        </div>
-      </div>
-    </form>
+    </OrderEditor>
   )
 }
 

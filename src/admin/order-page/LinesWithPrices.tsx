@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { soldKey } from '#admin/order/lines.ts'
+import { soldKey } from '#admin/order-editor/lines.ts'
 import { currencyNote } from '#config/currency.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { soldKey } from '#admin/order/lines.ts'
 import { MAX_NOTE_LENGTH, type OrderInFull } from '#admin/order/orders.ts'
+import { soldKey } from '#admin/order-editor/lines.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumberInput } from '#kit/form/NumberInput.tsx'

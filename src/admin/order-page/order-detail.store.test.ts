@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
-import { soldKey } from '#admin/order/lines.ts'
+import { soldKey } from '#admin/order-editor/lines.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
@@ -41,7 +41,7 @@ describe('the correction', () => {
     await page.correction.save()
     const [size] = product.sizes
     const price = size.discountPrice ?? size.price
-    const [item] = [{ id: product.id, name: product.name, size: size.label, price, quantity: 3 }]
+    const [item] = [{ id: product.id, size: size.label, price, quantity: 3 }]
     expect(page.sent).toEqual([{ purchase: { items: [item], total: price * 3 } }])
   })
 

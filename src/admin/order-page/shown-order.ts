@@ -1,6 +1,5 @@
 /* What the forms of an order's page share: its requests, and the order on screen. */
 
-import { fetchSizes } from '#admin/order/lines.api.ts'
 import {
   addNote,
   correctOrder,
@@ -9,6 +8,7 @@ import {
   seeOrder,
 } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { fetchSizes } from '#admin/order-editor/lines.api.ts'
 import { sendAct } from '#desk/acts/acts.api.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'

@@ -5,18 +5,15 @@
  */
 import type { WritableAtom } from 'nanostores'
 import { END_REASONS } from '#admin/order/confirmation.ts'
-import { isLineText } from '#admin/order/lines.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import type { OrderFormField } from '#admin/order/order-form.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { parseTyped, type TypedContents } from '#admin/order-editor/contents.ts'
 import type { DispatchChange } from '#desk/acts/dispatch.ts'
 import { isRecord } from '#kit/json.ts'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import { ADDRESS_FIELDS } from '#order/address/address.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
 import type { CorrectionStore } from './correction.store.ts'
-import type { TypedCorrection } from './correction.ts'
 import type { DispatchFormStore } from './dispatch-form.store.ts'
 
 interface Draft<Value> {
@@ -26,13 +23,13 @@ interface Draft<Value> {
 }
 
 interface TypedDrafts {
-  correction: Draft<TypedCorrection> | undefined
+  correction: Draft<TypedContents> | undefined
   booking: Draft<DispatchChange> | undefined
 }
 
 export function readTypedDrafts(orderId: string): TypedDrafts {
   return {
-    correction: readDraft(keyOf(orderId, 'correction'), parseCorrection),
+    correction: readDraft(keyOf(orderId, 'correction'), parseTyped),
     booking: readDraft(keyOf(orderId, 'booking'), parseBooking),
   }
 }
@@ -49,19 +46,6 @@ function readDraft<Value>(
   if (!isRecord(saved) || typeof saved['version'] !== 'number') return undefined
   const value = parse(saved['value'])
   return value && { version: saved['version'], value }
-}
-
-const FIELDS: readonly OrderFormField[] = [...ADDRESS_FIELDS, 'advance']
-
-function parseCorrection(saved: unknown): TypedCorrection | undefined {
-  if (!isRecord(saved) || !isRecord(saved['typed'])) return undefined
-  const { typed, lines } = saved
-  const texts = FIELDS.flatMap((field) => {
-    const text = typed[field]
-    return typeof text === 'string' ? [[field, text] as const] : []
-  })
-  const isLines = Array.isArray(lines) && lines.every(isLineText)
-  return { typed: Object.fromEntries(texts), lines: isLines ? lines : undefined }
 }
 
 /** Each part as the database may have it. */
@@ -119,7 +103,7 @@ export function followTyping(
     const { version } = view.value.order
     page.$restored.set(versions.every((before) => before === version) ? 'same' : 'changed')
     dispatch.forgetSaved()
-    correction.forgetSaved()
+    correction.set({})
   })
 }
 

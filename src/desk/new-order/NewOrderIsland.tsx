@@ -22,7 +22,8 @@ interface PageStore {
 
 function createPage(): PageStore {
   const [newOrder, earlierOrders] = [createNewOrder(), createEarlierOrders()]
-  const start = () => newOrder.$form.subscribe(({ texts }) => earlierOrders.lookUp(texts.phone))
+  const start = () =>
+    newOrder.$form.subscribe(({ typed }) => earlierOrders.lookUp(typed.phone ?? ''))
   return { newOrder, earlierOrders, start }
 }
 

@@ -1,24 +1,18 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { LineFields } from '#admin/order/LineFields.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { MARKS, USUAL_UNITS } from '#admin/order/marks.ts'
-import { useFormFields } from '#admin/order/useFormFields.tsx'
+import type { Problems } from '#admin/order-editor/contents.ts'
+import { LineFields } from '#admin/order-editor/LineFields.tsx'
+import { ADVANCE, AddressFields, OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import {
-  ADDRESS_TABLE,
-  mapFields,
-  OPTIONAL_FIELDS,
-  REQUIRED_FIELDS,
-} from '#order/address/address.ts'
+import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { isPakistaniMobile } from '#order/phone.ts'
 import { paymentSums } from '#order/sums.ts'
-import { AddressLists } from '#order/view/AddressLists.tsx'
 import { Sums } from '#order/view/Sums.tsx'
-import { useAddressHelp } from '#order/view/useAddressHelp.ts'
 import { paths } from '#paths.ts'
 import type { NewOrderForm } from './entering.ts'
 import type { NewOrderStore } from './new-order.store.ts'
-import { labelOf, type NewOrderField, type Problems, type ReadNewOrder } from './new-order.ts'
+import { labelOf, type ReadNewOrder } from './new-order.ts'
 import { isEditing } from './save-new-order.ts'
 
 interface OrderFormProps {
@@ -31,7 +25,6 @@ interface OrderFormProps {
 }
 
 export function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
-  const { texts, checks } = form
   const mayPress = isEditing(form)
   const isRefused = mayPress && (form.problem !== undefined || form.takenBy !== undefined)
   const buttons = useRef<HTMLDivElement>(null)
@@ -44,117 +37,87 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
     buttons.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefused])
 
-  const help = useAddressHelp({
-    read: () => mapFields((name) => newOrder.$form.get().texts[name]),
-    write: newOrder.type,
-  })
-  const { form: element, field } = useFormFields<NewOrderField>({
-    texts,
-    problems,
-    checks,
-    onType: newOrder.type,
-    help,
-  })
-
-  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    await help.complete()
-    await newOrder.save()
-  }
-
   return (
-    <form
-      ref={element}
-      aria-label="New Order"
-      noValidate
-      onSubmit={(event) => void save(event)}
-      {...help.events}
+    <OrderEditor
+      label="New Order"
       className="grid gap-8 min-[77.5rem]:grid-cols-[minmax(0,1fr)_22rem] min-[77.5rem]:items-start"
+      readTexts={newOrder.texts}
+      problems={problems}
+      checks={form.checks}
+      onType={newOrder.type}
+      onSave={newOrder.save}
     >
-      <AddressLists cities={help.cities} />
-      <div className="grid gap-8">
-        <fieldset className="grid gap-4">
-          <legend className="mb-3 font-heading text-h3">Items</legend>
-          <LineFields
-            lines={form.lines}
-            sizes={form.sizes}
-            read={read.lines}
-            showsProblems={checks > 0}
-            onType={newOrder.typeLine}
-          />
-        </fieldset>
-        <fieldset className="grid gap-4 sm:grid-cols-2">
-          <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
-          {REQUIRED_FIELDS.filter((name) => name !== 'phone').map((name) => {
-            const { label, input } = ADDRESS_TABLE[name]
-            return field(name, label, { className: input.className })
-          })}
-          <div className="grid gap-2 sm:col-span-2">
-            {field('phone', ADDRESS_TABLE.phone.label, {
-              type: 'tel',
-              inputMode: 'tel',
-              hint: phoneHint(texts.phone),
-            })}
-            {children}
+      {(field) => (
+        <>
+          <div className="grid gap-8">
+            <fieldset className="grid gap-4">
+              <legend className="mb-3 font-heading text-h3">Items</legend>
+              <LineFields
+                lines={form.lines ?? []}
+                sizes={form.sizes}
+                read={read.lines}
+                showsProblems={form.checks > 0}
+                onType={newOrder.typeLine}
+              />
+            </fieldset>
+            <fieldset className="grid gap-4 sm:grid-cols-2">
+              <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
+              <AddressFields field={field} phone={{ hint: phoneHint(form.typed.phone) }}>
+                {children}
+              </AddressFields>
+            </fieldset>
+            <fieldset className="grid gap-4 sm:grid-cols-2">
+              <legend className="mb-3 font-heading text-h3">About the Order</legend>
+              <SourceChoice form={form} newOrder={newOrder} />
+              {field('orderNumber', labelOf('orderNumber'), {
+                readOnly: form.pendingKey !== undefined,
+                autoCapitalize: 'characters',
+                spellCheck: false,
+                hint: numberHint(form),
+              })}
+              {field('deviceCode', labelOf('deviceCode'), {
+                autoCapitalize: 'characters',
+                spellCheck: false,
+                hint: 'With it, the customer’s own device can change the order. Empty where the message has none.',
+              })}
+              {field('advance', 'Advance Paid', ADVANCE)}
+              {field('note', 'Note', {
+                rows: 2,
+                hint: 'For the shop only: no customer sees it.',
+                className: 'sm:col-span-2',
+              })}
+            </fieldset>
           </div>
-          {OPTIONAL_FIELDS.map((name) => {
-            const { label, input } = ADDRESS_TABLE[name]
-            return field(name, label, input)
-          })}
-        </fieldset>
-        <fieldset className="grid gap-4 sm:grid-cols-2">
-          <legend className="mb-3 font-heading text-h3">About the Order</legend>
-          <SourceChoice form={form} newOrder={newOrder} />
-          {field('orderNumber', labelOf('orderNumber'), {
-            readOnly: form.pendingKey !== undefined,
-            autoCapitalize: 'characters',
-            spellCheck: false,
-            hint: numberHint(form),
-          })}
-          {field('deviceCode', labelOf('deviceCode'), {
-            autoCapitalize: 'characters',
-            spellCheck: false,
-            hint: 'With it, the customer’s own device can change the order. Empty where the message has none.',
-          })}
-          {field('advance', 'Advance Paid', {
-            inputMode: 'decimal',
-            hint: 'Before delivery. Empty for none.',
-          })}
-          {field('note', 'Note', {
-            rows: 2,
-            hint: 'For the shop only: no customer sees it.',
-            className: 'sm:col-span-2',
-          })}
-        </fieldset>
-      </div>
-      <section
-        aria-labelledby="summary"
-        className="grid gap-5 rounded-lg border border-line p-5 min-[77.5rem]:sticky min-[77.5rem]:top-6"
-      >
-        <h2 id="summary" className="text-h3">
-          Order Summary
-        </h2>
-        <Summary read={read} />
-        <div role="alert" className="grid gap-3 text-danger empty:hidden">
-          {form.problem && <p>{form.problem}</p>}
-          {form.takenBy && <NumberTaken id={form.takenBy} />}
-        </div>
-        <div ref={buttons} className="grid gap-3">
-          {form.takenBy && (
-            <Button
-              variant="secondary"
-              isBusy={!mayPress}
-              onClick={() => void newOrder.saveUnderNewNumber()}
-            >
-              Save Under a New Number
-            </Button>
-          )}
-          <Button ref={saveButton} variant="primary" type="submit" isBusy={!mayPress}>
-            {mayPress ? 'Save Order' : 'Saving...'}
-          </Button>
-        </div>
-      </section>
-    </form>
+          <section
+            aria-labelledby="summary"
+            className="grid gap-5 rounded-lg border border-line p-5 min-[77.5rem]:sticky min-[77.5rem]:top-6"
+          >
+            <h2 id="summary" className="text-h3">
+              Order Summary
+            </h2>
+            <Summary read={read} />
+            <div role="alert" className="grid gap-3 text-danger empty:hidden">
+              {form.problem && <p>{form.problem}</p>}
+              {form.takenBy && <NumberTaken id={form.takenBy} />}
+            </div>
+            <div ref={buttons} className="grid gap-3">
+              {form.takenBy && (
+                <Button
+                  variant="secondary"
+                  isBusy={!mayPress}
+                  onClick={() => void newOrder.saveUnderNewNumber()}
+                >
+                  Save Under a New Number
+                </Button>
+              )}
+              <Button ref={saveButton} variant="primary" type="submit" isBusy={!mayPress}>
+                {mayPress ? 'Save Order' : 'Saving...'}
+              </Button>
+            </div>
+          </section>
+        </>
+      )}
+    </OrderEditor>
   )
 }
 
@@ -182,11 +145,11 @@ function SourceChoice({ form, newOrder }: { form: NewOrderForm; newOrder: NewOrd
   )
 }
 
-function Summary({ read: { lines, advance } }: { read: ReadNewOrder }) {
-  const paid = Number.isNaN(advance) ? 0 : Math.min(advance, lines.total)
+function Summary({ read: { lines, purchase, advance } }: { read: ReadNewOrder }) {
+  const paid = Number.isNaN(advance) ? 0 : Math.min(advance, purchase.total)
   return (
     <div className="grid gap-3">
-      <Sums sums={paymentSums({ total: lines.total, advance: paid })} />
+      <Sums sums={paymentSums({ total: purchase.total, advance: paid })} />
       {countUnits(lines.items) > USUAL_UNITS && (
         <p className="text-sm text-muted">{MARKS.unusual_quantity.sentence}</p>
       )}
@@ -213,7 +176,7 @@ function numberHint({ pendingKey, takesNewNumber }: NewOrderForm): string {
     : 'From the customer’s message, if there is one. Empty for a new number.'
 }
 
-function phoneHint(phone: string): string | undefined {
+function phoneHint(phone = ''): string | undefined {
   const isValid = ADDRESS_TABLE.phone.isValid?.(phone)
   return isValid && !isPakistaniMobile(phone) ? MARKS.not_mobile.sentence : undefined
 }

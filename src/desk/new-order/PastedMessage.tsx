@@ -30,7 +30,7 @@ export function PastedMessage({ form, total, newOrder }: PastedMessageProps) {
         rows={4}
         autoComplete="off"
         hint="Lines such as “Name: …”, “Address: …”, “City: …” and “Phone: …”, a chat such as “2 bottle bhej dein, Multan”, or an order that the shop’s page wrote. Only empty fields are filled in."
-        value={form.texts.message}
+        value={form.typed.message ?? ''}
         onChange={(event) => newOrder.type('message', event.currentTarget.value)}
         className="w-full"
       />

@@ -1,15 +1,15 @@
 /* What is entered on the page of a new order, and what its steps work on. */
 import type { WritableAtom } from 'nanostores'
-import { fetchSizes } from '#admin/order/lines.api.ts'
-import type { OrderSaving, OrderSubmit } from '#admin/order/order-submit.ts'
 import { createOrder } from '#admin/order/orders.api.ts'
+import type { Editor } from '#admin/order-editor/editor.store.ts'
+import { fetchSizes } from '#admin/order-editor/lines.api.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { newOrderKey } from '#order/order-key.ts'
 import { paths } from '#paths.ts'
-import { type Draft, type FillReport, isEmptyDraft, parseDraft } from './new-order.ts'
+import { type Draft, type FillReport, parseDraft } from './new-order.ts'
 
 const STORAGE_KEY = 'zulf:admin-tab-new-order'
 
@@ -21,7 +21,7 @@ export interface Entered extends Draft {
   isRestored: boolean
 }
 
-export interface NewOrderForm extends Entered, OrderSaving {}
+export type NewOrderForm = ReturnType<Editor<Entered>['$form']['get']>
 
 export const liveServices = {
   createOrder,
@@ -43,15 +43,10 @@ export type NewOrderServices = typeof liveServices
 /** What the steps of a new order work on. */
 export interface Entering {
   $entered: WritableAtom<Entered>
-  submit: OrderSubmit
+  editor: Editor<Entered>
   services: NewOrderServices
 }
 
-/** What is entered is saved for this tab at once. */
-export function edit({ $entered, services }: Entering, change: Partial<Entered>): void {
-  const entered = { ...$entered.get(), ...change }
-  $entered.set(entered)
-  const { texts, lines, source, pendingKey, takesNewNumber } = entered
-  const draft = { texts, lines, source, pendingKey, takesNewNumber }
-  services.saveDraft(isEmptyDraft(draft) ? undefined : draft)
+export function edit({ $entered }: Entering, change: Partial<Entered>): void {
+  $entered.set({ ...$entered.get(), ...change })
 }

@@ -1,9 +1,8 @@
 /* The page of an order by phone or WhatsApp: what is typed into it, and filled in from a message. */
-import { atom, computed } from 'nanostores'
-import { changeLine, type LineText } from '#admin/order/lines.ts'
-import type { OrderFormField } from '#admin/order/order-form.ts'
-import { createOrderSubmit, resetSubmit } from '#admin/order/order-submit.ts'
+import { atom } from 'nanostores'
 import type { ManualOrder } from '#admin/order/orders.ts'
+import { EMPTY_CONTENTS, type Field, type Texts } from '#admin/order-editor/contents.ts'
+import { createEditor } from '#admin/order-editor/editor.store.ts'
 import { isBlank } from '#kit/text.ts'
 import { detailsOfCity } from '#order/address/address-help.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
@@ -13,34 +12,33 @@ import {
   type Entering,
   edit,
   liveServices,
-  type NewOrderForm,
   type NewOrderServices,
 } from './entering.ts'
-import { type Draft, EMPTY_DRAFT, fillInOrder, labelOf, type NewOrderField } from './new-order.ts'
+import { EMPTY_DRAFT, fillInOrder, isEmptyDraft, labelOf } from './new-order.ts'
 import { SENTENCES, save, saveUnderNewNumber } from './save-new-order.ts'
+
+const UNTOUCHED = { ...EMPTY_DRAFT, takenBy: undefined, fillReport: undefined, isRestored: false }
 
 export function createNewOrder(options: Partial<NewOrderServices> = {}) {
   const services = { ...liveServices, ...options }
   const saved = services.readDraft()
-  const $entered = atom<Entered>({
-    ...(saved ?? EMPTY_DRAFT),
-    takenBy: undefined,
-    fillReport: undefined,
-    isRestored: saved !== undefined,
-  })
-  const submit = createOrderSubmit({
+  const $entered = atom<Entered>({ ...UNTOUCHED, ...saved, isRestored: saved !== undefined })
+  const editor = createEditor($entered, {
+    before: () => EMPTY_CONTENTS,
     errorMessage: 'Error creating order',
     fetchSizes: services.fetchSizes,
     sentences: SENTENCES,
   })
-  const entering: Entering = { $entered, submit, services }
+  editor.set({})
+  // What is entered is saved for this tab at once.
+  $entered.listen(({ typed, lines, source, pendingKey, takesNewNumber }) => {
+    const draft = { typed, lines, source, pendingKey, takesNewNumber }
+    services.saveDraft(isEmptyDraft(draft) ? undefined : draft)
+  })
+  const entering: Entering = { $entered, editor, services }
   return {
-    $form: computed(
-      [$entered, submit.$saving],
-      (entered, saving): NewOrderForm => ({ ...entered, ...saving }),
-    ),
-    type: (field: NewOrderField, text: string) => type(entering, field, text),
-    typeLine: (nth: number, change: Partial<LineText>) => typeLine(entering, nth, change),
+    ...editor,
+    type: (field: Field, text: string) => type(entering, field, text),
     chooseSource: (source: ManualOrder['source']) => edit(entering, { source }),
     fillFromMessage: () => fillFromMessage(entering),
     clear: () => clear(entering),
@@ -51,31 +49,23 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
 
 export type NewOrderStore = ReturnType<typeof createNewOrder>
 
-function type(entering: Entering, field: NewOrderField, text: string): void {
-  const { texts } = entering.$entered.get()
-  const ofNumber = field === 'orderNumber' && { takenBy: undefined, takesNewNumber: false }
-  edit(entering, { texts: { ...texts, [field]: text }, ...ofNumber })
-  entering.submit.form.clear(field as OrderFormField)
-}
-
-function typeLine(entering: Entering, nth: number, change: Partial<LineText>): void {
-  edit(entering, { lines: changeLine(entering.$entered.get().lines, nth, change) })
+function type(entering: Entering, field: Field, text: string): void {
+  if (field === 'orderNumber') edit(entering, { takenBy: undefined, takesNewNumber: false })
+  entering.editor.type(field, text)
 }
 
 function fillFromMessage(entering: Entering): void {
-  const entered = entering.$entered.get()
-  const { draft, report } = fillInOrder(entered, parseOrderText(entered.texts.message, readChat))
-  const ofCity = detailsFor(draft.texts)
-  const added = (Object.keys(ofCity) as NewOrderField[]).map(labelOf)
-  edit(entering, {
-    ...draft,
-    texts: { ...draft.texts, ...ofCity },
-    fillReport: { ...report, filled: [...report.filled, ...added] },
-  })
+  const { $entered, editor } = entering
+  const parsed = parseOrderText(editor.texts().message, readChat)
+  const { texts, lines, source, report } = fillInOrder($entered.get(), parsed)
+  const ofCity = detailsFor(texts)
+  const added = (Object.keys(ofCity) as Field[]).map(labelOf)
+  editor.set({ texts: { ...texts, ...ofCity }, lines })
+  edit(entering, { source, fillReport: { ...report, filled: [...report.filled, ...added] } })
 }
 
 /** State and post code where they are empty and the city gives them. */
-function detailsFor(texts: Draft['texts']): { state?: string; postalCode?: string } {
+function detailsFor(texts: Texts): { state?: string; postalCode?: string } {
   const { state, postalCode } = detailsOfCity(texts)
   return {
     ...(isBlank(texts.state) && state && { state }),
@@ -84,6 +74,6 @@ function detailsFor(texts: Draft['texts']): { state?: string; postalCode?: strin
 }
 
 function clear(entering: Entering): void {
-  resetSubmit(entering.submit)
-  edit(entering, { ...EMPTY_DRAFT, fillReport: undefined, takenBy: undefined, isRestored: false })
+  entering.editor.discard()
+  edit(entering, UNTOUCHED)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sizesOfBuild, soldKey, toLineTexts } from '#admin/order/lines.ts'
+import { sizesOfBuild, soldKey, toLineTexts } from '#admin/order-editor/lines.ts'
 import { formatMoney } from '#kit/money.ts'
 import { REQUIRED_FIELDS } from '#order/address/address.ts'
 import { printOrderText } from '#order/texts/order-text.ts'
@@ -19,8 +19,8 @@ import {
 
 const { items, total } = anOrder()
 
-function aDraft(texts: Partial<Draft['texts']> = {}, lines = toLineTexts(items)): Draft {
-  return { ...EMPTY_DRAFT, lines, texts: { ...EMPTY_DRAFT.texts, ...goodAddress, ...texts } }
+function aDraft(typed: Draft['typed'] = {}, lines = toLineTexts(items)): Draft {
+  return { ...EMPTY_DRAFT, lines, typed: { ...goodAddress, ...typed } }
 }
 
 describe('rule 14.27: what is sent', () => {
@@ -48,7 +48,7 @@ describe('rule 14.27: what is sent', () => {
     })
   })
 
-  test.each<[string, Partial<Draft['texts']>, object]>([
+  test.each<[string, Draft['typed'], object]>([
     ['an empty name', { fullName: ' ' }, { fullName: 'This field is required' }],
     ['a short phone', { phone: '0300' }, { phone: 'Please enter a valid phone number' }],
     [
@@ -117,8 +117,8 @@ describe('rule 14.28: a message', () => {
   const message = printOrderText({ id: 'ABCDEFGH', items, total, shippingAddress: goodAddress })
 
   test('fills in an empty form', () => {
-    const { draft, report } = fillInOrder(EMPTY_DRAFT, parseOrderText(message))
-    expect(draft).toMatchObject({
+    const { report, ...filled } = fillInOrder(EMPTY_DRAFT, parseOrderText(message))
+    expect(filled).toMatchObject({
       texts: { ...goodAddress, orderNumber: 'ABCDEFGH' },
       lines: toLineTexts(items),
       source: 'whatsapp',
@@ -136,14 +136,12 @@ describe('rule 14.28: a message', () => {
     const [size] = sizesOfBuild
     const lines = [{ product: size ? soldKey(size) : '', quantity: '7' }]
     const typed: Draft = { ...aDraft({ city: 'Multan', fullName: '' }, lines), source: 'phone' }
-    const { draft, report } = fillInOrder(
+    const { texts, report, ...filled } = fillInOrder(
       typed,
       parseOrderText(`${message}\nCountry: India\nHello`),
     )
-    expect(draft).toEqual({
-      ...typed,
-      texts: { ...typed.texts, fullName: goodAddress.fullName, orderNumber: 'ABCDEFGH' },
-    })
+    expect(filled).toEqual({ lines, source: 'phone' })
+    expect(texts).toMatchObject({ ...goodAddress, city: 'Multan', orderNumber: 'ABCDEFGH' })
     expect(report).toMatchObject({
       filled: ['Full Name', 'Order Number'],
       left: ['City', 'Items'],
@@ -152,20 +150,28 @@ describe('rule 14.28: a message', () => {
   })
 
   test('replaces the country that the form begins with', () => {
-    const { draft } = fillInOrder(EMPTY_DRAFT, parseOrderText('Country: India'))
-    expect(draft.texts.country).toBe('India')
+    const { texts } = fillInOrder(EMPTY_DRAFT, parseOrderText('Country: India'))
+    expect(texts.country).toBe('India')
   })
 })
 
 test('a saved draft is read again, and what somebody else wrote is none', () => {
   const draft = { ...aDraft(), pendingKey: { id: 'ABCDEFGH', token: 'x'.repeat(30) } }
   expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
-  for (const other of [undefined, [], {}, { ...draft, texts: {} }, { ...draft, lines: [1] }])
+  for (const other of [undefined, [], {}, { ...draft, typed: 1 }])
     expect(parseDraft(other)).toBeUndefined()
-  expect(parseDraft({ ...draft, lines: [], pendingKey: { id: 1 }, source: 'x' })).toEqual({
+  expect(parseDraft({ ...draft, lines: [1], pendingKey: { id: 1 }, source: 'x' })).toEqual({
     ...draft,
-    lines: EMPTY_DRAFT.lines,
+    lines: undefined,
     pendingKey: undefined,
   })
   expect([isEmptyDraft(EMPTY_DRAFT), isEmptyDraft(draft)]).toEqual([true, false])
+})
+
+test('a draft that an earlier version of this page saved keeps its key', () => {
+  const { typed: texts, ...draft } = {
+    ...aDraft(),
+    pendingKey: { id: 'ABCDEFGH', token: 'x'.repeat(30) },
+  }
+  expect(parseDraft({ ...draft, texts })).toEqual({ ...draft, typed: texts })
 })

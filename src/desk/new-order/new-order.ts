@@ -1,46 +1,29 @@
 /* The form of an order by phone or WhatsApp: what is typed, what is wrong with it, and what is sent. */
 
-import {
-  EMPTY_LINE,
-  hasSameUnits,
-  isLineText,
-  type LineText,
-  type ReadLines,
-  readLines,
-  type SoldSize,
-  soldKey,
-} from '#admin/order/lines.ts'
-import { addressSentences, advanceProblem, readAmount } from '#admin/order/order-form.ts'
 import { MAX_NOTE_LENGTH, type ManualOrder } from '#admin/order/orders.ts'
-import { hasStrings, isRecord } from '#kit/json.ts'
-import { countCharacters, isBlank } from '#kit/text.ts'
 import {
-  ADDRESS_FIELDS,
-  ADDRESS_TABLE,
-  type AddressField,
-  cleanAddress,
-  isSameAddress,
-  mapFields,
-} from '#order/address/address.ts'
+  EMPTY_CONTENTS,
+  type Field,
+  isTyped,
+  type Problems,
+  parseTyped,
+  type ReadContents,
+  readContents,
+  type Texts,
+  type TypedContents,
+  UNTOUCHED,
+} from '#admin/order-editor/contents.ts'
+import { hasSameUnits, type LineText, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'
+import { isRecord } from '#kit/json.ts'
+import { countCharacters, isBlank } from '#kit/text.ts'
+import { ADDRESS_TABLE, type AddressField, isSameAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderKey, type OrderKey, parseDeviceCode } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
-export type NewOrderField =
-  | AddressField
-  | 'orderNumber'
-  | 'deviceCode'
-  | 'advance'
-  | 'note'
-  | 'message'
-
-export type Problems = Partial<Record<NewOrderField, string>>
-
 /** What is typed, and how far the attempt to save it has come. Saved for this tab. */
-export interface Draft {
-  texts: Record<NewOrderField, string>
-  lines: readonly LineText[]
+export interface Draft extends TypedContents {
   source: ManualOrder['source'] | undefined
   /** A key that was sent without a final response: its order may be saved. */
   pendingKey: OrderKey | undefined
@@ -48,55 +31,34 @@ export interface Draft {
   takesNewNumber: boolean
 }
 
-export interface ReadNewOrder {
+export interface ReadNewOrder extends ReadContents {
   order: ManualOrder
   /** The order number that the order is saved under. Undefined for a new one. */
   id: string | undefined
-  lines: ReadLines
-  advance: number
-  problems: Problems
-  hasProblems: boolean
 }
 
-const FIELDS: readonly NewOrderField[] = [
-  ...ADDRESS_FIELDS,
-  'orderNumber',
-  'deviceCode',
-  'advance',
-  'note',
-  'message',
-]
-
 export const EMPTY_DRAFT: Draft = {
-  texts: toTexts((field) => emptyText(field)),
-  lines: [EMPTY_LINE],
+  ...UNTOUCHED,
   source: undefined,
   pendingKey: undefined,
   takesNewNumber: false,
 }
 
-export function isEmptyDraft({ texts, lines, source, pendingKey }: Draft): boolean {
-  return (
-    !pendingKey &&
-    source === undefined &&
-    lines.every(({ product }) => product === '') &&
-    FIELDS.every((field) => texts[field] === emptyText(field))
-  )
+export function isEmptyDraft(draft: Draft): boolean {
+  return !draft.pendingKey && draft.source === undefined && !isTyped(draft)
 }
 
 export function readNewOrder(
-  { texts, lines: typedLines, source = 'phone', takesNewNumber }: Draft,
+  { typed, lines, source = 'phone', takesNewNumber }: Draft,
   sizes: readonly SoldSize[],
 ): ReadNewOrder {
-  const lines = readLines(typedLines, sizes)
-  const shippingAddress = cleanAddress(mapFields((field) => texts[field]))
-  const advance = readAmount(texts.advance)
+  const texts = textsOf(typed)
+  const contents = readContents(texts, lines, sizes)
+  const { shippingAddress, advance, purchase } = contents
   const note = texts.note.trim()
   const id = parseOrderId(texts.orderNumber)
   const deviceCode = parseDeviceCode(texts.deviceCode)
-  const problems: Problems = {
-    ...addressSentences(shippingAddress),
-    ...advanceProblem(advance, lines.total),
+  const own: Problems = {
     ...(countCharacters(note) > MAX_NOTE_LENGTH && {
       note: `Please use at most ${MAX_NOTE_LENGTH} characters`,
     }),
@@ -110,9 +72,9 @@ export function readNewOrder(
       }),
   }
   return {
+    ...contents,
     order: {
-      items: lines.items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price })),
-      total: lines.total,
+      ...purchase,
       shippingAddress,
       source,
       ...(advance > 0 && { advance }),
@@ -121,11 +83,8 @@ export function readNewOrder(
       ...(takesNewNumber && id && { messageId: id }),
     },
     id: takesNewNumber ? undefined : id,
-    lines,
-    advance,
-    problems,
-    hasProblems:
-      Object.keys({ ...problems, ...lines.problems }).length > 0 || lines.problem !== undefined,
+    problems: { ...contents.problems, ...own },
+    hasProblems: contents.hasProblems || Object.keys(own).length > 0,
   }
 }
 
@@ -152,64 +111,54 @@ export interface FillReport {
 export function fillInOrder(
   draft: Draft,
   parsed: ParsedOrderText,
-): { draft: Draft; report: FillReport } {
+): { texts: Texts; lines: readonly LineText[]; source: Draft['source']; report: FillReport } {
   const { lines, orderNumber = '', code = '', total, unknown } = parsed
   const report: FillReport = { filled: [], left: [], unknown, total }
-  const parsedTexts: Problems = { ...parsed.texts, orderNumber, deviceCode: code }
-  const texts = { ...draft.texts }
-  for (const field of FIELDS) {
-    const text = parsedTexts[field]
+  const texts = textsOf(draft.typed)
+  const parsedTexts = { ...parsed.texts, orderNumber, deviceCode: code }
+  for (const [field, text] of Object.entries(parsedTexts) as [Field, string | undefined][]) {
     if (text === undefined || text === '' || text === texts[field]) continue
-    const isEmpty = isBlank(texts[field]) || texts[field] === emptyText(field)
+    const isEmpty = isBlank(texts[field]) || texts[field] === EMPTY_CONTENTS.texts[field]
     report[isEmpty ? 'filled' : 'left'].push(labelOf(field))
     if (isEmpty) texts[field] = text
   }
-  const areLinesEmpty = draft.lines.every(({ product }) => product === '')
-  if (lines.length > 0) report[areLinesEmpty ? 'filled' : 'left'].push('Items')
+  const before = draft.lines ?? []
+  const isFilled = lines.length > 0 && before.every(({ product }) => product === '')
+  if (lines.length > 0) report[isFilled ? 'filled' : 'left'].push('Items')
   return {
-    draft: {
-      ...draft,
-      texts,
-      source: draft.source ?? 'whatsapp',
-      lines:
-        lines.length > 0 && areLinesEmpty
-          ? lines.map((line) => ({ product: soldKey(line), quantity: String(line.quantity) }))
-          : draft.lines,
-    },
+    texts,
+    lines: isFilled
+      ? lines.map((line) => ({ product: soldKey(line), quantity: String(line.quantity) }))
+      : before,
+    source: draft.source ?? 'whatsapp',
     report,
   }
 }
 
 /** The draft, or undefined where the saved JSON is none. */
 export function parseDraft(saved: unknown): Draft | undefined {
-  if (!isRecord(saved) || !isRecord(saved['texts']) || !Array.isArray(saved['lines']))
-    return undefined
-  const { lines, source, pendingKey, takesNewNumber } = saved
-  // A draft of an earlier version has no code.
-  const texts = { deviceCode: '', ...saved['texts'] }
-  if (!hasStrings(texts, FIELDS) || !lines.every(isLineText)) return undefined
-  return {
-    texts: toTexts((field) => texts[field]),
-    lines: lines.length > 0 ? lines : [EMPTY_LINE],
-    source: source === 'phone' || source === 'whatsapp' ? source : undefined,
-    pendingKey: isOrderKey(pendingKey) ? pendingKey : undefined,
-    takesNewNumber: takesNewNumber === true,
-  }
+  if (!isRecord(saved)) return undefined
+  // A draft of an earlier version has all its texts.
+  const typed = parseTyped({ ...saved, typed: saved['typed'] ?? saved['texts'] })
+  const { source, pendingKey, takesNewNumber } = saved
+  return (
+    typed && {
+      ...typed,
+      source: source === 'phone' || source === 'whatsapp' ? source : undefined,
+      pendingKey: isOrderKey(pendingKey) ? pendingKey : undefined,
+      takesNewNumber: takesNewNumber === true,
+    }
+  )
 }
 
-export function labelOf(field: NewOrderField): string {
-  const others: Partial<Record<NewOrderField, string>> = {
+export function textsOf(typed: Draft['typed']): Texts {
+  return { ...EMPTY_CONTENTS.texts, ...typed }
+}
+
+export function labelOf(field: Field): string {
+  const others: Partial<Record<Field, string>> = {
     orderNumber: 'Order Number',
     deviceCode: 'Code from the message',
   }
   return others[field] ?? ADDRESS_TABLE[field as AddressField].label
-}
-
-function emptyText(field: NewOrderField): string {
-  return field === 'country' ? (ADDRESS_TABLE.country.input.defaultValue ?? '') : ''
-}
-
-function toTexts(toText: (field: NewOrderField) => string): Draft['texts'] {
-  const entries = FIELDS.map((field) => [field, toText(field)])
-  return Object.fromEntries(entries) as Draft['texts']
 }

@@ -2,19 +2,13 @@
  * Saving an order by phone or WhatsApp exactly once (docs/product.md, rule 14.27). The key is saved for
  * this tab before it is sent. As long as it is not known whether its order is saved, every try sends it.
  */
-import type { OrderFormProblems } from '#admin/order/order-form.ts'
-import {
-  explainRefusal,
-  type OrderSaving,
-  stopSubmit,
-  submitOrder,
-} from '#admin/order/order-submit.ts'
 import type { ManualOrder, OrderResult } from '#admin/order/orders.ts'
+import type { Problems } from '#admin/order-editor/contents.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
-import { type Entering, edit, type NewOrderServices } from './entering.ts'
+import { type Entering, edit, type NewOrderForm, type NewOrderServices } from './entering.ts'
 import { isSameOrder, type ReadNewOrder, readNewOrder } from './new-order.ts'
 
 export const NOT_KNOWN =
@@ -38,30 +32,28 @@ export async function saveUnderNewNumber(entering: Entering): Promise<void> {
 }
 
 export async function save(entering: Entering): Promise<void> {
-  const { $entered, submit } = entering
-  const saving = submit.$saving.get()
-  if (!isEditing(saving)) return
-  const read = readNewOrder($entered.get(), saving.sizes)
-  if (read.hasProblems) stopSubmit(submit)
-  else await submitOrder(submit, () => send(entering, read))
+  const form = entering.editor.$form.get()
+  if (!isEditing(form)) return
+  const read = readNewOrder(form, form.sizes)
+  await entering.editor.send(read, () => send(entering, read))
 }
 
 /** A saved order is on its way to its page. */
-export function isEditing({ state }: OrderSaving): boolean {
+export function isEditing({ state }: Pick<NewOrderForm, 'state'>): boolean {
   return state !== 'sending' && state !== 'done'
 }
 
 async function send(
   entering: Entering,
   read: ReadNewOrder,
-): Promise<Refused<OrderFormProblems> | undefined> {
-  const { $entered, submit, services } = entering
+): Promise<Refused<Problems> | undefined> {
+  const { $entered, editor, services } = entering
   const { pendingKey } = $entered.get()
   const key = pendingKey ?? keyFor(read, services)
   edit(entering, { pendingKey: key, takenBy: undefined })
   const result = await create(entering, key, read.order, pendingKey !== undefined)
   if (result.ok) return succeed(entering, result.order, read)
-  if (result.code !== 'id_taken') return explainRefusal(submit, result)
+  if (result.code !== 'id_taken') return editor.explain(result)
   edit(entering, { pendingKey: undefined, takenBy: key.id })
   return {}
 }

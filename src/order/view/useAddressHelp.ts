@@ -47,8 +47,6 @@ const HINTS: Record<HintedField, string> = {
   phone: PHONE_HINT,
 }
 
-export type AddressHelp = ReturnType<typeof useAddressHelp>
-
 /** Fills in what follows from the city, and gives hints about what was typed. */
 export function useAddressHelp(form: AddressForm) {
   const latest = useRef(form)
