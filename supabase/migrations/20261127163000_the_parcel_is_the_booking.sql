@@ -630,7 +630,7 @@ from (
       where order_id = o.id and act in ('hold', 'resume') order by at desc, id desc limit 1
     ), false) as is_held,
     exists (
-      select from private.marked_orders where order_id = o.id and decision_id is null
+      select from private.marked_orders where order_id = o.id and ended_at is null
     ) as is_marked,
     coalesce((
       select act = 'yes' from private.confirmation_attempts
@@ -740,7 +740,7 @@ language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
   marks text[] := array(
     select mark from private.marked_orders
-    where order_id = o.id and decision_id is null
+    where order_id = o.id and ended_at is null
     union all
     select 'many_wrong_finds' from private.wrong_finds
     where order_id = o.id and limit_reached_at is not null
@@ -1707,128 +1707,77 @@ $$;
 comment on function private.may_be_deleted(public.orders) is
   'Whether an order is cancelled and never had a courier, a batch or a tracking number.';
 
--- Security definer: as public.admin_marked_groups(). Without sequential scans, as
--- public.admin_create_batch().
-create or replace function public.admin_decide_marked(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+create or replace function private.decide_rows(act text, rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' set enable_seqscan = off as $$
 declare
-  ids text[];
-  decision private.mark_decisions;
+  ids constant text[] := array(select asked ->> 'id' from jsonb_array_elements(rows) as asked);
+  decided text[];
+  statuses jsonb;
+  moment timestamptz;
 begin
-  perform private.require_admin();
-  decision := private.read_decision(p);
-  ids := array(
-    select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', private.read_ids(p))
-    order by order_id limit 500
+  perform private.check_request(asked, 1024, array['id', 'mark', 'group']) from jsonb_array_elements(rows) as asked;
+  perform from public.orders where id = any (ids) order by id for update;
+  -- Later than that of every act on these orders before.
+  moment := clock_timestamp();
+  decided := array(
+    select distinct marked.order_id from private.undecided_orders(ids) as marked
+    join jsonb_array_elements(rows) as asked on private.is_of_row(marked, asked)
   );
-  perform from public.orders as o where o.id = any (ids) order by o.id for update;
-  -- The statement that follows sees what others decided on them, or booked, before.
-  ids := array(
-    select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', ids)
-    order by order_id
-  );
-  if cardinality(ids) > 0 then
-    if decision.id is null then
-      insert into private.mark_decisions (actor_id, act, mark, group_key)
-      values (auth.uid(), p ->> 'act', p ->> 'mark', p ->> 'group') returning * into decision;
-    end if;
-    -- A group is released of its own mark. A cancelled order needs no other look.
-    update private.marked_orders set decision_id = decision.id
-    where order_id = any (ids) and decision_id is null
-      and (p ? 'ids' or decision.act = 'discard'
-        or (mark, group_key) = (decision.mark, decision.group_key));
-    perform private.log_changes('admin', id, '{"decision": null}', jsonb_build_object('decision', decision.act))
-    from unnest(ids) as id;
-    if decision.act = 'discard' then
-      -- The triggers of orders add 1 to the version.
-      insert into private.discarded_orders (order_id, decision_id, status, version)
-      select id, decision.id, status, version + 1 from public.orders where id = any (ids)
-      on conflict (order_id) do update set
-        decision_id = excluded.decision_id, status = excluded.status, version = excluded.version;
-      perform private.set_orders(
-        array(select row(id, 'cancelled', null)::private.order_state from unnest(ids) as id), 'admin'
-      );
-    end if;
-    update private.mark_decisions set orders = orders + cardinality(ids) where id = decision.id
-    returning * into decision;
+  -- A group is released of its own mark. A cancelled order needs no other look.
+  update private.marked_orders as marked set ended_at = moment
+  from jsonb_array_elements(rows) as asked
+  where marked.order_id = any (decided) and marked.order_id = asked ->> 'id' and marked.ended_at is null
+    and (act = 'discard' or private.is_of_row(marked, asked));
+  statuses := (select jsonb_object_agg(id, status) from public.orders where id = any (decided));
+  perform private.log_changes('admin', id, '{"decision": null}', jsonb_build_object('decision', act))
+  from unnest(decided) as id;
+  if act = 'discard' then
+    perform private.set_orders(
+      array(select row(id, 'cancelled', null)::private.order_state from unnest(decided) as id), 'admin'
+    );
   end if;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'decision', (select to_jsonb(made) from private.decisions as made where made.id = decision.id),
-    'changed', cardinality(ids),
-    'remaining', case when p ? 'ids' then 0 else (
-      select count(distinct order_id)
-      from private.undecided_orders(p ->> 'mark', p ->> 'group', null)
-    ) end
-  ));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
+  return array(
+    select case when o.id is null then jsonb_build_object('id', asked -> 'id', 'ok', false, 'code', 'decided')
+      else jsonb_build_object('id', o.id, 'ok', true, 'before', jsonb_build_object(
+        'act', act, 'mark', asked -> 'mark', 'endedAt', moment, 'status', statuses -> o.id, 'version', o.version
+      )) end
+    from jsonb_array_elements(rows) with ordinality as listed (asked, nth)
+    left join public.orders as o on o.id = asked ->> 'id' and o.id = any (decided)
+    order by nth
+  );
 end
 $$;
 
-grant execute on function public.admin_decide_marked(jsonb) to authenticated;
+comment on function private.decide_rows(text, jsonb) is
+  'Releases or discards marked orders that are open and not booked: rows of {id, mark?, group?}.';
 
-comment on function public.admin_decide_marked(jsonb) is
-  'Releases or discards at most 500 marked orders that are open and not booked, of {act, mark, group,
-decision?} or {act, ids}, and says how many remain in the group. Discarding cancels them. For admins.';
-
--- Security definer: as public.admin_decide_marked().
-create or replace function public.admin_undo_decision(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+create or replace function private.undo_decided(before jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' set enable_seqscan = off as $$
 declare
-  max_orders constant integer := 500;
-  decision private.mark_decisions;
-  ids text[];
-  restored text[];
+  restored constant text[] := array(
+    select o.id from public.orders as o join jsonb_each(before) as former on former.key = o.id
+    where to_jsonb(o.version) = former.value -> 'version'
+  );
 begin
-  perform private.require_admin();
-  update private.mark_decisions set undone_at = coalesce(undone_at, now())
-  where id::numeric = (p ->> 'id')::numeric
-  returning * into decision;
-  if not found then
-    perform private.refuse('not_found', null, 200);
-  end if;
-  ids := array(
-    select distinct order_id from private.marked_orders where decision_id = decision.id
-    order by order_id limit max_orders
-  );
-  perform from public.orders as o where o.id = any (ids) order by o.id for update;
-  restored := array(
-    select o.id from public.orders as o
-    left join private.discarded_orders as discarded
-      on discarded.order_id = o.id and discarded.decision_id = decision.id
-    where o.id = any (ids) and (decision.act = 'release' or discarded.version = o.version)
-    order by o.id
-  );
-
+  update private.marked_orders set ended_at = null
+  where order_id = any (restored) and ended_at = (before #>> array[order_id, 'endedAt'])::timestamptz;
   perform private.set_orders(array(
-    select row(order_id, status, null)::private.order_state from private.discarded_orders
-    where decision_id = decision.id and order_id = any (restored)
+    select row(id, before #>> array[id, 'status'], null)::private.order_state from unnest(restored) as id
+    where before #>> array[id, 'act'] = 'discard'
   ), 'admin');
   perform private.log_changes(
-    'admin', id, jsonb_build_object('decision', decision.act), '{"decision": null}'
+    'admin', id, jsonb_build_object('decision', before #> array[id, 'act']), '{"decision": null}'
   ) from unnest(restored) as id;
-  delete from private.discarded_orders where order_id = any (ids) and decision_id = decision.id;
-  update private.marked_orders set decision_id = null
-  where order_id = any (ids) and decision_id = decision.id;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'decision', (select to_jsonb(made) from private.decisions as made where made.id = decision.id),
-    'restored', cardinality(restored),
-    'notRestored', cardinality(ids) - cardinality(restored)
-  ));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
+  return array(
+    select jsonb_build_object('id', id) || case when id = any (restored) then '{"ok": true}'::jsonb
+      else '{"ok": false, "code": "stale"}' end
+    from jsonb_object_keys(before) as id order by id
+  );
 end
 $$;
 
-grant execute on function public.admin_undo_decision(jsonb) to authenticated;
-
-comment on function public.admin_undo_decision(jsonb) is
-  'Undoes the decision {id} for at most 500 of its orders: they are marked again, and have the status of
-before where nobody changed them since. In the decision, "left" says how many remain. For admins.';
+comment on function private.undo_decided(jsonb) is
+  'Marks the orders of a decision again, with the status of before, where nobody changed them since.';
 
 create or replace view private.order_pages as
   select
