@@ -85,6 +85,8 @@ test('a catalogue whose script does not come opens its filters on a phone, and s
   )
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/products', { waitUntil: 'load' })
+  // After the one reload by which a page looks for scripts that are gone.
+  await expect(page.getByText('This page could not be loaded completely.')).toBeVisible()
   const button = page.getByRole('button', { name: category })
   await expect(button).toBeHidden()
   await page.getByRole('button', { name: 'Show Filters' }).click()
