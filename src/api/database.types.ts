@@ -91,9 +91,7 @@ export type Database = {
       admin_customer_acts: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
-      admin_decide_marked: { Args: { p?: Json }; Returns: Json }
       admin_delete_courier: { Args: { p?: Json }; Returns: Json }
-      admin_delete_discarded: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_delete_note: { Args: { p?: Json }; Returns: Json }
       admin_delete_order: { Args: { p?: Json }; Returns: Json }
@@ -131,7 +129,6 @@ export type Database = {
       admin_undo_act: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
-      admin_undo_decision: { Args: { p?: Json }; Returns: Json }
       admin_undo_statement: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }

@@ -19,7 +19,6 @@ const OF_THE_SHOP = [
   'private.customer_changes',
   'private.erasures',
   'private.last_retention',
-  'private.mark_decisions',
   'private.message_templates',
   'private.notice_settings',
   'private.statements',
@@ -68,10 +67,7 @@ const NAMED: Record<string, Record<string, string>> = {
   },
   'private.marked_orders': {
     'a mark where it looks unusual': 'order_id mark group_key marked_at order_date',
-    'what we decided about it': 'decision_id',
-  },
-  'private.discarded_orders': {
-    'what we decided about it': 'order_id decision_id status version',
+    'what we decided about it': 'ended_at',
   },
   'private.deleted_orders': {
     'its number, its sum, and when we deleted it': 'id order_id at actor_id total',

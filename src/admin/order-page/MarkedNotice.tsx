@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { storedMarks } from '#admin/order/marks.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { createSave } from '#admin/save.ts'
-import { decideMarked, undoDecision } from '#desk/marked/marked.api.ts'
+import { sendAct } from '#desk/acts/acts.api.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { showToast } from '#kit/toast/toast.store.ts'
@@ -22,18 +22,18 @@ export function MarkedNotice({ found, onChange }: MarkedNoticeProps) {
   const isLeftOut = storedMarks(marks).length > 0 && !order.booked
 
   async function release(): Promise<undefined> {
-    const result = await decideMarked('release', { ids: [order.id] })
-    const decision = result.ok ? result.decision : undefined
-    if (decision) {
-      const run = () => void undo(decision.id)
+    const request = crypto.randomUUID()
+    const [result] = await sendAct({ request, act: 'release', rows: [{ id: order.id }] })
+    if (result?.ok) {
+      const run = () => void undo(request)
       showToast({ title: 'Order released', action: { label: 'Undo', run } })
     }
     await onChange()
   }
 
-  async function undo(decision: number): Promise<void> {
+  async function undo(request: string): Promise<void> {
     await createSave('Error undoing a decision').submit(async () => {
-      await undoDecision(decision)
+      await sendAct({ request, act: 'undo', rows: [] })
     })
     await onChange()
   }

@@ -25,7 +25,7 @@ export function Decisions({ decisions, store }: DecisionsProps) {
       </h2>
       <ul className="mt-2 border-t border-line">
         {decisions.map((decision) => (
-          <DecisionItem key={decision.id} decision={decision} store={store} />
+          <DecisionItem key={decision.request} decision={decision} store={store} />
         ))}
       </ul>
     </section>
@@ -33,14 +33,14 @@ export function Decisions({ decisions, store }: DecisionsProps) {
 }
 
 function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPageStore }) {
-  const isBusy = useStore(store.$submission).state === 'sending'
+  const isBusy = useStore(store.$isBusy)
   const [dialog, ask] = useConfirm()
-  const { id, at, act, mark, orders, left, undoneAt } = decision
-  const describedBy = { 'aria-describedby': `decision-${id}` }
+  const { request, at, act, mark, orders, rows, undoneAt } = decision
+  const describedBy = { 'aria-describedby': `decision-${request}` }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2">
       {dialog}
-      <div id={`decision-${id}`} className="min-w-0">
+      <div id={`decision-${request}`} className="min-w-0">
         <p className="font-medium">
           {act === 'release' ? 'Released' : 'Discarded'} {formatCount(orders)}
           {mark && `: ${MARKS[mark].badge}`}
@@ -50,14 +50,14 @@ function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPa
           {undoneAt && ` · undone ${formatMoment(undoneAt)}`}
         </p>
       </div>
-      {left > 0 && (
+      {rows.length > 0 && (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="secondary"
             isBusy={isBusy}
             className="px-4!"
             {...describedBy}
-            onClick={() => void store.run({ kind: 'undo', decision })}
+            onClick={() => void store.undo(decision)}
           >
             Undo
           </Button>
@@ -69,10 +69,10 @@ function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPa
               {...describedBy}
               onClick={() =>
                 ask({
-                  title: `Delete ${formatCount(left)} for good?`,
+                  title: `Delete ${formatCount(rows.length)} for good?`,
                   children: <p>{WHAT_GOES}</p>,
                   action: 'Delete for good',
-                  onConfirm: () => void store.run({ kind: 'delete', decision }),
+                  onConfirm: () => void store.remove(decision),
                 })
               }
             >

@@ -24,7 +24,7 @@ export function Groups({ groups, store }: GroupsProps) {
 }
 
 function Group({ group, store }: { group: MarkedGroup; store: MarkedPageStore }) {
-  const isBusy = useStore(store.$submission).state === 'sending'
+  const isBusy = useStore(store.$isBusy)
   const { mark, orders } = group
   const { badge, sentence } = MARKS[mark]
   const spoken = <span className="sr-only">{` ${formatCount(orders)}: ${badge}`}</span>
@@ -48,7 +48,7 @@ function Group({ group, store }: { group: MarkedGroup; store: MarkedPageStore })
           variant="secondary"
           isBusy={isBusy}
           className="px-4!"
-          onClick={() => void store.run({ kind: 'release', group })}
+          onClick={() => void store.decide('release', group)}
         >
           <span>Release{spoken}</span>
         </Button>
@@ -56,7 +56,7 @@ function Group({ group, store }: { group: MarkedGroup; store: MarkedPageStore })
           variant="secondary"
           isBusy={isBusy}
           className="px-4!"
-          onClick={() => void store.run({ kind: 'discard', group })}
+          onClick={() => void store.decide('discard', group)}
         >
           <span>Discard{spoken}</span>
         </Button>

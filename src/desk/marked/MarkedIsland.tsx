@@ -6,26 +6,21 @@ import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Groups } from './Groups.tsx'
-import {
-  createMarkedPage,
-  type MarkedPageStore,
-  type Progress,
-  sentenceOf,
-} from './marked.store.ts'
+import { countRows, createMarkedPage, type MarkedPageStore, sentenceOf } from './marked.store.ts'
 
 export const MarkedIsland = island(Marked, () => createMarkedPage())
 
 function Marked({ store }: { store: MarkedPageStore }) {
-  const { state } = useStore(store.$submission)
+  const isBusy = useStore(store.$isBusy)
+  const hasActs = useStore(store.$acts).length > 0
   useStore(store.$remote)
   const status = useRef<HTMLDivElement>(null)
 
   // The button that was pressed goes away with its group, when the groups have loaded again.
   useEffect(() => {
-    if (state !== 'idle' && document.activeElement === document.body)
+    if ((isBusy || hasActs) && document.activeElement === document.body)
       status.current?.focus({ preventScroll: true })
   })
 
@@ -40,7 +35,7 @@ function Marked({ store }: { store: MarkedPageStore }) {
         </p>
       </div>
       <div ref={status} tabIndex={-1} className="outline-none empty:hidden">
-        <DecisionProgress store={store} />
+        <PressResult store={store} />
       </div>
       <RemoteView remote={store} name="marked orders" showsReload>
         {({ groups, decisions }) => (
@@ -61,38 +56,34 @@ const DOING = {
   delete: 'Deleting',
 } as const
 
-/** How far a decision is, and what came of it. */
-function DecisionProgress({ store }: { store: MarkedPageStore }) {
-  const submission = useStore(store.$submission)
-  const progress = useStore(store.$progress)
-  const { state } = submission
+/** What is being done, and what came of it. */
+function PressResult({ store }: { store: MarkedPageStore }) {
+  const acts = useStore(store.$acts)
+  const isBusy = useStore(store.$isBusy)
+  const [first] = acts
+  if (!first) return null
+  const { kind, all } = first.about
+  const unsent = acts.find(({ state }) => state === 'unsent')
   return (
     <>
       <p role="status" className="font-semibold">
-        {progress && state === 'sending' && doingText(progress)}
-        {progress && state === 'done' && sentenceOf(progress)}
+        {isBusy && `${DOING[kind]} ${formatCount(all)}...`}
+        {!isBusy && !unsent && sentenceOf(acts)}
       </p>
-      {progress && state === 'sending' && (
-        <ProgressBar label="Orders done" max={progress.all} value={progress.done} />
-      )}
-      {progress && submission.state === 'failed' && (
+      {!isBusy && unsent && (
         <div
           role="alert"
           className="grid justify-items-start gap-3 rounded-lg border border-danger p-4"
         >
           <p>
-            Of {formatCount(progress.done)} it is known that they are done, of the others it is not.{' '}
-            {tryAgain(submission.error)}
+            Of {formatCount(countRows(acts).done)} it is known that they are done, of the others it
+            is not. {tryAgain(unsent.error)}
           </p>
-          <Button variant="primary" onClick={() => void store.run(progress.task)}>
+          <Button variant="primary" onClick={() => void store.goOn()}>
             Go on
           </Button>
         </div>
       )}
     </>
   )
-}
-
-function doingText({ task, done, all }: Progress): string {
-  return `${DOING[task.kind]}: ${done} of ${formatCount(all)}...`
 }

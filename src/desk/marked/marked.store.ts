@@ -1,116 +1,133 @@
 /*
- * Deciding on marked orders: a request takes 500 orders at most, so a press goes on until its group is done,
- * and all of it is one decision with one Undo.
+ * Releasing, discarding and deleting marked orders. An act takes 500 of them at most, so a press goes on until its group
+ * is done, and one Undo takes all of it back.
  */
 import { atom } from 'nanostores'
 import { formatCount } from '#admin/order/orders.ts'
-import { createSubmit } from '#kit/form/submit.ts'
+import { type ActRow, sendAct } from '#desk/acts/acts.api.ts'
+import { createActs, type SentAct } from '#desk/acts/acts.store.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
-import {
-  type DecisionResult,
-  type DecisionStep,
-  decideMarked,
-  deleteDiscarded,
-  fetchMarked,
-  undoDecision,
-} from './marked.api.ts'
+import { fetchMarked } from './marked.api.ts'
 import type { Decision, MarkedGroup } from './marked.ts'
 
-export type MarkedTask =
-  /** With a decision, the rest of a group. */
-  | { kind: 'release' | 'discard'; group: MarkedGroup; decision?: Decision }
-  | { kind: 'undo' | 'delete'; decision: Decision }
+type Kind = 'release' | 'discard'
 
-/** How far a press is, or came. */
-export interface Progress {
-  /** What does the rest. */
-  task: MarkedTask
-  done: number
-  /** Orders that somebody changed since. */
-  unchanged: number
+/** What was pressed. */
+export interface Press {
+  kind: Kind | 'undo' | 'delete'
+  /** How many orders it concerns. */
   all: number
 }
 
-const requests = { fetchMarked, decideMarked, undoDecision, deleteDiscarded, announce }
+const requests = { fetchMarked, sendAct, announce }
 
-type MarkedServices = typeof requests
-
-export function createMarkedPage(options: Partial<MarkedServices> = {}) {
+export function createMarkedPage(options: Partial<typeof requests> = {}) {
   const services = { ...requests, ...options }
-  const { $submission, submit, isSending } = createSubmit('Error deciding on marked orders')
-  const $progress = atom<Progress | undefined>()
+  const acts = createActs<Press>({
+    sendAct: services.sendAct,
+    errorMessage: () => 'Error deciding on marked orders',
+    key: 'marked',
+  })
+  // What was saved before a reload is said already.
+  if (acts.unsent().length === 0) acts.forget()
   const remote = createRemoteStore(services.fetchMarked, {
     errorMessage: 'Error fetching marked orders',
     keepsValue: true,
     reloadsWhenVisible: true,
     retriesWhenOnline: true,
   })
+  const $isBusy = atom(false)
   let toast = 0
 
-  /** Does the task to its end. */
-  async function run(task: MarkedTask): Promise<void> {
-    if (isSending()) return
+  /** Sends acts, shows what is marked then, and offers to take the decision back. */
+  async function press(work: () => Promise<unknown>): Promise<void> {
+    if ($isBusy.get()) return
     dismissToast(toast)
-    const isDone = await submit(async () => {
-      for await (const progress of doInSteps(task, services)) $progress.set(progress)
-    })
-    const progress = $progress.get()
-    const undo = isDone && progress && undoOf(progress)
-    if (undo) toast = services.announce(titleOf(progress), () => void run(undo))
-    if (isDone || $submission.get().state === 'failed') await remote.load()
+    $isBusy.set(true)
+    await work()
+    await remote.load()
+    $isBusy.set(false)
+    const decided = acts.$acts.get().filter(isDecision)
+    const done = countRows(decided).done
+    if (acts.unsent().length > 0 || done === 0) return
+    const undo = () =>
+      run(() =>
+        undoAll(
+          decided.map(({ request }) => request),
+          done,
+        ),
+      )
+    toast = services.announce(titleOf(decided), () => void undo())
   }
 
-  return { ...remote, $submission, $progress, run }
+  const run = (work: () => Promise<unknown>) =>
+    press(() => {
+      acts.forget()
+      return work()
+    })
+
+  async function decideAll(decision: Press & { kind: Kind }, group?: MarkedGroup): Promise<void> {
+    for (let rest = group; rest; rest = await findRest(rest)) {
+      const { mark, group: key } = rest
+      const rows = rest.ids.map((id) => ({ id, mark, group: key }))
+      const act = await acts.send(decision.kind, rows, decision)
+      if (countRows([act]).done === 0) return
+    }
+  }
+
+  /** What is left of a group. */
+  async function findRest(of: ActRow | MarkedGroup | undefined) {
+    await remote.load()
+    const view = remote.$remote.get()
+    const groups = view.state === 'ready' ? view.value.groups : []
+    return groups.find(({ mark, group }) => mark === of?.mark && group === of?.group)
+  }
+
+  async function undoAll(undone: readonly string[], all: number): Promise<void> {
+    for (const request of undone)
+      await acts.undo({ request, act: 'undo', rows: [] }, { kind: 'undo', all })
+  }
+
+  return {
+    ...remote,
+    $acts: acts.$acts,
+    $isBusy,
+    decide: (kind: Kind, group: MarkedGroup) =>
+      run(() => decideAll({ kind, all: group.orders }, group)),
+    undo: ({ request, rows }: Decision) => run(() => undoAll([request], rows.length)),
+    remove: ({ rows }: Decision) =>
+      run(() => acts.send('delete', rows, { kind: 'delete', all: rows.length })),
+    /** Sends again what got no response, and then what is left of its group. */
+    goOn: () =>
+      press(async () => {
+        for (const act of acts.unsent()) {
+          const sent = await acts.resend(act)
+          const { kind, all } = act.about
+          if (isDecision(sent) && (kind === 'release' || kind === 'discard'))
+            await decideAll({ kind, all }, await findRest(act.rows[0]))
+        }
+      }),
+  }
 }
 
 export type MarkedPageStore = ReturnType<typeof createMarkedPage>
 
-async function* doInSteps(task: MarkedTask, services: MarkedServices): AsyncGenerator<Progress> {
-  const all = 'group' in task ? task.group.orders : task.decision.left
-  let progress: Progress = { task, done: 0, unchanged: 0, all }
-  yield progress
-  for (let isEnd = false; !isEnd; ) {
-    const result = await send(progress.task, services)
-    // Undone meanwhile, in another tab or by another admin.
-    if (!result.ok) return
-    progress = withResult(progress, result)
-    yield progress
-    isEnd = result.remaining === 0 || result.changed + result.unchanged === 0
-  }
+function isDecision({ act, state }: SentAct<Press>): boolean {
+  return state === 'saved' && (act === 'release' || act === 'discard')
 }
 
-function send(task: MarkedTask, services: MarkedServices): Promise<DecisionResult> {
-  switch (task.kind) {
-    case 'undo':
-      return services.undoDecision(task.decision.id)
-    case 'delete':
-      return services.deleteDiscarded(task.decision.id)
-    case 'release':
-    case 'discard': {
-      const { mark, group } = task.group
-      return services.decideMarked(task.kind, { mark, group }, task.decision?.id)
-    }
-  }
-}
-
-function withResult({ task, done, unchanged, all }: Progress, result: DecisionStep): Progress {
-  const { decision } = result
+/** How many orders these acts changed, and how many they left as somebody changed them since. */
+export function countRows(acts: readonly SentAct<Press>[]) {
+  const results = acts.flatMap((act) => act.results)
+  const refused = results.filter(({ ok }) => !ok)
   return {
-    task: decision ? { ...task, decision } : task,
-    done: done + result.changed,
-    unchanged: unchanged + result.unchanged,
-    all: Math.max(all, done + result.changed),
+    done: results.length - refused.length,
+    unchanged: refused.filter((row) => !row.ok && row.code !== 'decided').length,
   }
 }
 
-/** What takes a decision back, where something was decided. */
-function undoOf({ task: { kind, decision }, done }: Progress): MarkedTask | undefined {
-  if (done === 0 || !decision || (kind !== 'release' && kind !== 'discard')) return undefined
-  return { kind: 'undo', decision: { ...decision, left: done } }
-}
-
-const DONE: Record<MarkedTask['kind'], string> = {
+const DONE: Record<Press['kind'], string> = {
   release: 'released',
   discard: 'discarded',
   undo: 'as before again',
@@ -118,14 +135,16 @@ const DONE: Record<MarkedTask['kind'], string> = {
 }
 
 /** `40 orders released`. */
-function titleOf({ task, done }: Progress): string {
-  return `${formatCount(done)} ${DONE[task.kind]}`
+function titleOf(acts: readonly SentAct<Press>[]): string {
+  const [first] = acts
+  return first ? `${formatCount(countRows(acts).done)} ${DONE[first.about.kind]}` : ''
 }
 
-export function sentenceOf(progress: Progress): string {
-  const { done, unchanged } = progress
+/** What came of a press. */
+export function sentenceOf(acts: readonly SentAct<Press>[]): string {
+  const { done, unchanged } = countRows(acts)
   if (done + unchanged === 0) return 'Nothing was left to do: see the last decisions.'
-  const sentence = `${titleOf(progress)}.`
+  const sentence = `${titleOf(acts)}.`
   return unchanged === 0
     ? sentence
     : `${sentence} ${formatCount(unchanged)} changed since: the status of now stays.`

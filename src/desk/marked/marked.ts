@@ -17,12 +17,15 @@ export interface MarkedGroup {
   /** ISO timestamps. */
   firstAt: string
   lastAt: string
+  /** Of its orders, as many as one act takes. */
+  ids: readonly string[]
   /** The three most frequent. */
   cities: { city: string; orders: number }[]
 }
 
+/** An act on marked orders. */
 export interface Decision {
-  id: number
+  request: string
   /** ISO timestamp. */
   at: string
   act: MarkedAct
@@ -30,8 +33,8 @@ export interface Decision {
   mark: StoredMark | null
   /** How many it was about. */
   orders: number
-  /** How many of them it still ends a mark of: not undone, and not deleted. */
-  left: number
+  /** Those of them that are neither undone nor deleted, as the act left them. */
+  rows: { id: string; version: number }[]
   /** ISO timestamp; null where it was not undone. */
   undoneAt: string | null
 }
@@ -41,9 +44,6 @@ export interface MarkedOrders {
   groups: MarkedGroup[]
   decisions: Decision[]
 }
-
-/** A group, or single orders. */
-export type DecisionTarget = { mark: StoredMark; group: string } | { ids: readonly string[] }
 
 /** `40 orders`, `40 phones`, `31960.00` and `Lahore (38), Karachi (2)`. */
 export function groupFacts({ orders, phones, total, cities }: MarkedGroup): string[] {

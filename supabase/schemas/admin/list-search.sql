@@ -156,7 +156,7 @@ begin
         and o.search_text ~ all (search.patterns)
       offset 0
     ) as o
-    where marked.decision_id is null and marked.mark = search.mark
+    where marked.ended_at is null and marked.mark = search.mark
       and (search.group_key is null or marked.group_key = search.group_key)
       and (marked.order_date, marked.order_id) > (start.at, start.key)
     order by marked.order_date, marked.order_id limit max_rows;
@@ -168,7 +168,7 @@ begin
         and o.search_text ~ all (search.patterns)
       offset 0
     ) as o
-    where marked.decision_id is null and marked.mark = search.mark
+    where marked.ended_at is null and marked.mark = search.mark
       and (search.group_key is null or marked.group_key = search.group_key)
       and (marked.order_date, marked.order_id) < (start.at, start.key)
     order by marked.order_date desc, marked.order_id desc limit max_rows;

@@ -89,7 +89,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_request(p, 1000000, array['request', 'act', 'rows']);
-  if coalesce(p ->> 'act', '') not in ('book', 'attempt', 'tell') then
+  if coalesce(p ->> 'act', '') not in ('book', 'attempt', 'tell', 'release', 'discard', 'delete') then
     perform private.refuse('bad_field', 'act');
   end if;
   if jsonb_typeof(p -> 'rows') is distinct from 'array' then
@@ -121,6 +121,8 @@ begin
     when 'book' then private.book_rows(p -> 'rows')
     when 'attempt' then private.attempt_rows(p -> 'rows')
     when 'tell' then private.tell_rows(p -> 'rows')
+    when 'delete' then private.delete_rows(p -> 'rows')
+    else private.decide_rows(own.act, p -> 'rows')
   end;
   update private.acts set
     orders = ids,
@@ -141,7 +143,8 @@ grant execute on function public.admin_act(jsonb) to authenticated;
 comment on function public.admin_act(jsonb) is
   'Does an act once: {request, act, rows}, where the request is a UUID of its own. Responds with a result for each row,
 {id, ok} or {id, ok: false, code}, and with the same ones to the same request. The acts are book (private.book_rows),
-attempt (private.attempt_rows) and tell (private.tell_rows). For admins.';
+attempt (private.attempt_rows), tell (private.tell_rows), release and discard (private.decide_rows), and delete
+(private.delete_rows). For admins.';
 
 -- Security definer: the API writes no table.
 create function public.admin_undo_act(p jsonb default '{}') returns jsonb
@@ -162,7 +165,9 @@ begin
   if own.undone_at is null then
     results := case own.act
       when 'book' then private.undo_booked(own.before)
-      else private.undo_attempts(own.before)
+      when 'attempt' then private.undo_attempts(own.before)
+      when 'tell' then private.undo_attempts(own.before)
+      else private.undo_decided(own.before)
     end;
     update private.acts set undone_at = now(), undo_response = private.act_response(results)
     where request = own.request

@@ -1,27 +1,9 @@
 /*
  * Orders that were saved although a limit was reached. Customers share an address, and others know a phone, so
- * such an order is marked for the admin instead of refused: docs/decisions/limits.md. It is marked until a
- * decision ends its mark, and a sheet leaves it out until then. A group is the orders with the same mark and
+ * such an order is marked for the admin instead of refused: docs/decisions/limits.md. It is marked until an
+ * act ends its mark, and a sheet leaves it out until then. A group is the orders with the same mark and
  * group key.
  */
-
-create table private.mark_decisions (
-  id bigint generated always as identity primary key,
-  at timestamptz not null default now(),
-  actor_id uuid,
-  act text not null check (act in ('release', 'discard')),
-  mark text,
-  group_key text,
-  orders integer not null default 0,
-  undone_at timestamptz
-);
-
-comment on table private.mark_decisions is
-  'Who released or discarded marked orders, when, and how many. Without a mark: single orders.';
-
-alter table private.mark_decisions enable row level security;
-create policy "Nobody reads the decisions on marked orders through the API" on private.mark_decisions
-  for all using (false);
 
 create table private.marked_orders (
   order_id text not null references public.orders (id) on delete cascade,
@@ -29,22 +11,21 @@ create table private.marked_orders (
     check (mark in ('many_from_connection', 'many_of_phone', 'unconfirmed', 'large_amount')),
   group_key text not null check (group_key ~ '^[0-9a-f]{12}$'),
   marked_at timestamptz not null default now(),
-  decision_id bigint references private.mark_decisions (id),
   order_date timestamptz not null,
+  ended_at timestamptz,
   primary key (order_id, mark)
 );
 create index marked_orders_mark_idx on private.marked_orders (mark, order_date, order_id)
-  where decision_id is null;
+  where ended_at is null;
 create index marked_orders_group_idx on private.marked_orders (mark, group_key, order_date, order_id)
-  where decision_id is null;
-create index marked_orders_decision_idx on private.marked_orders (decision_id, order_id);
+  where ended_at is null;
 
 comment on table private.marked_orders is
   'Orders above a limit. A sheet leaves them out until an admin has looked at them.';
 comment on column private.marked_orders.group_key is
   'Orders with the same mark for the same reason share it: part of a keyed hash, of which nobody reads an
 address or a phone.';
-comment on column private.marked_orders.decision_id is 'What ended the mark. Null while nobody has decided.';
+comment on column private.marked_orders.ended_at is 'The moment of the act that ended the mark. Null while none has.';
 comment on column private.marked_orders.order_date is
   'The date of the order, which never changes, for an index: a list is in its order.';
 
@@ -185,19 +166,16 @@ comment on function private.mark_new_order(public.orders, jsonb) is
 may prove whose phone it is.';
 
 -- Without sequential scans and planned for the values of each call, as private.scan_list().
-create function private.undecided_orders(p_mark text, p_group text, p_ids text[])
+create function private.undecided_orders(p_ids text[])
 returns setof private.marked_orders
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 begin
   return query select marked.* from private.marked_orders as marked
   join private.packable as o on o.id = marked.order_id
-  where marked.decision_id is null and not o.is_booked
-    and (p_mark is null or marked.mark = p_mark)
-    and (p_group is null or marked.group_key = p_group)
-    and (p_ids is null or marked.order_id = any (p_ids));
+  where marked.ended_at is null and not o.is_booked and (p_ids is null or marked.order_id = any (p_ids));
 end
 $$;
-comment on function private.undecided_orders(text, text, text[]) is
-  'The marks that keep open orders out of sheets: all, or those of this mark, group or list of orders. What
-was booked or closed all the same is left out.';
+comment on function private.undecided_orders(text[]) is
+  'The marks that keep open orders out of sheets: all, or those of these orders. What was booked or closed all the same
+is left out.';

@@ -111,7 +111,7 @@ begin
       where not exists (
         select from private.marked_orders as other
         where other.mark = new.mark and other.group_key = new.group_key
-          and other.decision_id is null and other.order_id <> new.order_id
+          and other.ended_at is null and other.order_id <> new.order_id
       );
   end case;
   return null;

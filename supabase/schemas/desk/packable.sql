@@ -34,7 +34,7 @@ from (
       where order_id = o.id and act in ('hold', 'resume') order by at desc, id desc limit 1
     ), false) as is_held,
     exists (
-      select from private.marked_orders where order_id = o.id and decision_id is null
+      select from private.marked_orders where order_id = o.id and ended_at is null
     ) as is_marked,
     coalesce((
       select act = 'yes' from private.confirmation_attempts

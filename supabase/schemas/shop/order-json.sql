@@ -111,7 +111,7 @@ language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
   marks text[] := array(
     select mark from private.marked_orders
-    where order_id = o.id and decision_id is null
+    where order_id = o.id and ended_at is null
     union all
     select 'many_wrong_finds' from private.wrong_finds
     where order_id = o.id and limit_reached_at is not null

@@ -1,5 +1,6 @@
 /* Simultaneous decisions on marked orders, and exports and changes of their orders meanwhile. */
 
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { concurrently, openConnections } from '../backend.ts'
@@ -10,12 +11,12 @@ const GROUP = { mark: 'many_of_phone', group: 'aaaaaaaaaaaa' }
 
 test('G30 a group that two admins decide on at once has one decision per order', async () => {
   const ids = await placeMarked(40)
-  const results = await concurrently(8, (nth) => decide(nth % 2 ? 'release' : 'discard'))
-  expect(results.reduce((sum, { changed }) => sum + changed, 0)).toBe(ids.length)
-  const [decision, ...others] = await sql<{ act: string; orders: number }>(
-    'select act, orders from private.mark_decisions where orders > 0',
+  await concurrently(8, (nth) => decide(nth % 2 ? 'release' : 'discard', ids))
+  const [decision, ...others] = await sql<{ act: string; orders: string[] }>(
+    `select act, array(select jsonb_object_keys(before) order by 1) as orders
+     from private.acts where before <> '{}'`,
   )
-  expect([decision?.orders, others]).toEqual([40, []])
+  expect([decision?.orders, others]).toEqual([ids, []])
   const status = decision?.act === 'discard' ? 'cancelled' : 'pending'
   expect(await statuses()).toEqual(ids.map((id) => ({ id, status })))
 })
@@ -23,7 +24,7 @@ test('G30 a group that two admins decide on at once has one decision per order',
 test('G31 a discarded order is in no batch, and an exported one is not cancelled', async () => {
   const ids = await placeMarked(40)
   await Promise.all([
-    decide('discard'),
+    decide('discard', ids),
     concurrently(10, (nth) => exportOrders(ids.slice(nth * 4, nth * 4 + 4))),
   ])
   const rows = await sql<{ status: string; courier: string | null }>(
@@ -36,12 +37,12 @@ test('G31 a discarded order is in no batch, and an exported one is not cancelled
 
 test('G32 Undo, deletion and changes of a discarded group leave each order one end', async () => {
   const ids = await placeMarked(40)
-  const { decision } = await decide('discard')
-  const p = { id: decision?.id }
+  const request = await decide('discard', ids)
+  const versions = await sql('select id, version from public.orders')
   await Promise.all([
-    callAsAdmin('admin_undo_decision', p),
-    callAsAdmin('admin_delete_discarded', p),
-    callAsAdmin('admin_undo_decision', p),
+    callAsAdmin('admin_undo_act', { request }),
+    callAsAdmin('admin_act', { request: randomUUID(), act: 'delete', rows: versions }),
+    callAsAdmin('admin_undo_act', { request }),
     concurrently(10, (nth) => bookOrder(String(ids[nth]), { status: 'processing' })),
   ])
   const deleted = await sql<{ id: string }>('select order_id as id from private.deleted_orders')
@@ -51,13 +52,11 @@ test('G32 Undo, deletion and changes of a discarded group leave each order one e
   await sql('delete from private.deleted_orders where true')
 })
 
-interface Decided {
-  changed: number
-  decision: { id: number } | null
-}
-
-async function decide(act: string): Promise<Decided> {
-  return (await callAsAdmin('admin_decide_marked', { act, ...GROUP })).body as unknown as Decided
+/** Returns the request. */
+async function decide(act: string, ids: string[]): Promise<string> {
+  const request = randomUUID()
+  await callAsAdmin('admin_act', { request, act, rows: ids.map((id) => ({ id, ...GROUP })) })
+  return request
 }
 
 function exportOrders(ids: string[]) {
@@ -70,7 +69,7 @@ function statuses() {
 
 /** Their ids in order. */
 async function placeMarked(count: number): Promise<string[]> {
-  await sql('truncate private.mark_decisions cascade')
+  await sql('truncate private.acts')
   const orders = await concurrently(count, placeOrder)
   await sql('delete from private.marked_orders where true')
   await sql(

@@ -24,7 +24,6 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_mark_help_request: { p: { id: 1, state: 'closed' } },
   admin_erase_customer: { p: { order: 'NTH00001' } },
   admin_create_batch: { p: { courier: 'postex' } },
-  admin_decide_marked: { p: { act: 'release', ids: ['NTH00001'] } },
   admin_batch: { p: { id: 1 } },
   admin_undo_batch: { p: { id: 1 } },
   admin_change_courier: { p: { id: 'own', name: 'Own' } },

@@ -106,7 +106,7 @@ async function tablesWithRows(): Promise<string[]> {
 
 /** Tables that name orders and have nothing of a person in their other columns. */
 const IMPERSONAL = [
-  ...['acts_seen', 'deleted_orders', 'discarded_orders', 'joined_orders', 'order_leases'],
+  ...['acts_seen', 'deleted_orders', 'joined_orders', 'order_leases'],
   ...['money_lines', 'unsent_copies', 'wrong_finds'],
 ]
 

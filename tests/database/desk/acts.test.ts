@@ -9,6 +9,10 @@ import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
 
 const { sql, call, place, act, book, undoAct, versionOf } = openDatabase()
 
+const MARK_ALL = `insert into private.marked_orders (order_id, mark, group_key, order_date)
+  select id, mark, 'aaaaaaaaaaaa', date from public.orders
+  cross join unnest(array['many_of_phone', 'large_amount']) as mark`
+
 interface Request extends Row {
   request: string
   act: string
@@ -32,9 +36,9 @@ async function undo({ request }: Request): Promise<Response> {
 const id = 'NTH00001'
 const ship = { status: 'shipped', courier: 'tcs', include: ASKED_REASONS }
 
-/** All that an act changes of each order: its booking, and what came of the contacts. */
-async function saved(): Promise<Map<string, { booking: string; attempts: string }>> {
-  const rows = await sql<{ id: string; booking: unknown; attempts: unknown }>(`
+/** All that an act changes of each order: its booking, its marks, and what came of the contacts. */
+async function saved(): Promise<Map<string, { booking: string; marks: string; attempts: string }>> {
+  const rows = await sql<{ id: string; booking: unknown; marks: unknown; attempts: unknown }>(`
     select o.id, jsonb_build_array(
       o.status, o.tracking_number,
       (
@@ -47,6 +51,8 @@ async function saved(): Promise<Map<string, { booking: string; attempts: string 
         join private.parcels as p on p.id = event.parcel_id where p.order_id = o.id
       )
     ) as booking, array(
+      select mark from private.marked_orders where order_id = o.id and ended_at is null order by mark
+    ) as marks, array(
       select attempt.id from private.confirmation_attempts as attempt
       where attempt.order_id = o.id order by attempt.id
     ) as attempts
@@ -55,9 +61,13 @@ async function saved(): Promise<Map<string, { booking: string; attempts: string 
   const text = (booking: unknown) =>
     JSON.stringify(booking).replace('[null,null,null,null,null]', 'null')
   return new Map(
-    rows.map(({ id, booking, attempts }) => [
+    rows.map(({ id, booking, marks, attempts }) => [
       id,
-      { booking: text(booking), attempts: JSON.stringify(attempts) },
+      {
+        booking: text(booking),
+        marks: JSON.stringify(marks),
+        attempts: JSON.stringify(attempts),
+      },
     ]),
   )
 }
@@ -158,6 +168,14 @@ test('what a week-old act was is forgotten with the next one, and so are orders 
 })
 
 const COURIERS = ['tcs', 'postex', null]
+const KINDS = ['book', 'book', 'book', 'attempt', 'tell', 'release', 'discard']
+
+/** What undoing gives back. */
+const PARTS: Record<string, ('booking' | 'marks' | 'attempts')[]> = {
+  book: ['booking'],
+  release: ['marks'],
+  discard: ['booking', 'marks'],
+}
 
 /** A row of the act for this version of an order. */
 function aRow(
@@ -166,6 +184,7 @@ function aRow(
   order: { id: string; version: number },
 ): Row {
   const at = new Date().toISOString()
+  if (name === 'release' || name === 'discard') return { id: order.id }
   if (name === 'tell')
     return { id: order.id, kind: below(2) ? 'confirm' : 'shipped', language: 'en' }
   if (name === 'attempt')
@@ -186,12 +205,13 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
   const below = (end: number) => Math.floor(random() * end)
   const ids = Array.from({ length: 8 }, (_, nth) => `NTH0000${nth + 1}`)
   for (let nth = 1; nth <= ids.length; nth += 1) await place(anAttempt(nth))
+  await sql(MARK_ALL)
   /** Acts that may be undone, with what their orders were before, and what was touched since. */
   const done: { p: Request; before: Awaited<ReturnType<typeof saved>>; touched: Set<string> }[] = []
   const tally = { saved: 0, refused: 0, undone: 0, stale: 0 }
 
   async function actAtRandom(): Promise<void> {
-    const name = ['book', 'book', 'book', 'attempt', 'tell'][below(5)] ?? ''
+    const name = KINDS[below(KINDS.length)] ?? ''
     const chosen = ids.filter(() => below(3) === 0)
     const orders = await sql<{ id: string; version: number }>(
       'select id, version from public.orders where id = any ($1) order by id',
@@ -230,9 +250,11 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     const response = await undo(one.p)
     const after = await saved()
     const gone = response.results.filter(({ ok }) => ok).map((row) => row.id)
-    const part = one.p.act === 'book' ? 'booking' : 'attempts'
+    const parts = PARTS[one.p.act] ?? ['attempts']
     for (const each of ids) {
-      const restored = gone.includes(each) && { [part]: one.before.get(each)?.[part] }
+      const former = one.before.get(each)
+      const restored =
+        gone.includes(each) && Object.fromEntries(parts.map((part) => [part, former?.[part]]))
       expect([each, after.get(each)]).toEqual([each, { ...before.get(each), ...restored }])
     }
     for (const { id: each, code } of response.results.filter(({ ok }) => !ok))

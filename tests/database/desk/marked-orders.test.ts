@@ -1,5 +1,6 @@
 /* Marks that are stored when an order is saved: filtered by, decided on in groups, and left out of sheets. */
 
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
@@ -29,7 +30,7 @@ describe('rule 14.50: a mark', () => {
       'not_mobile',
       'duplicate',
     ])
-    await decide({ act: 'release', ids: [first] })
+    await decide('release', [{ id: first }])
     expect((await row(first))?.['marks']).toEqual(['not_mobile', 'duplicate'])
   })
 
@@ -42,7 +43,7 @@ describe('rule 14.50: a mark', () => {
     expect(await listed({ mark: 'unconfirmed' })).toEqual([second])
     expect(await listed({ mark: 'duplicate' })).toEqual([])
     expect(await listed({ mark: ['unconfirmed'] })).toEqual([])
-    await decide({ act: 'release', mark: 'many_from_connection', group: GROUP })
+    await decideGroup('release')
     expect(await listed({ mark: 'many_from_connection' })).toEqual([third])
   })
 
@@ -118,8 +119,10 @@ describe('rule 14.52: a group', () => {
     await mark(first)
     await mark(second)
     await mark(second, 'unconfirmed')
-    const result = await decide({ act: 'release', mark: 'many_from_connection', group: GROUP })
-    expect(result).toMatchObject({ ok: true, changed: 2, remaining: 0, decision: { orders: 2 } })
+    expect(done(await decideGroup('release'))).toEqual([first, second])
+    expect((await panel()).decisions).toMatchObject([
+      { act: 'release', mark: 'many_from_connection', orders: 2, undoneAt: null },
+    ])
     expect(await sheet()).toMatchObject({ exported: [first, third, fourth] })
     expect(await statuses()).toEqual(['pending', 'pending', 'pending', 'pending'])
   })
@@ -131,8 +134,7 @@ describe('rule 14.52: a group', () => {
     await mark(third)
     await book(third, { courier: 'postex' })
     await mark(fourth, 'many_from_connection', OTHER_GROUP)
-    const result = await decide({ act: 'discard', mark: 'many_from_connection', group: GROUP })
-    expect(result).toMatchObject({ ok: true, changed: 2, remaining: 0 })
+    expect(done(await decideGroup('discard'))).toEqual([first, second])
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'pending', 'pending'])
     expect((await panel()).groups).toMatchObject([{ group: OTHER_GROUP, orders: 1 }])
     const actor = { actor: 'admin', actor_id: admin.claims?.['sub'] }
@@ -142,91 +144,73 @@ describe('rule 14.52: a group', () => {
       { ...actor, before: { decision: null }, after: { decision: 'discard' } },
       { ...actor, before: { status: 'pending' }, after: { status: 'cancelled' } },
     ])
-    expect(await sql('select * from private.mark_decisions')).toMatchObject([
-      { act: 'discard', mark: 'many_from_connection', group_key: GROUP, orders: 2 },
-    ])
     await expectExactCounts()
   })
 
   test('is as before after Undo: marked, and with the status of before', async () => {
     for (const id of [first, second, third]) await mark(id)
     await sql("update public.orders set status = 'processing' where id = $1", [second])
-    const { decision } = await decide({
-      act: 'discard',
-      mark: 'many_from_connection',
-      group: GROUP,
-    })
+    const discarded = await decideGroup('discard')
     // Somebody opened it again meanwhile.
     await sql("update public.orders set status = 'processing' where id = $1", [third])
-    expect(await undo(decision?.id)).toMatchObject({
-      ok: true,
-      restored: 2,
-      notRestored: 1,
-      decision: { left: 0 },
-    })
-    expect(await statuses()).toEqual(['pending', 'processing', 'processing', 'pending'])
-    expect((await panel()).groups).toMatchObject([{ orders: 3 }])
-    expect(await undo(decision?.id)).toMatchObject({ restored: 0, notRestored: 0 })
-
-    const released = await decide({ act: 'release', mark: 'many_from_connection', group: GROUP })
-    expect((await panel()).groups).toEqual([])
-    expect(await undo(released.decision?.id)).toMatchObject({ restored: 3, notRestored: 0 })
-    expect((await panel()).groups).toMatchObject([{ orders: 3 }])
-    expect((await panel()).decisions).toMatchObject([
-      { act: 'release', undoneAt: expect.any(String), left: 0 },
-      { act: 'discard', undoneAt: expect.any(String), left: 0 },
+    expect((await undo(discarded)).results).toEqual([
+      { id: first, ok: true },
+      { id: second, ok: true },
+      { id: third, ok: false, code: 'stale' },
     ])
+    expect(await statuses()).toEqual(['pending', 'processing', 'processing', 'pending'])
+    expect((await panel()).groups).toMatchObject([{ orders: 2 }])
+
+    const released = await decideGroup('release')
+    expect((await panel()).groups).toEqual([])
+    expect(done(await undo(released))).toEqual([first, second])
+    expect((await panel()).groups).toMatchObject([{ orders: 2 }])
+    const { decisions } = await panel()
+    expect(decisions.map(({ act }) => act).toSorted()).toEqual(['discard', 'release'])
+    for (const decision of decisions)
+      expect(decision).toMatchObject({ undoneAt: expect.any(String), rows: [] })
     await expectExactCounts()
   })
 
-  test('is decided on once: a second decision finds nothing', async () => {
+  test('is marked again by its own act only', async () => {
     await mark(first)
-    const group = { mark: 'many_from_connection', group: GROUP }
-    const { decision } = await decide({ act: 'release', ...group })
-    expect(await decide({ act: 'discard', ...group })).toMatchObject({ changed: 0, decision: null })
+    await mark(first, 'unconfirmed', OTHER_GROUP)
+    const one = await decideGroup('release')
+    await decide('release', [{ id: first, mark: 'unconfirmed', group: OTHER_GROUP }])
+    await undo(one)
+    expect((await panel()).groups).toMatchObject([{ mark: 'many_from_connection' }])
+  })
+
+  test('is decided on once: a second act finds nothing', async () => {
+    await mark(first)
+    await decideGroup('release')
+    const again = await decide('discard', [
+      { id: first, mark: 'many_from_connection', group: GROUP },
+    ])
+    expect(again.results).toEqual([{ id: first, ok: false, code: 'decided' }])
     expect(await statuses()).not.toContain('cancelled')
-    // No request goes on with what was undone, or with the decision of another group.
-    const other = { act: 'release', mark: 'unconfirmed', group: GROUP, decision: decision?.id }
-    expect(await decide(other)).toEqual({ ok: false, code: 'not_found', field: 'decision' })
-    await undo(decision?.id)
-    expect(await decide({ act: 'release', ...group, decision: decision?.id })).toEqual({
-      ok: false,
-      code: 'not_found',
-      field: 'decision',
-    })
+    expect((await panel()).decisions).toHaveLength(1)
   })
 
-  test('rule 17.30: of more than 500 orders takes several requests, and is one decision', async () => {
-    for (const id of await addOrders(600)) await mark(id)
-    const group = { act: 'discard', mark: 'many_from_connection', group: GROUP }
-    const head = await decide(group)
-    expect([head.changed, head.remaining]).toEqual([500, 100])
-    const tail = await decide({ ...group, decision: head.decision?.id })
-    expect(tail).toMatchObject({
-      changed: 100,
-      remaining: 0,
-      decision: { id: head.decision?.id, orders: 600 },
-    })
-    expect(await undo(head.decision?.id)).toMatchObject({ restored: 500, decision: { left: 100 } })
-    expect(await undo(head.decision?.id)).toMatchObject({ restored: 100, decision: { left: 0 } })
-    expect(new Set(await statuses())).toEqual(new Set(['pending']))
-  })
-
-  test.each([
-    [{}, 'bad_field', 'act'],
-    [{ act: 'delete', mark: 'unconfirmed', group: GROUP }, 'bad_field', 'act'],
-    [{ act: 'discard' }, 'bad_field', 'mark'],
-    [{ act: 'discard', mark: 'many_from_connection' }, 'bad_field', 'group'],
-    [{ act: 'discard', mark: 'many_from_connection', group: null }, 'bad_field', 'group'],
-    [{ act: 'discard', ids: [first], group: GROUP }, 'bad_field', 'ids'],
-    [{ act: 'discard', ids: null }, 'bad_field', 'ids'],
-    [{ act: 'discard', ids: Array(501).fill(first) }, 'too_many', 'ids'],
-    [{ act: 'discard', ids: [first], decision: '1' }, 'bad_field', 'decision'],
-    [{ act: 'discard', all: true }, 'unknown_field', 'all'],
-  ])('is not changed by an invalid request, case %#', async (p, code, field) => {
+  test('is decided on by its mark and its reason, and not beside them', async () => {
     await mark(first)
-    expect(await decide(p)).toEqual({ ok: false, code, field })
+    const other = await decide('discard', [{ id: first, mark: 'unconfirmed', group: GROUP }])
+    const reason = await decide('discard', [
+      { id: first, mark: 'many_from_connection', group: OTHER_GROUP },
+    ])
+    expect([done(other), done(reason)]).toEqual([[], []])
+    const unknown = await send({ act: 'discard', rows: [{ id: first, all: true }] })
+    expect(unknown).toMatchObject({ ok: false, code: 'unknown_field', field: 'all' })
     expect((await panel()).groups).toMatchObject([{ orders: 1 }])
+  })
+
+  test('rule 17.30: names the orders of one act, and the next ones after it', async () => {
+    const ids = await addOrders(600)
+    for (const id of ids) await mark(id)
+    expect(done(await decideGroup('discard'))).toHaveLength(500)
+    expect((await panel()).groups).toMatchObject([{ orders: 100, ids: { length: 100 } }])
+    expect(done(await decideGroup('discard'))).toHaveLength(100)
+    expect((await panel()).groups).toEqual([])
   })
 })
 
@@ -261,7 +245,7 @@ describe('rule 15.20: a sheet', () => {
 
   test('takes a released order', async () => {
     await mark(first)
-    await decide({ act: 'release', ids: [first] })
+    await decide('release', [{ id: first }])
     expect(await sheet({ ids: [first] })).toMatchObject({ exported: [first], leftOut: [] })
   })
 })
@@ -325,40 +309,24 @@ describe('rule 14.53: an order', () => {
     expect(await remove('QQQQQQQQ', 1)).toEqual({ ok: false, code: 'not_found' })
   })
 
-  test('rule 17.30: is deleted with the discarded group, 500 in a request', async () => {
-    const ids = await addOrders(501)
-    for (const id of [...ids, second, third]) await mark(id)
-    const { decision } = await decide({
-      act: 'discard',
-      mark: 'many_from_connection',
-      group: GROUP,
-    })
-    await decide({
-      act: 'discard',
-      mark: 'many_from_connection',
-      group: GROUP,
-      decision: decision?.id,
-    })
+  test('is deleted with the discarded group, unless it was changed since', async () => {
+    for (const id of [second, third]) await mark(id)
+    await decideGroup('discard')
     // Somebody opened it again, and cancelled it for another reason.
     for (const status of ['processing', 'cancelled']) {
       await sql('update public.orders set status = $1 where id = $2', [status, third])
     }
-    const deleteGroup = () => call(admin, 'admin_delete_discarded', { p: { id: decision?.id } })
-    expect((await deleteGroup()).body).toMatchObject({ ok: true, deleted: 500, remaining: 2 })
-    expect((await deleteGroup()).body).toMatchObject({
-      deleted: 2,
-      remaining: 0,
-      decision: { left: 1 },
-    })
+    const rows = async () => (await panel()).decisions[0]?.['rows'] as Row[]
+    expect((await send({ act: 'delete', rows: await rows() })).results).toEqual([
+      { id: second, ok: true },
+      { id: third, ok: false, code: 'not_deletable' },
+    ])
+    expect(await rows()).toMatchObject([{ id: third }])
     expect((await sql('select id from public.orders order by id')).map(({ id }) => id)).toEqual([
       first,
       third,
       fourth,
     ])
-    expect((await call(admin, 'admin_delete_discarded', { p: { id: 999 } })).body).toEqual({
-      ok: false,
-      code: 'not_found',
-    })
     await expectExactCounts()
   })
 })
@@ -417,13 +385,37 @@ async function panel() {
   return body as { groups: Row[]; decisions: Row[] }
 }
 
-async function decide(p: Row) {
-  const { body } = await call(admin, 'admin_decide_marked', { p })
-  return body as { changed: number; remaining: number; decision: { id: number } | null }
+interface Response {
+  request: string
+  results: { id: string; ok: boolean }[]
 }
 
-async function undo(id: number | undefined) {
-  return (await call(admin, 'admin_undo_decision', { p: { id } })).body
+async function send(p: Row): Promise<Response> {
+  const request = randomUUID()
+  const { body } = await call(admin, 'admin_act', { p: { request, ...p } })
+  return { request, ...body } as unknown as Response
+}
+
+const decide = (act: string, rows: Row[]) => send({ act, rows })
+
+/** As the page does with the group `GROUP`. */
+async function decideGroup(act: string): Promise<Response> {
+  const mark = 'many_from_connection'
+  const found = (await panel()).groups.find((one) => one['mark'] === mark && one['group'] === GROUP)
+  const ids = (found?.['ids'] ?? []) as string[]
+  return decide(
+    act,
+    ids.map((id) => ({ id, mark, group: GROUP })),
+  )
+}
+
+async function undo({ request }: Response): Promise<Response> {
+  const { body } = await call(admin, 'admin_undo_act', { p: { request } })
+  return body as unknown as Response
+}
+
+function done({ results }: Response): string[] {
+  return results.filter(({ ok }) => ok).map(({ id }) => id)
 }
 
 async function sheet(p: Row = {}) {

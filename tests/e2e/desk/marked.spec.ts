@@ -7,8 +7,7 @@ import { expect } from '../support/shop-test.ts'
 
 test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.export_batches')
-  await shop.sql('delete from private.discarded_orders')
-  await shop.sql('delete from private.mark_decisions')
+  await shop.sql('delete from private.acts')
 })
 
 test('rules 14.50 to 14.53: a group is looked at, discarded, restored and deleted', async ({

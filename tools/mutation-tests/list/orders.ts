@@ -57,6 +57,12 @@ export const orderMutations: Mutation[] = [
     'orders of other clients are not marked': ['saved.client = counted', 'true'],
     'known devices are marked by the first limit only': ['and (is_many or not saved.is_known)', ''],
   }),
+  ...inFunction('private.delete_rows(jsonb)', 'tests/database/desk/marked-orders.test.ts', {
+    'what changed since it was discarded is not deleted': [
+      "to_jsonb(o.version) = asked -> 'version'",
+      'true',
+    ],
+  }),
   ...inFunction('private.mark_new_order(public.orders, jsonb)', MARKS, {
     'three orders of a client count for the hour': ['and nth <= 3', ''],
   }),
