@@ -9,7 +9,7 @@ import type { TestApi } from '../test-api.ts'
 const CODES = 'private.confirm_codes'
 const ATTEMPTS = 'private.confirmation_attempts'
 /** What sending a link to a customer changes. */
-const SENDING = [CODES, 'private.told_messages', ATTEMPTS]
+const SENDING = [CODES, 'private.told_messages', ATTEMPTS, 'private.acts']
 const UNKNOWN_ID = 'QQQQQQQQ'
 
 /** What no code is, whatever it stands in for. */

@@ -13,6 +13,7 @@ const STATEMENTS = 'private.statements'
 /** What the booking of an order changes. */
 const BOOKING = [
   'public.orders',
+  'private.acts',
   'private.order_details',
   'private.order_audit',
   'private.parcels',

@@ -1,5 +1,6 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
+const EXTRAS = 'tests/database/shop/optional-fields.test.ts'
 const ERASING = 'tests/database/admin/erasing.test.ts'
 const ELSEWHERE = 'tests/database/admin/erasing-elsewhere.test.ts'
 const RETENTION = 'tests/database/admin/retention.test.ts'
@@ -31,6 +32,18 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.erase_logged(jsonb)', ERASING, {
     'old addresses are erased from the log': ["'shippingAddress', ", ''],
     'old extras are erased from the log': ["'extras'", "'x'"],
+  }),
+  ...inFunction('private.erase_orders(text[])', EXTRAS, {
+    'extras are erased': ["extras = '{}', ", ''],
+  }),
+  ...inFunction('private.contents_json(public.orders, numeric)', EXTRAS, {
+    'extras are logged': ["'extras', o.extras,", ''],
+  }),
+  ...inFunction('private.with_replaced(jsonb)', EXTRAS, {
+    'extras are copied to a replacement': ["'extras', o.extras,", ''],
+  }),
+  ...inFunction('private.order_json(public.orders, boolean, boolean)', EXTRAS, {
+    'a masked order has no extras': ["case when is_full then o.extras else '{}' end", 'o.extras'],
   }),
   ...bySql(ERASING, {
     'an erased order stays closed':
