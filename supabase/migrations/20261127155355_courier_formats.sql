@@ -6,7 +6,7 @@ alter table private.couriers
   add column format text check (format ~ '^[a-z0-9-]{1,40}$');
 
 -- Words were those of the id until now.
-update private.couriers set format = id;
+update private.couriers set format = id where format is null;
 
 alter table private.couriers alter column format set not null;
 

@@ -10,7 +10,7 @@ export interface ImportSpecifier {
 /** What a TypeScript or Astro file imports or re-exports, in the order of the text. */
 export function importSpecifiers(text: string): ImportSpecifier[] {
   return [
-    ...text.matchAll(/^\s*(?:import\b[^'"=(]*|export\b[^'"=(]*\bfrom\s*)['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/^\s*(?:import\b(?!:)[^'"=(]*|export\b[^'"=(]*\bfrom\s*)['"]([^'"]+)['"]/gm),
     ...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g),
   ]
     .sort((a, b) => a.index - b.index)

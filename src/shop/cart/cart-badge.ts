@@ -1,5 +1,6 @@
 /* Shows the units in the cart beside its icon; an empty cart shows none. */
 import { countUnits } from '#order/order-lines.ts'
+import { cartLabel } from '#order/texts/cart-words.ts'
 import { paths } from '#paths.ts'
 import { $cart, pathWithCart } from './cart.store.ts'
 
@@ -14,8 +15,3 @@ $cart.subscribe(({ items }) => {
   link.setAttribute('aria-label', cartLabel(count))
   link.href = pathWithCart(paths.cart)
 })
-
-function cartLabel(units: number): string {
-  if (units === 0) return 'Cart'
-  return units === 1 ? 'Cart, 1 item' : `Cart, ${units} items`
-}
