@@ -111,7 +111,10 @@ test('rule 22.4: it comes to the newest migrations with every order, parcel and 
 
   expect(await savedOrders(project)).toEqual(before)
   const upgraded = await readShop(project)
-  for (const [part, rows] of Object.entries(shop)) expect(upgraded[part], part).toEqual(rows)
+  // A later version may say more.
+  for (const [part, rows] of Object.entries(shop)) {
+    expect({ [part]: upgraded[part] }).toMatchObject({ [part]: rows })
+  }
   expect(await appliedVersions(project)).toEqual(
     migrationNames(join(copy, 'supabase/migrations')).map(versionOf),
   )
