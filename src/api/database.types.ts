@@ -76,7 +76,6 @@ export type Database = {
     }
     Functions: {
       admin_act: { Args: { p?: Json }; Returns: Json }
-      admin_add_note: { Args: { p?: Json }; Returns: Json }
       admin_add_target: { Args: { p?: Json }; Returns: Json }
       admin_apply_statement: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }

@@ -3,9 +3,9 @@
  * is saved. Each returns how the database counts it: once, if all is well.
  */
 
+import type * as acting from '#admin/acts/acts.store.ts'
 import type { adminClient } from '#admin/auth/admin-client.ts'
 import type * as ordersApi from '#admin/order/orders.api.ts'
-import type * as acting from '#desk/acts/acts.store.ts'
 import type * as importing from '#desk/money/statements/import.store.ts'
 import type * as confirmApi from '#desk/reach/run/confirm.api.ts'
 import type * as confirming from '#desk/reach/run/run.store.ts'
@@ -47,7 +47,7 @@ export async function loadDesk(): Promise<Desk> {
       import('#desk/reach/run/run.store.ts'),
       import('#desk/reach/run/tell.store.ts'),
       import('#desk/money/statements/import.store.ts'),
-      import('#desk/acts/acts.store.ts'),
+      import('#admin/acts/acts.store.ts'),
       import('#admin/order/orders.api.ts'),
       import('#shop/my-order/order-changes.api.ts'),
     ])

@@ -1,10 +1,10 @@
 /* The admin's page of one order, with a database of that order alone. */
 import { vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { formatDifference } from '#admin/order/differences.ts'
 import type { Correction, OrderInFull, Refusal } from '#admin/order/orders.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
-import type { Act, RowResult } from '#desk/acts/acts.api.ts'
 import { type DispatchChange, withChange } from '#desk/acts/dispatch.ts'
 import { unsavedSentence } from '#desk/acts/sentences.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
@@ -86,7 +86,6 @@ export function aPage(saved = anOrder()) {
         const items = purchase ? (purchase.items as Order['items']) : row.order.items
         set({ shippingAddress, total, items, advance })
       }),
-    addNote: vi.fn(async () => ({ ok: true as const, notes: [] })),
     deleteNote: vi.fn(async () => ({ ok: true as const, notes: [] })),
     fetchSizes: vi.fn(async () => []),
     showToast: (toast) => toasts.push(toast),

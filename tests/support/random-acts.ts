@@ -252,7 +252,7 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
   },
   note: async (shop) => {
     const [order] = await find(shop, 'true')
-    return order && ['admin_add_note', { id: order.id, note: 'Ring twice' }]
+    return order && act('note', { id: order.id, note: 'Ring twice' })
   },
   erase: async (shop) => {
     const [order] = await find(

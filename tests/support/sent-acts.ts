@@ -1,5 +1,5 @@
 /* What the database responds to acts, for stores. */
-import type { RowResult } from '#desk/acts/acts.api.ts'
+import type { RowResult } from '#admin/acts/acts.api.ts'
 import { type DispatchChange, dispatchOf, withChange } from '#desk/acts/dispatch.ts'
 import type { Order } from '#order/order.ts'
 

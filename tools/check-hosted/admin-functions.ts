@@ -4,7 +4,6 @@
  */
 export const adminFunctions = {
   admin_act: { p: 'jsonb' },
-  admin_add_note: { p: 'jsonb' },
   admin_add_target: { p: 'jsonb' },
   admin_apply_statement: { p: 'jsonb' },
   admin_batch: { p: 'jsonb' },

@@ -4,10 +4,10 @@
  * 14.10).
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { type Acts, createActs, type SentAct } from '#desk/acts/acts.store.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -38,7 +38,7 @@ interface Dispatching {
   $form: WritableAtom<DispatchFields>
   shown: ShownOrder
   services: Pick<OrderRequests, 'sendAct'> & { showToast: (toast: Toast) => void }
-  acts: Acts<DispatchRow>
+  acts: Acts<DispatchChange>
 }
 
 export function createDispatchForm(
@@ -52,9 +52,9 @@ export function createDispatchForm(
     refused: undefined,
     stopped: undefined,
   })
-  const acts = createActs<DispatchRow>({
+  const acts = createActs<DispatchChange>({
     sendAct: services.sendAct,
-    errorMessage: ({ change }) => textsOf(change).logged,
+    errorMessage: (change) => textsOf(change).logged,
   })
   const form: Dispatching = { $form, shown, services, acts }
   return {
@@ -121,7 +121,7 @@ async function save(
   changed: DispatchChange,
   include: readonly AskedReason[] = [],
 ): Promise<void> {
-  const { $form, shown } = form
+  const { $form, shown, acts } = form
   const found = shown.found()
   const before = $form.get()
   const change = { ...before.row?.change, ...changed }
@@ -136,26 +136,18 @@ async function save(
     refused: undefined,
     stopped: undefined,
   })
-  const act = await send(form, planned)
+  const act = await acts.once('book', [toActRow(planned)], change)
+  if (act.state === 'saved') acts.forget()
   const [row = planned] = withResults([planned], act)
   if (row.result.state === 'saved') return succeed(form, before.typed, change, act)
   await fail(form, row, before.typed, act)
-}
-
-/** The same change that had no response is the same act. */
-function send({ acts }: Dispatching, planned: DispatchRow): Promise<SentAct<DispatchRow>> {
-  const [unsent] = acts.unsent()
-  const isSame = JSON.stringify(unsent?.about.change) === JSON.stringify(planned.change)
-  if (unsent && isSame) return acts.resend(unsent)
-  acts.forget()
-  return acts.send('book', [toActRow(planned)], planned)
 }
 
 async function fail(
   form: Dispatching,
   row: DispatchRow,
   typed: DispatchChange,
-  act: SentAct<DispatchRow>,
+  act: SentAct<DispatchChange>,
 ): Promise<void> {
   const { $form, shown, services } = form
   const { change, result } = row
@@ -180,7 +172,7 @@ function succeed(
   form: Dispatching,
   sent: DispatchChange,
   change: DispatchChange,
-  { results }: SentAct<DispatchRow>,
+  { results }: SentAct<DispatchChange>,
 ): void {
   const { $form, shown, services } = form
   const { endReason = null, ...parts } = orderParts(results[0]) ?? {}

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
@@ -6,39 +7,41 @@ import { createNotes } from './notes.store.ts'
 
 const note = { id: 1, at: '2026-11-22T08:00:00Z', note: 'Call first' }
 
-/** The notes of an order, and those that the database has. */
+/** The notes on screen, before a database that saves each request once. */
 function aForm() {
   let shown: OrderNote[] = []
-  const saved: OrderNote[] = []
-  const addNote = vi.fn(async (): Promise<NotesResult> => ({ ok: true, notes: [note] }))
+  const saved = new Map<string, OrderNote>()
+  const sendAct = vi.fn(async ({ request, rows }: Act): Promise<RowResult[]> => {
+    saved.set(request, { ...note, note: String(rows[0]?.['note']).trim() })
+    return rows.map(({ id }) => ({ id, ok: true }))
+  })
   const deleteNote = vi.fn(async (): Promise<NotesResult> => ({ ok: true, notes: [] }))
   const form = createNotes(
     'ABCDEFGH',
-    { addNote, deleteNote },
+    { sendAct, deleteNote },
     {
-      notes: () => shown,
       show: (notes) => {
         shown = notes
       },
       load: async () => {
-        shown = [...saved]
+        shown = [...saved.values()]
       },
     },
   )
-  return { ...form, addNote, deleteNote, saved, shown: () => shown }
+  return { ...form, sendAct, deleteNote, shown: () => shown }
 }
 
 test.each(['  ', 'x'.repeat(1001)])(
   '"%s" is not sent, and what was written stays',
   async (text) => {
-    const { $text, $problem, type, add, addNote } = aForm()
+    const { $text, $problem, type, add, sendAct } = aForm()
     type(text)
     await add()
     expect($text.get()).toBe(text)
     expect($problem.get()).toEqual(expect.any(String))
     type('Call first')
     expect($problem.get()).toBeUndefined()
-    expect(addNote).not.toHaveBeenCalled()
+    expect(sendAct).not.toHaveBeenCalled()
   },
 )
 
@@ -54,18 +57,23 @@ test('a note that is saved is shown, and the field is empty again', async () => 
 
 test('a note that was not saved stays written; one whose response was lost is saved once', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  const { $text, $problem, type, add, addNote, saved, shown } = aForm()
-  addNote.mockRejectedValueOnce(new ShopError('unreachable'))
+  const { $text, $problem, type, add, sendAct, shown } = aForm()
+  const save = sendAct.getMockImplementation()
+  sendAct.mockImplementationOnce(async (act) => {
+    await save?.(act)
+    throw new ShopError('unreachable')
+  })
   type(' Call first ')
   await add()
   expect($text.get()).toBe(' Call first ')
   expect($problem.get()).toContain('not saved')
-  // The response was lost, not the note.
-  saved.push(note)
   await add()
-  expect(addNote).toHaveBeenCalledOnce()
   expect($text.get()).toBe('')
   expect(shown()).toEqual([note])
+  sendAct.mockResolvedValueOnce([{ id: 'ABCDEFGH', ok: false, code: 'erased' }])
+  type('Call again')
+  await add()
+  expect($problem.get()).toContain('takes no notes')
   vi.restoreAllMocks()
 })
 
@@ -75,9 +83,6 @@ test('a note that could not be deleted says so at the form', async () => {
   deleteNote.mockRejectedValueOnce(new ShopError('unreachable'))
   await remove(1)
   expect($problem.get()).toContain('could not be deleted')
-  deleteNote.mockResolvedValueOnce({ ok: false, code: 'erased' })
-  await remove(1)
-  expect($problem.get()).toContain('takes no notes')
   vi.restoreAllMocks()
 })
 

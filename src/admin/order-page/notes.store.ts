@@ -1,7 +1,9 @@
 /* Notes on an order, which no customer sees. */
 import { atom, computed } from 'nanostores'
-import type { addNote, deleteNote } from '#admin/order/orders.api.ts'
-import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
+import type { sendAct } from '#admin/acts/acts.api.ts'
+import { createActs } from '#admin/acts/acts.store.ts'
+import type { deleteNote } from '#admin/order/orders.api.ts'
+import { MAX_NOTE_LENGTH, type OrderNote } from '#admin/order/orders.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { countCharacters } from '#kit/text.ts'
@@ -15,26 +17,19 @@ const NOT_ADDED = 'The note is not saved. What you wrote is still here: press Ad
 const NOT_DELETED = 'The note could not be deleted. Please try again.'
 
 interface NotesServices {
-  addNote: typeof addNote
+  sendAct: typeof sendAct
   deleteNote: typeof deleteNote
 }
 
 /** The notes on screen. */
 interface ShownNotes {
-  notes(): readonly OrderNote[]
   show(notes: OrderNote[]): void
   load(): Promise<void>
 }
 
-/** A note that may be saved although no response came, and the notes that were there before it. */
-interface UncertainNote {
-  text: string
-  before: readonly number[]
-}
-
 export function createNotes(
   orderId: string,
-  { addNote, deleteNote }: NotesServices,
+  { sendAct, deleteNote }: NotesServices,
   shown: ShownNotes,
 ) {
   // It outlives a reload, until it is saved or a logout (docs/product.md, rule 21.26).
@@ -49,7 +44,7 @@ export function createNotes(
   const $problem = computed($submission, (submission) =>
     submissionProblem(submission, () => failure),
   )
-  let uncertain: UncertainNote | undefined
+  const acts = createActs<string>({ sendAct, key: `note-${orderId}` })
 
   function type(text: string): void {
     $text.set(text)
@@ -65,18 +60,22 @@ export function createNotes(
   async function save(text: string): Promise<Refused | undefined> {
     const problem = noteProblem(text)
     if (problem) return { sentence: problem }
-    const earlier = uncertain?.text === text ? uncertain : undefined
-    const wasSaved = earlier && (await isNowShown(earlier, shown))
-    uncertain = earlier ?? { text, before: shown.notes().map(({ id }) => id) }
-    const refused = wasSaved ? undefined : takeOver(await addNote(orderId, text), shown, NOT_ADDED)
-    uncertain = undefined
-    return refused
+    const act = await acts.once('note', [{ id: orderId, note: text }], text)
+    if (act.state === 'unsent') throw act.error
+    acts.forget()
+    const [result] = act.results
+    if (!result?.ok) return { sentence: SENTENCES[result?.code ?? ''] ?? NOT_ADDED }
+    await shown.load()
+    return undefined
   }
 
   async function remove(id: number): Promise<void> {
-    await change(NOT_DELETED, async () =>
-      takeOver(await deleteNote(orderId, id), shown, NOT_DELETED),
-    )
+    await change(NOT_DELETED, async () => {
+      const result = await deleteNote(orderId, id)
+      if (!result.ok) return { sentence: NOT_DELETED }
+      shown.show(result.notes)
+      return undefined
+    })
   }
 
   async function change(sentence: string, send: () => Promise<Refused | undefined>) {
@@ -93,16 +92,4 @@ export type NotesStore = ReturnType<typeof createNotes>
 function noteProblem(text: string): string | undefined {
   if (text.trim() === '') return SENTENCES['required']
   return countCharacters(text.trim()) > MAX_NOTE_LENGTH ? SENTENCES['too_long'] : undefined
-}
-
-/** Whether the try before this one saved the note. */
-async function isNowShown({ text, before }: UncertainNote, shown: ShownNotes): Promise<boolean> {
-  await shown.load()
-  return shown.notes().some(({ id, note }) => !before.includes(id) && note === text.trim())
-}
-
-function takeOver(result: NotesResult, shown: ShownNotes, failure: string): Refused | undefined {
-  if (!result.ok) return { sentence: SENTENCES[result.code] ?? failure }
-  shown.show(result.notes)
-  return undefined
 }

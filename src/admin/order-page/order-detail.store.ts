@@ -57,7 +57,6 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
   const correction = createCorrection(shown, requests, drafts.correction?.value)
   followTyping(detail, drafts, { dispatch, correction })
   const notes = createNotes(orderId, requests, {
-    notes: () => found(detail)?.notes ?? [],
     show: (changed) => show(detail, { notes: changed }),
     load: remote.load,
   })

@@ -1,15 +1,9 @@
 /* What the forms of an order's page share: its requests, and the order on screen. */
 
-import {
-  addNote,
-  correctOrder,
-  deleteNote,
-  fetchOrderInFull,
-  seeOrder,
-} from '#admin/order/orders.api.ts'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { correctOrder, deleteNote, fetchOrderInFull, seeOrder } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { fetchSizes } from '#admin/order-editor/lines.api.ts'
-import { sendAct } from '#desk/acts/acts.api.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 
@@ -18,7 +12,6 @@ export const orderRequests = {
   seeOrder,
   sendAct,
   correctOrder,
-  addNote,
   deleteNote,
   fetchSizes,
   showToast,

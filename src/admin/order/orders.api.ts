@@ -120,10 +120,6 @@ export async function replaceItems(
   return toResult(adminClient.rpc('admin_create_order', { p }))
 }
 
-export async function addNote(id: string, note: string): Promise<NotesResult> {
-  return adminCall<NotesResult>(adminClient.rpc('admin_add_note', { p: { id, note } }))
-}
-
 export async function deleteNote(id: string, note: number): Promise<NotesResult> {
   return adminCall<NotesResult>(adminClient.rpc('admin_delete_note', { p: { id, note } }))
 }

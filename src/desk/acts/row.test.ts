@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import type { RowResult } from '#admin/acts/acts.api.ts'
+import type { SentAct } from '#admin/acts/acts.store.ts'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
-import type { RowResult } from './acts.api.ts'
-import type { SentAct } from './acts.store.ts'
 import { planRow, withResults } from './row.ts'
 import { problemOfRow } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Act } from '#desk/acts/acts.api.ts'
+import type { Act } from '#admin/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createMarkedPage, sentenceOf } from './marked.store.ts'

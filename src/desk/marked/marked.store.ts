@@ -3,9 +3,9 @@
  * is done, and one Undo takes all of it back.
  */
 import { atom } from 'nanostores'
+import { type ActRow, sendAct } from '#admin/acts/acts.api.ts'
+import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { type ActRow, sendAct } from '#desk/acts/acts.api.ts'
-import { createActs, type SentAct } from '#desk/acts/acts.store.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
 import { fetchMarked } from './marked.api.ts'

@@ -71,6 +71,30 @@ $$;
 comment on function private.refused_row(text, text, text) is
   'What an act responds of a row that it may not change, from the error: as private.respond_error().';
 
+create function private.act_rows(act text, rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked jsonb;
+  results jsonb[] := '{}';
+begin
+  -- Two acts lock their orders in one sequence.
+  for asked in select listed from jsonb_array_elements(rows) as listed order by listed ->> 'id' loop
+    begin
+      results := results || case act
+        when 'attempt' then private.attempt_row(asked)
+        when 'tell' then private.tell_row(asked)
+        when 'note' then private.note_row(asked)
+      end;
+    exception
+      when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+        results := results || private.refused_row(asked ->> 'id', sqlstate, sqlerrm);
+    end;
+  end loop;
+  return results;
+end
+$$;
+comment on function private.act_rows(text, jsonb) is 'Does the rows of an act, each for itself.';
+
 create function private.act_response(results jsonb[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('ok', true, 'results', coalesce(jsonb_agg(result - 'before' order by nth), '[]'))
@@ -89,7 +113,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_request(p, 1000000, array['request', 'act', 'rows']);
-  if coalesce(p ->> 'act', '') not in ('book', 'attempt', 'tell', 'release', 'discard', 'delete') then
+  if coalesce(p ->> 'act', '') not in ('book', 'attempt', 'tell', 'note', 'release', 'discard', 'delete') then
     perform private.refuse('bad_field', 'act');
   end if;
   if jsonb_typeof(p -> 'rows') is distinct from 'array' then
@@ -119,10 +143,10 @@ begin
 
   results := case own.act
     when 'book' then private.book_rows(p -> 'rows')
-    when 'attempt' then private.attempt_rows(p -> 'rows')
-    when 'tell' then private.tell_rows(p -> 'rows')
     when 'delete' then private.delete_rows(p -> 'rows')
-    else private.decide_rows(own.act, p -> 'rows')
+    when 'release' then private.decide_rows(own.act, p -> 'rows')
+    when 'discard' then private.decide_rows(own.act, p -> 'rows')
+    else private.act_rows(own.act, p -> 'rows')
   end;
   update private.acts set
     orders = ids,
@@ -143,7 +167,7 @@ grant execute on function public.admin_act(jsonb) to authenticated;
 comment on function public.admin_act(jsonb) is
   'Does an act once: {request, act, rows}, where the request is a UUID of its own. Responds with a result for each row,
 {id, ok} or {id, ok: false, code}, and with the same ones to the same request. The acts are book (private.book_rows),
-attempt (private.attempt_rows), tell (private.tell_rows), release and discard (private.decide_rows), and delete
+attempt, tell and note (private.<act>_row), release and discard (private.decide_rows), and delete
 (private.delete_rows). For admins.';
 
 -- Security definer: the API writes no table.

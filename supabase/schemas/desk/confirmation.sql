@@ -141,30 +141,40 @@ comment on function private.confirmation_json(public.orders) is
   'The confirmation of an order as JSON: its state is held, confirmed, known, waiting (for the reply to a
 message), unreached (three times no answer, which waits for the admin''s decision) or open.';
 
-create function private.add_attempt(listed jsonb) returns uuid
+create function private.attempt_result(order_id text, attempt uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', id, 'ok', true) || case when attempt is null then '{}' else
+    jsonb_build_object('before', jsonb_build_object('version', version, 'attempt', attempt))
+  end
+  from public.orders where id = order_id
+$$;
+comment on function private.attempt_result(text, uuid) is
+  'The result of an act that added an attempt, which undoing it deletes. Null for none.';
+
+create function private.attempt_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   o public.orders;
   said text;
   added uuid;
 begin
-  perform private.check_request(listed, 4096, array['id', 'act', 'at', 'reason', 'text']);
-  if coalesce(listed ->> 'act', '') not in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume') then
+  perform private.check_request(asked, 4096, array['id', 'act', 'at', 'reason', 'text']);
+  if coalesce(asked ->> 'act', '') not in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume') then
     perform private.refuse('bad_field', 'act');
   end if;
-  if coalesce(listed ->> 'reason', 'other') not in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')
-    or (listed ->> 'act' = 'hold') <> (listed ? 'reason') then
+  if coalesce(asked ->> 'reason', 'other') not in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')
+    or (asked ->> 'act' = 'hold') <> (asked ? 'reason') then
     perform private.refuse('bad_field', 'reason');
   end if;
   -- A device may have been offline.
-  if coalesce((listed ->> 'at')::timestamptz < now() - interval '7 days', true) then
+  if coalesce((asked ->> 'at')::timestamptz < now() - interval '7 days', true) then
     perform private.refuse('bad_field', 'at');
   end if;
-  if listed ->> 'text' ~ '\S' then
-    said := private.clean_note('text', listed -> 'text', 300);
+  if asked ->> 'text' ~ '\S' then
+    said := private.clean_note('text', asked -> 'text', 300);
   end if;
   -- Locked, so that it is neither closed nor erased meanwhile.
-  select * into o from public.orders where id = listed ->> 'id' for share;
+  select * into o from public.orders where id = asked ->> 'id' for share;
   if not found then
     perform private.refuse('not_found');
   end if;
@@ -177,47 +187,16 @@ begin
   insert into private.confirmation_attempts (order_id, at, actor, actor_id, act, reason, text)
   values (
     -- By a clock that is ahead it would be the last one for a while.
-    o.id, least((listed ->> 'at')::timestamptz, now()), 'admin', auth.uid(),
-    listed ->> 'act', listed ->> 'reason', said
+    o.id, least((asked ->> 'at')::timestamptz, now()), 'admin', auth.uid(),
+    asked ->> 'act', asked ->> 'reason', said
   )
   returning id into added;
   delete from private.order_leases where order_id = o.id;
-  return added;
+  return private.attempt_result(o.id, added);
 end
 $$;
-comment on function private.add_attempt(jsonb) is 'Adds an attempt to confirm an order that is not closed, and returns its id.';
-
-create function private.attempt_rows(rows jsonb) returns jsonb[]
-language plpgsql volatile set search_path = '' as $$
-declare
-  listed jsonb;
-  attempt uuid;
-  results jsonb[] := '{}';
-begin
-  for listed in select asked from jsonb_array_elements(rows) as asked order by asked ->> 'id' loop
-    begin
-      attempt := private.add_attempt(listed);
-      results := results || private.attempt_result(listed ->> 'id', attempt);
-    exception
-      when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-        results := results || private.refused_row(listed ->> 'id', sqlstate, sqlerrm);
-    end;
-  end loop;
-  return results;
-end
-$$;
-comment on function private.attempt_rows(jsonb) is
-  'Adds attempts to confirm orders: rows of {id, act, at, reason?, text?}; only a hold has a reason.';
-
-create function private.attempt_result(order_id text, attempt uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', id, 'ok', true) || case when attempt is null then '{}' else
-    jsonb_build_object('before', jsonb_build_object('version', version, 'attempt', attempt))
-  end
-  from public.orders where id = order_id
-$$;
-comment on function private.attempt_result(text, uuid) is
-  'The result of an act that added an attempt, which undoing it deletes. Null for none.';
+comment on function private.attempt_row(jsonb) is
+  'Adds an attempt to confirm an order that is not closed: {id, act, at, reason?, text?}; only a hold has a reason.';
 
 create function private.undo_attempts(before jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$

@@ -23,37 +23,28 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.erase_order_notes(text[]) is 'Deletes the notes about erased orders.';
 
--- Security definer: notes cannot be read through the API.
-create function public.admin_add_note(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.note_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   o public.orders;
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 16384, array['id', 'note']);
+  perform private.check_request(asked, 16384, array['id', 'note']);
   -- Locked, so that it is not erased meanwhile.
-  select * into o from public.orders where id = p ->> 'id' for share;
+  select * into o from public.orders where id = asked ->> 'id' for share;
   if not found then
-    perform private.refuse('not_found', null, 200);
+    perform private.refuse('not_found');
   end if;
   if private.is_erased(o.shipping_address) then
-    perform private.refuse('erased', null, 409);
+    perform private.refuse('erased');
   end if;
   insert into private.order_notes (order_id, actor_id, note)
-  values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
-  return private.respond(200, jsonb_build_object(
-    'ok', true, 'notes', (select notes from private.order_pages where id = o.id)
-  ));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
+  values (o.id, auth.uid(), private.clean_note('note', asked -> 'note', 1000));
+  return jsonb_build_object('id', o.id, 'ok', true);
 end
 $$;
-grant execute on function public.admin_add_note(jsonb) to authenticated;
-comment on function public.admin_add_note(jsonb) is
-  'Adds a note to an order, {id, note}, and returns its notes, for admins.';
+comment on function private.note_row(jsonb) is 'Adds a note to an order: {id, note}.';
 
--- Security definer: as public.admin_add_note().
+-- Security definer: notes cannot be read through the API.
 create function public.admin_delete_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -49,7 +49,7 @@ create function private.tell_row(listed jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   o public.orders;
-  asked uuid;
+  waiting uuid;
 begin
   perform private.check_request(listed, 1024, array['id', 'kind', 'language', 'code']);
   select * into o from public.orders where id = listed ->> 'id';
@@ -62,42 +62,22 @@ begin
   if listed ->> 'kind' = 'confirm' and private.is_open(o.status) then
     insert into private.confirmation_attempts (order_id, at, actor, actor_id, act)
     values (o.id, now(), 'admin', auth.uid(), 'asked')
-    returning id into asked;
+    returning id into waiting;
     delete from private.order_leases where order_id = o.id;
   end if;
   if listed ? 'code' then
     perform private.save_code(o, listed ->> 'code');
   end if;
-  return private.attempt_result(o.id, asked) || jsonb_build_object(
+  return private.attempt_result(o.id, waiting) || jsonb_build_object(
     'told', (select told from private.order_pages where id = o.id),
     'chats', (select chats from private.new_chats)
   );
 end
 $$;
 comment on function private.tell_row(jsonb) is
-  'Notes that the admin opened a chat about an order. Returns all messages about the order, and how many new chats the
+  'Notes that the admin opened a chat about an order: {id, kind, language, code?}, the code of the message''s link. An open
+order that was asked to confirm waits for the reply. Returns all messages about the order, and how many new chats the
 last hour had.';
-
-create function private.tell_rows(rows jsonb) returns jsonb[]
-language plpgsql volatile set search_path = '' as $$
-declare
-  listed jsonb;
-  results jsonb[] := '{}';
-begin
-  for listed in select asked from jsonb_array_elements(rows) as asked order by asked ->> 'id' loop
-    begin
-      results := results || private.tell_row(listed);
-    exception
-      when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-        results := results || private.refused_row(listed ->> 'id', sqlstate, sqlerrm);
-    end;
-  end loop;
-  return results;
-end
-$$;
-comment on function private.tell_rows(jsonb) is
-  'Notes chats that the admin opened: rows of {id, kind, language, code?}, the code of the message''s link. An open order
-that was asked to confirm waits for the reply.';
 
 create table private.message_templates (
   kind text not null check (kind in (

@@ -39,7 +39,7 @@ test('rule 16.5: of an erased customer no field is left in any column of any tab
   const told = { id: ID, kind: 'confirm', language: 'en', code: 'ABCDEFGHabcdefgh12345678' }
   expect((await act('tell', told)).body).toMatchObject({ ok: true })
   await ok(anonymous, 'confirm_order', { id: ID, code: 'ABCDEFGHabcdefgh12345678' })
-  await ok(admin, 'admin_add_note', { id: ID, note: 'Kanarinotiz' })
+  await act('note', { id: ID, note: 'Kanarinotiz' })
   const { body } = await call(admin, 'admin_create_batch', {
     p: { courier: 'tcs', ids: [ID], include: ASKED_REASONS },
   })

@@ -6,7 +6,7 @@ import { admin, anonymous, from, openDatabase, refusal } from '../../support/dat
 import { placesThatHold } from '../../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
-const { sql, call, setAge, book } = openDatabase()
+const { act, sql, call, setAge, book } = openDatabase()
 
 /** Counted per client, and per order. */
 const customer = from('203.0.113.7')
@@ -48,7 +48,7 @@ describe('an erased customer', () => {
         extras: { landmark: 'Lal Haveli' },
       },
     })
-    await call(admin, 'admin_add_note', { p: { id: 'PERSONAA', note: 'Her brother Zubair pays' } })
+    await act('note', { id: 'PERSONAA', note: 'Her brother Zubair pays' })
     const own = { id: 'PERSONBB', token }
     const text = 'Moving in with Parveen'
     const cancelled = { ...own, version: 1, reason: 'other', text }

@@ -260,9 +260,9 @@ describe('a booking', () => {
 
 describe('a note', () => {
   test('is added in lines, listed with the order and deleted', async () => {
-    await call(admin, 'admin_add_note', { p: { id, note: ' Call\r\nfirst ' } })
-    const { body } = await call(admin, 'admin_add_note', { p: { id, note: 'Paid' } })
-    expect(body).toMatchObject({ ok: true, notes: [{ note: 'Call\nfirst' }, { note: 'Paid' }] })
+    for (const note of [' Call\r\nfirst ', 'Paid']) await act('note', { id, note })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body).toMatchObject({ notes: [{ note: 'Call\nfirst' }, { note: 'Paid' }] })
     const [first] = body['notes'] as { id: number }[]
     const other = await call(admin, 'admin_delete_note', { p: { id: 'OTHERONE', note: first?.id } })
     expect(other.body).toEqual({ ok: true, notes: [] })
@@ -277,15 +277,15 @@ describe('a note', () => {
     ['over 1000 characters', { id, note: 'x'.repeat(1001) }, 'too_long'],
     ['on an unknown order', { id: 'NOSUCHID', note: 'x' }, 'not_found'],
   ])('that is %s is refused', async (_, p, code) => {
-    expect((await call(admin, 'admin_add_note', { p })).body).toMatchObject({ ok: false, code })
+    expect((await act('note', p)).body).toMatchObject({ ok: false, code })
     expect(await sql('select * from private.order_notes')).toEqual([])
   })
 
   test('is not added to an erased order', async () => {
     await book(id, { status: 'delivered' })
     await call(admin, 'admin_erase_customer', { p: { order: id } })
-    const { body } = await call(admin, 'admin_add_note', { p: { id, note: 'Ayesha' } })
-    expect(body).toEqual({ ok: false, code: 'erased' })
+    const { body } = await act('note', { id, note: 'Ayesha' })
+    expect(body).toMatchObject({ ok: false, code: 'erased' })
   })
 })
 

@@ -48,7 +48,7 @@ test('rules 14.26 and 14.28: corrections are seen first, notes added', async ({ 
 
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByLabel('New Note').fill('Call after five\n<b>not bold</b>')
-  const release = await holdFirst(page, '**/rpc/admin_add_note')
+  const release = await holdFirst(page, '**/rpc/admin_act')
   const add = notes.getByRole('button', { name: 'Add Note' })
   await add.click()
   // It keeps the focus while it saves, and a second press does nothing.

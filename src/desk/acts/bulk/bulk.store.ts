@@ -4,11 +4,11 @@
  * it was made; customers' names are not saved.
  */
 import { atom, computed, type WritableAtom } from 'nanostores'
+import type { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
-import type { sendAct } from '../acts.api.ts'
-import { type Acts, createActs, type SentAct } from '../acts.store.ts'
 import {
   type BookedParts,
   type DispatchRow,

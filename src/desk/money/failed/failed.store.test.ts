@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { NOT_TOLD, type Told } from '#admin/order/orders.ts'
-import type { Act, RowResult } from '#desk/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { createFailed } from './failed.store.ts'

@@ -1,4 +1,5 @@
 /* The number of a label is saved for the order of the slip before it, for the version that was seen. */
+import { isDone } from '#admin/acts/acts.store.ts'
 import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
 import {
   type DispatchRow,
@@ -40,9 +41,8 @@ async function send(working: Working, row: DispatchRow): Promise<void> {
 }
 
 async function book(working: Working, row: DispatchRow): Promise<DispatchRow> {
-  const { acts } = working
-  const unsent = acts.unsent().find(({ about }) => about.id === row.id)
-  const act = await (unsent ? acts.resend(unsent) : acts.send('book', [toActRow(row)], row))
+  const { id, change } = row
+  const act = await working.acts.once('book', [toActRow(row)], { id, change })
   keep(working, row.id, orderParts(act.results[0]))
   return withResults([row], act)[0] ?? row
 }
@@ -83,9 +83,9 @@ export async function sendAgain(working: Working, id: string): Promise<void> {
 /** The order has again what it had before, and its slip can be scanned anew. */
 export async function undo(working: Working, id: string): Promise<void> {
   const row = working.$station.get().rows.find((each) => each.id === id)
-  const saved = working.acts.$acts.get().find(({ about, act }) => about.id === id && act === 'book')
+  const saved = working.acts.$acts.get().find((act) => act.about.id === id && isDone(act))
   if (!row || !isSaved(row) || !saved) return
-  const undone = await working.acts.undo(saved, row)
+  const undone = await working.acts.undo(saved, saved.about)
   const problem = withResults([row], undone).map(problemOfRow)[0]
   if (problem) return tell(working, `The number of ${id} is not taken back: ${problem}.`, true)
   if (undone.state !== 'saved') return

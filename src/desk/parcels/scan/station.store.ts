@@ -3,9 +3,9 @@
  * rule 21.40). Each slip is asked about anew: its order may have been cancelled a minute ago.
  */
 import { atom } from 'nanostores'
+import { createActs } from '#admin/acts/acts.store.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { idParam } from '#admin/lists/list.ts'
-import { createActs } from '#desk/acts/acts.store.ts'
 import { type DispatchRow, isLeft } from '#desk/acts/row.ts'
 import { textsOf } from '#desk/acts/sentences.ts'
 import { toReference } from '#desk/files/cell.ts'
@@ -33,9 +33,9 @@ export function createStation({
     known: new Map(),
     batch: $query.get().id,
     services,
-    acts: createActs<DispatchRow>({
+    acts: createActs({
       sendAct: services.sendAct,
-      errorMessage: ({ change }) => textsOf(change).logged,
+      errorMessage: ({ change }: Pick<DispatchRow, 'id' | 'change'>) => textsOf(change).logged,
     }),
   }
   // A scanner is faster than the network: what it types is taken one after the other.

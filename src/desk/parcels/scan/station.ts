@@ -1,8 +1,8 @@
 /* What the packing station shows, and what its steps work on. */
 import type { WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import type { Acts } from '#admin/acts/acts.store.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
-import { sendAct } from '#desk/acts/acts.api.ts'
-import type { Acts } from '#desk/acts/acts.store.ts'
 import type { BookedParts, DispatchRow } from '#desk/acts/row.ts'
 import { type NumberedOrder, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
@@ -33,7 +33,7 @@ export interface Working {
   batch: number
   services: typeof liveServices
   /** Of the rows. */
-  acts: Acts<DispatchRow>
+  acts: Acts<Pick<DispatchRow, 'id' | 'change'>>
 }
 
 /** Those that were scanned since the page was opened. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { createActs, isDone } from '#admin/acts/acts.store.ts'
 import {
   type Act,
   describeConfirmation,
@@ -8,7 +9,6 @@ import {
 } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { createSave } from '#admin/save.ts'
-import { createActs, isDone } from '#desk/acts/acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { statusDefinition } from '#order/status.ts'
 import { Attempts } from './Attempts.tsx'
@@ -35,10 +35,7 @@ export function ConfirmationPanel({ found, onChange }: ConfirmationPanelProps) {
   async function act(act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>): Promise<void> {
     const row = { ...newAttempt(order.id, act, hold) }
     const isSaved = await saving.submit(async () => {
-      // The same press once more, after no response.
-      const unsent = acts.unsent().find(({ about }) => about === act)
-      acts.forget(acts.$acts.get().filter((one) => one !== unsent))
-      const sent = await (unsent ? acts.resend(unsent) : acts.send('attempt', [row], act))
+      const sent = await acts.once('attempt', [row], act)
       if (sent.error) throw sent.error
       return isDone(sent) ? undefined : {}
     })

@@ -1,7 +1,7 @@
 /* New WhatsApp chats of the last hour. WhatsApp restricts numbers that start many (docs/product.md, rule 21.4). */
 import { atom } from 'nanostores'
+import type { RowResult } from '#admin/acts/acts.api.ts'
 import type { Told } from '#admin/order/orders.ts'
-import type { RowResult } from '#desk/acts/acts.api.ts'
 
 export function createChats() {
   const $chats = atom(0)

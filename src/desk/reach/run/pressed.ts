@@ -1,7 +1,8 @@
 /* What was pressed in the run, and why the database did not do it. */
+
+import type { Act, ActRow } from '#admin/acts/acts.api.ts'
+import type { SentAct } from '#admin/acts/acts.store.ts'
 import { ACTS, type EndReason, type NewAttempt } from '#admin/order/confirmation.ts'
-import type { Act, ActRow } from '#desk/acts/acts.api.ts'
-import type { SentAct } from '#desk/acts/acts.store.ts'
 import {
   type DispatchRow,
   type PlannedOrder,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { RowResult } from '#desk/acts/acts.api.ts'
+import type { RowResult } from '#admin/acts/acts.api.ts'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'

@@ -5,12 +5,12 @@
  */
 
 import { atom, computed, type WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, isDone, type SentAct } from '#admin/acts/acts.store.ts'
 import { type Act, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { sendAct } from '#desk/acts/acts.api.ts'
-import { type Acts, createActs, isDone, type SentAct } from '#desk/acts/acts.store.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'

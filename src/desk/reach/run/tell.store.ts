@@ -4,12 +4,12 @@
  */
 
 import { atom, type WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, isDone } from '#admin/acts/acts.store.ts'
 import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE, type OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { sendAct } from '#desk/acts/acts.api.ts'
-import { type Acts, createActs, isDone } from '#desk/acts/acts.store.ts'
 import { createSubmit } from '#kit/form/submit.ts'
 import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import { type Chats, createChats } from './chats.store.ts'

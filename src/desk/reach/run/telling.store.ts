@@ -1,8 +1,8 @@
 /* Chats that are opened from a page with one order or many: their texts, and who was told (docs/product.md, rule 21.60). */
 import { computed } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { createActs, isDone } from '#admin/acts/acts.store.ts'
 import type { Told } from '#admin/order/orders.ts'
-import { sendAct } from '#desk/acts/acts.api.ts'
-import { createActs, isDone } from '#desk/acts/acts.store.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { createChats } from './chats.store.ts'
 import type { OpenedMessage } from './confirm.api.ts'
@@ -36,12 +36,9 @@ export function createTelling({ onTold, ...options }: TellingOptions) {
   /** Notes that the chat was opened. The link itself opens it. */
   async function tell(opened: OpenedMessage): Promise<void> {
     const { id } = opened
-    const unsent = acts.unsent().find(({ about }) => about === id)
-    const refused = acts.$acts.get().filter((act) => act.about === id && act !== unsent)
-    acts.forget(refused)
-    const act = await (unsent ? acts.resend(unsent) : acts.send('tell', [{ ...opened }], id))
+    const act = await acts.once('tell', [{ ...opened }], id)
     if (!isDone(act)) return
-    acts.forget([act])
+    acts.forget(acts.$acts.get().filter(({ about }) => about === id))
     onTold(id, chats.take(act.results[0]))
   }
 

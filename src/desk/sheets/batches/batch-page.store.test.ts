@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Act } from '#desk/acts/acts.api.ts'
+import type { Act } from '#admin/acts/acts.api.ts'
 import { sheetRows } from '#desk/sheets/courier-sheet.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import type { Order } from '#order/order.ts'

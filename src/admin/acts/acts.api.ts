@@ -8,7 +8,7 @@ import { ShopError } from '#kit/remote/shop-error.ts'
 export interface Act {
   /** A UUID; that of the act where it is undone. */
   request: string
-  act: 'book' | 'attempt' | 'tell' | 'release' | 'discard' | 'delete' | 'undo'
+  act: 'book' | 'attempt' | 'tell' | 'note' | 'release' | 'discard' | 'delete' | 'undo'
   /** At most 500, with the ids of their orders. An undo has none: it concerns all that the act saved. */
   rows: readonly ActRow[]
 }

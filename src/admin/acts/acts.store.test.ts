@@ -27,7 +27,8 @@ function aTab(done = new Set<string>(), ...faults: ('lost' | 'response lost' | '
     return rows.map(({ id }) => ({ id, ok: true }))
   }
   const acts = createActs<string>({ sendAct, key: 'test' })
-  return { ...acts, requests, done, states: () => acts.$acts.get().map(({ state }) => state) }
+  const states = () => acts.$acts.get().map(({ state }) => state)
+  return Object.assign(acts, { requests, done, states })
 }
 
 it.each(['lost', 'response lost', 'forbidden'] as const)(

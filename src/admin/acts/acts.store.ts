@@ -39,17 +39,24 @@ interface Sending<About> {
 export function createActs<About>(options: ActsOptions<About> = {}) {
   const $acts = atom(options.key === undefined ? [] : readSaved<About>(options.key))
   const sending: Sending<About> = { $acts, options }
+  const unsent = () => $acts.get().filter(isUnsent)
+  const send = (act: Exclude<Act['act'], 'undo'>, rows: readonly ActRow[], about: About) =>
+    deliver(sending, begin({ request: crypto.randomUUID(), act, rows, about }))
   return {
     $acts,
-    /** Does an act once. Never throws. */
-    send: (act: Exclude<Act['act'], 'undo'>, rows: readonly ActRow[], about: About) =>
-      deliver(sending, begin({ request: crypto.randomUUID(), act, rows, about })),
+    /** Does an act. Never throws. */
+    send,
     /** Takes back what the act saved and nobody changed since. A repeat is the same act. */
     undo: ({ request }: Act, about: About) =>
       deliver(sending, begin({ request, act: 'undo', rows: [], about })),
     /** Sends an unsent act again. */
     resend: (act: SentAct<About>) => deliver(sending, act),
-    unsent: () => $acts.get().filter(isUnsent),
+    /** Does an act, or sends again the one about the same that had no response. */
+    once(act: Exclude<Act['act'], 'undo'>, rows: readonly ActRow[], about: About) {
+      const same = unsent().find((one) => JSON.stringify(one.about) === JSON.stringify(about))
+      return same ? deliver(sending, same) : send(act, rows, about)
+    },
+    unsent,
     isSending: () => $acts.get().some(({ state }) => state === 'sending'),
     /** Those that are given, or all. */
     forget: (gone: readonly Act[] = $acts.get()) =>
