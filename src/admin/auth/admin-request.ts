@@ -9,6 +9,9 @@ import { endSession } from './session.ts'
 /** How long to wait for a new token: supabase-js itself retries a lost network for 30 seconds. */
 const TOKEN_TIMEOUT_MS = 10_000
 
+/** What PostgREST says of a function, or of parameters, that it does not know. */
+const MISSING_FUNCTION = 'PGRST202'
+
 /** Before each retry of a call whose token a host takes for one of the future. */
 const FUTURE_TOKEN_DELAYS_MS = [1000, 3000]
 
@@ -21,7 +24,8 @@ export type AdminCall = PromiseLike<AdminResponse>
  * Returns the data of a call to `adminClient`, typed by its caller and not validated: it is the shop's own
  * backend. Throws ShopError `refused` (the decision of a function, of
  * Postgres or of PostgREST), `forbidden` once the session is over: then the flag is removed and the page is on
- * its way to the login; else `unreachable`, which leaves the outcome unknown.
+ * its way to the login; `unforeseen` where the page is of another version than the database: loaded again, it has the
+ * functions that are there; else `unreachable`, which leaves the outcome unknown.
  */
 export async function adminRequest<Data>(call: AdminCall): Promise<Data> {
   const { data, error } = await withTimeout(adminClient.auth.getSession())
@@ -34,6 +38,8 @@ export async function adminRequest<Data>(call: AdminCall): Promise<Data> {
   if (!response.error) return response.data as Data
   if (isFutureToken(response)) throw new ShopError('unreachable', { cause: response.error })
   if (isForbidden(response)) throw forbidden(response.error)
+  if (response.error.code === MISSING_FUNCTION)
+    throw new ShopError('unforeseen', { cause: response.error })
   throw new ShopError(isRefusal(response) ? 'refused' : 'unreachable', { cause: response.error })
 }
 

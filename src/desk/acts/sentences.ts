@@ -101,7 +101,7 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
     case 'unreachable':
       return 'no response: it may be changed or not'
     case 'unforeseen':
-      return 'something went wrong on this page: it may be changed or not'
+      return 'something went wrong on this page, please reload it: it may be changed or not'
     default:
       return undefined
   }

@@ -26,3 +26,11 @@ test('rule 18.45: a page that could not be loaded says so, and retries', async (
     await expect(page.getByText('Ayesha Khan').filter({ visible: true }).first()).toBeVisible()
   }
 })
+
+test('rule 13.13: a page that is older than the database asks to be loaded again', async ({
+  page,
+}) => {
+  await page.route('**/rest/v1/rpc/admin_orders', faults.missingFunction)
+  await page.goto('/admin/orders')
+  await expect(page.getByText('Please reload it and try again.')).toBeVisible()
+})

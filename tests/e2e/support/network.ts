@@ -28,6 +28,12 @@ export async function holdFirst(page: Page, url: string): Promise<() => void> {
 export const faults = {
   /** The request never arrives. */
   refused: (route) => route.abort('connectionrefused'),
+  /** The page is of another version than the database. */
+  missingFunction: (route) =>
+    route.fulfill({
+      status: 404,
+      json: { code: 'PGRST202', message: 'Could not find the function' },
+    }),
   /** The backend saves the order, and the response is lost. */
   responseLost: async (route) => {
     await route.fetch()
