@@ -98,9 +98,9 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.AnimationEvent.animation',
       'api.Blob.bytes',
       'api.CSSPositionTryDescriptors.minHeight',
-      'api.CookieChangeEvent.deleted',
       'api.CropTarget.fromElement_static',
       'api.HID.connect_event',
+      'api.HTMLElement.command_event',
       'api.HTMLInputElement.search_event',
       'api.HTMLLinkElement.blocking',
       'api.IntersectionObserver.delay',
@@ -111,7 +111,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.RTCDataChannel.closing_event',
       'api.RemotePlayback.connecting_event',
       'api.ServiceWorkerGlobalScope.sync_event',
-      'api.SpeechRecognition.result_event',
       'api.ViewTransition',
       'api.WakeLockSentinel.release_event',
       'api.XRCompositionLayer.quality',
@@ -171,6 +170,10 @@ export const STYLE_EXCEPTIONS: Exception[] = [
     reason:
       'Marks the chosen size and stops scrolling behind a dialog. No list of selectors depends on it.',
     features: ['css.selectors.has'],
+  },
+  {
+    reason: 'Where it is missing, Tab follows the order of the document.',
+    features: ['css.properties.reading-flow'],
   },
   {
     reason: 'Inside `:is()`, which ignores what it does not know.',
