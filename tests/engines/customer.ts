@@ -134,7 +134,9 @@ export function randomPhone(): string {
 
 /** The first visible control of that accessible name. */
 function controlNamed(name: string): Element | null {
-  const controls = document.querySelectorAll('a, button, input, textarea, summary')
+  // What lies outside a modal dialog is inert.
+  const root = document.querySelector('dialog:modal') ?? document
+  const controls = root.querySelectorAll('a, button, input, textarea, summary')
   for (const control of controls) {
     const { labels, disabled } = control as HTMLInputElement
     const label = control.getAttribute('aria-label') ?? labels?.[0]?.textContent
