@@ -67,7 +67,7 @@ export const moneyCases: AttackCase[] = [
         {
           reference: ownOrder.id,
           state: 'attempt_failed',
-          word: 'Not at home (7788)',
+          word: 'Not at home (77889900)',
           money: paid,
         },
       ])
@@ -76,7 +76,7 @@ export const moneyCases: AttackCase[] = [
       })
       const own = await api.rpc('get_order', { p_id: ownOrder.id, p_token: ownOrder.token })
       expect(own.body).toMatchObject({ order: { parcelState: 'attempt_failed' } })
-      expect(own.text).not.toMatch(/471100|98765|7788|toCollect|money|"paid"|statement/)
+      expect(own.text).not.toMatch(/471100|98765|77889900|toCollect|money|"paid"|statement/)
     },
     [
       ...BOOKING,
