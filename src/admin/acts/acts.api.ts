@@ -4,10 +4,13 @@ import { adminCall } from '#admin/auth/admin-request.ts'
 import type { Json } from '#api/database.types.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 
-/** A write of the admin, or the undoing of one. */
-export interface Act {
+export interface Requested {
   /** A UUID; that of the act where it is undone. */
   request: string
+}
+
+/** A write of the admin, or the undoing of one. */
+export interface Act extends Requested {
   act: 'book' | 'attempt' | 'tell' | 'note' | 'release' | 'discard' | 'delete' | 'undo'
   /** At most 500, with the ids of their orders. An undo has none: it concerns all that the act saved. */
   rows: readonly ActRow[]

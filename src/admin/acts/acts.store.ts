@@ -7,7 +7,7 @@ import { atom, type WritableAtom } from 'nanostores'
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import { type Act, type ActRow, type RowResult, sendAct } from './acts.api.ts'
+import { type Act, type ActRow, type Requested, type RowResult, sendAct } from './acts.api.ts'
 
 export interface SentAct<About> extends Act {
   /** What its page knows of it. */
@@ -47,7 +47,7 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
     /** Does an act. Never throws. */
     send,
     /** Takes back what the act saved and nobody changed since. A repeat is the same act. */
-    undo: ({ request }: Act, about: About) =>
+    undo: ({ request }: Requested, about: About) =>
       deliver(sending, begin({ request, act: 'undo', rows: [], about })),
     /** Sends an unsent act again. */
     resend: (act: SentAct<About>) => deliver(sending, act),

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { sendAct } from '#admin/acts/acts.api.ts'
+import { offerUndo } from '#admin/acts/offer-undo.ts'
 import { storedMarks } from '#admin/order/marks.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { createSave } from '#admin/save.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { showToast } from '#kit/toast/toast.store.ts'
 
 interface MarkedNoticeProps {
   found: OrderInFull
@@ -24,10 +24,7 @@ export function MarkedNotice({ found, onChange }: MarkedNoticeProps) {
   async function release(): Promise<undefined> {
     const request = crypto.randomUUID()
     const [result] = await sendAct({ request, act: 'release', rows: [{ id: order.id }] })
-    if (result?.ok) {
-      const run = () => void undo(request)
-      showToast({ title: 'Order released', action: { label: 'Undo', run } })
-    }
+    if (result?.ok) offerUndo('Order released', () => void undo(request))
     await onChange()
   }
 

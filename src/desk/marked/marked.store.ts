@@ -3,11 +3,12 @@
  * is done, and one Undo takes all of it back.
  */
 import { atom } from 'nanostores'
-import { type ActRow, sendAct } from '#admin/acts/acts.api.ts'
+import { type ActRow, type Requested, sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { offerUndo } from '#admin/acts/offer-undo.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
+import { dismissToast } from '#kit/toast/toast.store.ts'
 import { fetchMarked } from './marked.api.ts'
 import type { Decision, MarkedGroup } from './marked.ts'
 
@@ -20,7 +21,7 @@ export interface Press {
   all: number
 }
 
-const requests = { fetchMarked, sendAct, announce }
+const requests = { fetchMarked, sendAct, announce: offerUndo }
 
 export function createMarkedPage(options: Partial<typeof requests> = {}) {
   const services = { ...requests, ...options }
@@ -51,13 +52,7 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
     const decided = acts.$acts.get().filter(isDecision)
     const done = countRows(decided).done
     if (acts.unsent().length > 0 || done === 0) return
-    const undo = () =>
-      run(() =>
-        undoAll(
-          decided.map(({ request }) => request),
-          done,
-        ),
-      )
+    const undo = () => run(() => undoAll(decided, done))
     toast = services.announce(titleOf(decided), () => void undo())
   }
 
@@ -84,9 +79,8 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
     return groups.find(({ mark, group }) => mark === of?.mark && group === of?.group)
   }
 
-  async function undoAll(undone: readonly string[], all: number): Promise<void> {
-    for (const request of undone)
-      await acts.undo({ request, act: 'undo', rows: [] }, { kind: 'undo', all })
+  async function undoAll(undone: readonly Requested[], all: number): Promise<void> {
+    for (const act of undone) await acts.undo(act, { kind: 'undo', all })
   }
 
   return {
@@ -95,7 +89,7 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
     $isBusy,
     decide: (kind: Kind, group: MarkedGroup) =>
       run(() => decideAll({ kind, all: group.orders }, group)),
-    undo: ({ request, rows }: Decision) => run(() => undoAll([request], rows.length)),
+    undo: (decision: Decision) => run(() => undoAll([decision], decision.rows.length)),
     remove: ({ rows }: Decision) =>
       run(() => acts.send('delete', rows, { kind: 'delete', all: rows.length })),
     /** Sends again what got no response, and then what is left of its group. */
@@ -148,8 +142,4 @@ export function sentenceOf(acts: readonly SentAct<Press>[]): string {
   return unchanged === 0
     ? sentence
     : `${sentence} ${formatCount(unchanged)} changed since: the status of now stays.`
-}
-
-function announce(title: string, undo: () => void): number {
-  return showToast({ title, action: { label: 'Undo', run: undo } })
 }

@@ -6,9 +6,10 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { offerUndo } from '#admin/acts/offer-undo.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { dismissToast, showToast } from '#kit/toast/toast.store.ts'
+import { dismissToast } from '#kit/toast/toast.store.ts'
 import {
   type BookedParts,
   type DispatchRow,
@@ -42,12 +43,12 @@ export interface BulkServices {
   sendAct?: typeof sendAct
   /** Called with what the lists show of a changed order. */
   onSaved: (id: string, change: BookedParts) => void
-  announce: (title: string, undo: () => void) => number
+  announce: typeof offerUndo
   /** Where the change is made: the result shows there only. */
   place: string
 }
 
-const defaults: BulkServices = { onSaved: () => {}, announce, place: '' }
+const defaults: BulkServices = { onSaved: () => {}, announce: offerUndo, place: '' }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
@@ -184,8 +185,4 @@ function forgetChosen(changing: Changing, orders: readonly { id: string }[]): vo
   const numbers = new Map(changing.$choice.get().numbers)
   for (const { id } of orders) numbers.delete(id)
   choose(changing, { numbers, outcome: undefined, endReason: undefined })
-}
-
-function announce(title: string, undo: () => void): number {
-  return showToast({ title, action: { label: 'Undo', run: undo } })
 }
