@@ -11,7 +11,20 @@ export interface Requested {
 
 /** A write of the admin, or the undoing of one. */
 export interface Act extends Requested {
-  act: 'book' | 'attempt' | 'tell' | 'note' | 'release' | 'discard' | 'delete' | 'undo'
+  act:
+    | 'book'
+    | 'enter'
+    | 'correct'
+    | 'join'
+    | 'take_apart'
+    | 'attempt'
+    | 'tell'
+    | 'note'
+    | 'delete_note'
+    | 'release'
+    | 'discard'
+    | 'delete'
+    | 'undo'
   /** At most 500, with the ids of their orders. An undo has none: it concerns all that the act saved. */
   rows: readonly ActRow[]
 }
