@@ -115,13 +115,11 @@ export function aPage(saved = anOrder()) {
 
 /** What the row of a correction changes. */
 function corrected(order: Order, row: ActRow): Partial<Order> {
-  const { shippingAddress, extras, items, total, advance } = {
-    ...splitAddress(order.shippingAddress),
-    ...row,
-  }
+  const all: Record<string, unknown> = { ...splitAddress(order.shippingAddress), ...row }
+  const { shippingAddress, extras, items, total, advance } = all
   return {
     shippingAddress: { ...(shippingAddress as ShippingAddress), ...(extras as object) },
-    ...(items && {
+    ...(items !== undefined && {
       items: (items as OrderItem[]).map((item) => ({
         ...item,
         name: '',

@@ -1,6 +1,5 @@
 /* The editor of what an order contains: of a new order, of a correction and of a replacement. */
 import { atom, computed, type WritableAtom } from 'nanostores'
-import type { RowResult } from '#admin/acts/acts.api.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import {
   type Contents,
@@ -33,8 +32,6 @@ interface EditorOptions {
     unknown: string
   }
 }
-
-type Explained = RowResult & { ok: false }
 
 const PRICE_CODES = ['price_changed', 'total_mismatch', 'item_unknown']
 
@@ -111,7 +108,7 @@ export function createEditor<Typed extends TypedContents>(
       if (hasProblems || state === 'refused' || state === 'failed') $checks.set($checks.get() + 1)
     },
     /** What is wrong in which field, or why nothing is saved. */
-    async explain({ code, field }: Explained): Promise<Refused<Problems>> {
+    async explain({ code, field }: { code: string; field?: unknown }): Promise<Refused<Problems>> {
       if (prices && PRICE_CODES.includes(code)) return { sentence: await reprice(prices) }
       const problems = refusedProblem(code, field)
       const isAtField = Object.keys(problems).length > 0

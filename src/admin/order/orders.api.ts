@@ -1,6 +1,5 @@
 /* Requests about orders. Each may throw a ShopError. */
 
-import type { ActRow } from '#admin/acts/acts.api.ts'
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
 import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
@@ -77,7 +76,7 @@ export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrd
 export function toCorrectionRow(
   { id, version }: Pick<Order, 'id' | 'version'>,
   { shippingAddress, purchase, advance }: Correction,
-): ActRow {
+) {
   return {
     id,
     version,
@@ -88,7 +87,7 @@ export function toCorrectionRow(
 }
 
 /** Of the act "enter": an order by phone or WhatsApp. */
-export function toNewOrderRow(id: string, order: ManualOrder): ActRow {
+export function toNewOrderRow(id: string, order: ManualOrder) {
   const { shippingAddress, source, advance, note, deviceCode, messageId } = order
   return {
     id,

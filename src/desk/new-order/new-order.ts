@@ -144,7 +144,7 @@ export function parseDraft(saved: unknown): Draft | undefined {
       ...typed,
       typed: { ...typed.typed, ...sent },
       source: source === 'phone' || source === 'whatsapp' ? source : undefined,
-      takesNewNumber: takesNewNumber === true,
+      takesNewNumber: takesNewNumber === true && !sent,
     }
   )
 }

@@ -61,6 +61,20 @@ comment on function private.forget_acts() is 'Erases what acts keep of orders th
 create trigger forget_acts after delete on public.orders
   referencing old table as gone for each statement execute function private.forget_acts();
 
+create function private.forget_logged() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.erase_acts(array(select distinct order_id from erased));
+  return null;
+end
+$$;
+comment on function private.forget_logged() is
+  'Erases what acts keep of orders whose log is erased, also where they were corrected to another customer.';
+
+-- Only erasing changes the log.
+create trigger forget_acts after update on private.order_audit
+  referencing new table as erased for each statement execute function private.forget_logged();
+
 create function private.refused_row(row_id text, state text, message text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', row_id, 'ok', false) || case

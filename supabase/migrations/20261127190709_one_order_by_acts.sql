@@ -298,6 +298,21 @@ $$;
 comment on function private.restore_contents(jsonb) is
   'Gives an order that is not booked the contents of before its correction, at the prices of then.';
 
+create or replace function private.forget_logged() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.erase_acts(array(select distinct order_id from erased));
+  return null;
+end
+$$;
+
+comment on function private.forget_logged() is
+  'Erases what acts keep of orders whose log is erased, also where they were corrected to another customer.';
+
+-- Only erasing changes the log.
+create trigger forget_acts after update on private.order_audit
+  referencing new table as erased for each statement execute function private.forget_logged();
+
 create or replace function private.each_row(row_function regproc, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
 declare
