@@ -177,7 +177,9 @@ test.each<[string, Row]>([
   await place(anAttempt(1))
   await sql(MARK_ALL)
   const scans = () =>
-    sql('select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname')
+    sql(
+      'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
+    )
   const before = await scans()
   const p = { request: randomUUID(), act: name, rows: [{ id, ...row }] }
   expect(await send(p)).toMatchObject({ results: [{ id, ok: true }] })
