@@ -66,6 +66,12 @@ parcel, another order replaces it, or it is held: it leaves in no case. It is ma
 changed it since an admin opened it: an admin is asked. It waits while its customer was asked and has not replied yet. Whoever said yes needs no question, and neither does a phone
 with two delivered orders and none that came back, or a replacement.';
 
+create view private.undecided_marks as
+  select marked.* from private.marked_orders as marked join private.packable as o on o.id = marked.order_id
+  where marked.ended_at is null and not o.is_booked;
+comment on view private.undecided_marks is
+  'The marks that keep open orders out of sheets. What was booked or closed all the same is left out.';
+
 create function private.reasons_left(reasons text[], included jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select array(
