@@ -243,7 +243,9 @@ begin
   return query
   select found.date, found.id
   from unnest(
-    case when is_open then private.open_statuses() else enum_range(null::public.order_status) end
+    case when is_open then private.open_statuses()
+      when (filter -> 'untold')::boolean then array['shipped']::public.order_status[]
+      else enum_range(null::public.order_status) end
   ) as listed (status)
   cross join lateral (
     select o.date, o.id
@@ -465,3 +467,27 @@ A mark is a filter as well, and a group is of a mark.';
 
 drop function private.confirmation_of(text);
 drop type private.confirmation;
+
+create or replace function private.notice_state() returns jsonb
+language sql stable set search_path = '' set timezone = 'UTC' as $$
+  select jsonb_build_object(
+    'ok', true,
+    'publicKey', settings.vapid_public,
+    'claimedAt', settings.claimed_at,
+    -- Pages of the former deployment show these.
+    'kindsOff', '[]'::jsonb, 'quietFrom', 0, 'quietUntil', 0,
+    'targets', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', target.id,
+        'way', target.way,
+        'url', target.url,
+        'name', target.name,
+        'toldAt', target.told_at,
+        'failure', target.failure,
+        'failedAt', target.failed_at
+      ) order by target.added_at, target.id), '[]')
+      from private.notice_targets as target where target.order_id is null
+    )
+  )
+  from private.notice_settings as settings
+$$;

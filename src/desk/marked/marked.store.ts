@@ -68,7 +68,9 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
       await remote.load()
       const view = remote.$remote.get()
       const groups = view.state === 'ready' ? view.value.groups : []
-      const rest = groups.find(({ mark, group }) => mark === about.of?.mark && group === about.of.group)
+      const rest = groups.find(
+        ({ mark, group }) => mark === about.of?.mark && group === about.of.group,
+      )
       if (!rest) return
       const rows = rest.ids.map((id) => ({ id, mark: rest.mark }))
       if (countRows([await acts.send(act, rows, about)]).done === 0) return

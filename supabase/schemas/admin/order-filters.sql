@@ -41,7 +41,9 @@ begin
   return query
   select found.date, found.id
   from unnest(
-    case when is_open then private.open_statuses() else enum_range(null::public.order_status) end
+    case when is_open then private.open_statuses()
+      when (filter -> 'untold')::boolean then array['shipped']::public.order_status[]
+      else enum_range(null::public.order_status) end
   ) as listed (status)
   cross join lateral (
     select o.date, o.id

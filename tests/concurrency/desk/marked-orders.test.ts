@@ -55,7 +55,11 @@ test('G32 Undo, deletion and changes of a discarded group leave each order one e
 /** Returns the request. */
 async function decide(act: string, ids: string[]): Promise<string> {
   const request = randomUUID()
-  await callAsAdmin('admin_act', { request, act, rows: ids.map((id) => ({ id, mark: GROUP.mark })) })
+  await callAsAdmin('admin_act', {
+    request,
+    act,
+    rows: ids.map((id) => ({ id, mark: GROUP.mark })),
+  })
   return request
 }
 

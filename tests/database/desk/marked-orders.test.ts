@@ -57,7 +57,10 @@ describe('rule 14.50: a mark', () => {
     expect(await listed({ ...query, search: first })).toEqual([first])
     expect(await listed({ ...query, search: first, status: 'processing' })).toEqual([])
     expect(await listed({ ...query, search: third })).toEqual([])
-    await sql("insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')", [first])
+    await sql(
+      "insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')",
+      [first],
+    )
     expect(await listed({ ...query, filter: { held: true } })).toEqual([first])
     expect(await listed({ ...query, filter: { held: false } })).toEqual([second])
   })

@@ -66,9 +66,8 @@ interface Running {
   /** The order that is to be shown next, once it is brought back. */
   first: string | undefined
   acts: Acts<Pressed>
-  /** What was pressed last, while it waits for a message that is not saved yet. */
-  waiting: Press | undefined
-  retry: () => Promise<void>
+  /** Sends what was pressed last, while it waits for a message that is not saved yet. */
+  waiting: (() => Promise<SentAct<Pressed>>) | undefined
 }
 
 export function createRun(options: Partial<RunServices> = {}) {
@@ -87,7 +86,6 @@ export function createRun(options: Partial<RunServices> = {}) {
     first: undefined,
     acts: createActs<Pressed>({ sendAct: services.sendAct }),
     waiting: undefined,
-    retry: () => send(running),
   }
   return {
     $remote: running.queue.$remote,
@@ -115,7 +113,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     /** Cancels the order, and shows the next one. */
     cancel: (endReason: EndReason | undefined) =>
       press(running, ({ found }) => cancelPress(found.order, endReason)),
-    retry: () => running.retry(),
+    retry: () => send(running),
     /** Takes back what was pressed last, and shows its order again. */
     undo: () => undo(running),
   }
@@ -158,9 +156,18 @@ async function skip(running: Running): Promise<void> {
 async function press(running: Running, pressOf: (shown: ShownRun) => Press): Promise<void> {
   const shown = shownIn(running.queue.$remote.get())
   if (!shown || running.submit.isSending()) return
+  const { act, row, about } = pressOf(shown)
   forgetPress(running)
-  running.waiting = pressOf(shown)
-  running.retry = () => send(running)
+  running.waiting = () => running.acts.send(act, [row], about)
+  await send(running)
+}
+
+async function undo(running: Running): Promise<void> {
+  const { acts, submit } = running
+  const last = doneOf(acts.$acts.get()).at(-1)
+  if (!last || submit.isSending()) return
+  forgetPress(running)
+  running.waiting = () => acts.undo(last, last.about)
   await send(running)
 }
 
@@ -173,36 +180,35 @@ function forgetPress(running: Running): void {
 
 async function send(running: Running): Promise<void> {
   const { queue, submit, acts } = running
-  const shown = shownIn(queue.$remote.get())
-  if (!shown) return
   const isSaved = await submit.submit(async () => {
     for (const unsent of acts.unsent()) {
-      const refused = await takeOver(running, shown, await acts.resend(unsent))
+      const refused = await takeOver(running, await acts.resend(unsent))
       if (refused) return refused
     }
     const { waiting } = running
-    if (!waiting) return undefined
     running.waiting = undefined
-    const { act, row, about } = waiting
-    return takeOver(running, shown, await acts.send(act, [row], about))
+    return waiting && takeOver(running, await waiting())
   })
   if (isSaved) await queue.load()
 }
 
-async function takeOver(
-  running: Running,
-  shown: ShownRun,
-  act: SentAct<Pressed>,
-): Promise<Refused | undefined> {
+async function takeOver(running: Running, act: SentAct<Pressed>): Promise<Refused | undefined> {
   const { acts, chats } = running
+  const { id } = act.about
   if (act.state === 'unsent') throw act.error
-  if (isDone(act)) {
-    saveTypedHold(act.about.id, undefined)
+  if (act.act === 'undo') {
+    acts.forget(acts.$acts.get().filter(({ request }) => request === act.request))
+    if (!isDone(act)) return { sentence: `${id} stays as it is: ${whyNotUndone(act)}.` }
+    running.first = id
+    running.skipped = running.skipped.filter((one) => one !== id)
+  } else if (isDone(act)) {
+    saveTypedHold(id, undefined)
     chats.take(act.results[0])
-    return undefined
+  } else {
+    acts.forget([act])
+    return refuse(running, id, whyNotSaved(act))
   }
-  acts.forget([act])
-  return refuse(running, shown, whyNotSaved(act))
+  return undefined
 }
 
 /** Those of the last presses that are saved. */
@@ -212,38 +218,19 @@ function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] 
 
 /** A request of a tab in the background may be lost while the chat is open. */
 function sendAgain(running: Running): void {
-  if (running.submit.$submission.get().state === 'failed') void running.retry()
-}
-
-async function undo(running: Running): Promise<void> {
-  const { queue, submit, acts } = running
-  const last = doneOf(acts.$acts.get()).at(-1)
-  if (!last || submit.isSending()) return
-  const { id } = last.about
-  running.retry = () => undo(running)
-  const isUndone = await submit.submit(async () => {
-    const sent = await acts.undo(last, last.about)
-    if (sent.state === 'unsent') throw sent.error
-    acts.forget([last, sent])
-    return isDone(sent) ? undefined : { sentence: `${id} stays as it is: ${whyNotUndone(sent)}.` }
-  })
-  if (!isUndone) return
-  running.first = id
-  running.skipped = running.skipped.filter((one) => one !== id)
-  await queue.load()
+  if (running.submit.$submission.get().state === 'failed') void send(running)
 }
 
 /** Shows the order as it is now. One that is gone leaves to the next. */
 async function refuse(
   { queue, services, skipped }: Running,
-  shown: ShownRun,
+  id: string,
   why: string,
 ): Promise<Refused> {
-  const { id } = shown.found.order
   try {
     const found = await services.fetchOrderInFull(id)
     if (found) {
-      queue.set({ ...shown, found })
+      queue.update((shown) => shown && { ...shown, found })
       const status = statusName(found.order.status)
       return { sentence: `This is not saved: ${why}. The order is now ${status}.` }
     }

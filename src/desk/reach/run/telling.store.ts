@@ -33,13 +33,14 @@ export function createTelling({ onTold, ...options }: TellingOptions) {
     sent.filter((act) => act.state !== 'sending' && !isDone(act)).map(({ about }) => about),
   )
 
-  /** Notes that the chat was opened. The link itself opens it. */
-  async function tell(opened: OpenedMessage): Promise<void> {
+  /** Notes that the chat was opened. The link itself opens it. Returns whether that is saved. */
+  async function tell(opened: OpenedMessage): Promise<boolean> {
     const { id } = opened
     const act = await acts.once('tell', [{ ...opened }], id)
-    if (!isDone(act)) return
+    if (!isDone(act)) return false
     acts.forget(acts.$acts.get().filter(({ about }) => about === id))
     onTold(id, chats.take(act.results[0]))
+    return true
   }
 
   return { texts, chats, $unsaved, tell, start: texts.start }
