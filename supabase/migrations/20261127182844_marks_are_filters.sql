@@ -491,3 +491,73 @@ language sql stable set search_path = '' set timezone = 'UTC' as $$
   )
   from private.notice_settings as settings
 $$;
+
+create or replace function public.admin_packable(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ids text[];
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 32768, array['ids']);
+  ids := private.read_ids(p);
+  return private.respond(200, jsonb_build_object(
+    'groups', (
+      select coalesce(jsonb_agg(to_jsonb(grouped) order by reasons), '[]') from (
+        select reasons, count(*) as orders, min(date) as oldest from private.packable
+        where case when ids is null then status = any (private.open_statuses()) and not is_booked
+          else id = any (ids) end
+        group by reasons
+      ) as grouped
+    ),
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', o.id, 'fullName', o.shipping_address ->> 'fullName'
+      ) order by o.date, o.id), '[]')
+      from (
+        select id from private.packable
+        where case when ids is null then status = any (private.open_statuses()) else id = any (ids) end
+          and not is_booked and is_changed
+        order by date, id limit 100
+      ) as changed
+      join public.orders as o on o.id = changed.id
+    )
+  ));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+create or replace function private.recount_orders() returns void
+language plpgsql volatile set search_path = '' set enable_hashagg = off as $$
+declare
+  changes private.order_change[];
+begin
+  lock table public.orders, private.parcels in share row exclusive mode;
+  -- Without folds: the delete does not see the sums of one that ends meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('totals', 0));
+
+  delete from private.total_changes where true;
+  insert into private.total_changes (day, status, orders, total, folded, replacements)
+  select private.shop_day(date), status, count(*), sum(total), true, count(replaces)
+  from public.orders group by 1, 2;
+
+  delete from private.customers where true;
+  -- In parts, each with all orders of its phones.
+  for changes in
+    select array_agg(row(1, o)::private.order_change) from public.orders as o group by right(phone_key, 3)
+  loop
+    perform private.update_customers(changes, '{}');
+  end loop;
+  delete from private.customer_changes where true;
+  insert into private.customer_changes (customers) select count(*) from private.customers;
+
+  delete from private.cash_changes where true;
+  insert into private.cash_changes (day, parcels, expected, folded)
+  select delivered_on, count(*), sum(to_collect), true
+  from private.parcels where delivered_on is not null group by 1;
+  perform private.sum_payments(array(select id from private.statements));
+end
+$$;
+
+drop function private.packing_groups(text[]);

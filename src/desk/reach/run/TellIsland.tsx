@@ -36,8 +36,6 @@ function TellPage({ store }: { store: TellerStore }) {
 
 function ToTell({ found, store }: { found: OrderInFull; store: TellerStore }) {
   const state = useStore(store.$opened)?.state
-  const texts = useStore(store.texts.$remote)
-  const changed = texts.state === 'ready' ? texts.value : undefined
   const isUnsaved = state === 'unsaved'
   const { order } = found
   const { fullName, city, phone } = order.shippingAddress
@@ -67,7 +65,8 @@ function ToTell({ found, store }: { found: OrderInFull; store: TellerStore }) {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Reach
             kind="shipped"
-            shown={{ found, changed }}
+            shown={{ found }}
+            texts={store.texts}
             variant="primary"
             onTell={(language) => void store.tell(language)}
           />

@@ -19,7 +19,6 @@ import { type Chats, createChats } from './chats.store.ts'
 import { fetchNextOrder, type NextOrder } from './confirm.api.ts'
 import { newConfirmCode } from './confirm-code.ts'
 import { deviceId } from './device-id.ts'
-import type { ChangedTexts } from './message-texts.ts'
 import {
   attemptPress,
   cancelPress,
@@ -30,28 +29,21 @@ import {
   whyNotUndone,
 } from './pressed.ts'
 import { type Queue, shownIn } from './queue.ts'
-import { fetchTemplates } from './templates.api.ts'
+import { createTexts, type Texts } from './telling.store.ts'
+import { fetchTextsAndChats } from './templates.api.ts'
 import { saveTypedHold } from './typed-hold.ts'
 
 export interface ShownRun {
   found: OrderInFull
   /** Of the confirm link. Saved when its message is sent: looking at an order ends no link. */
   code: string
-  /** Of messages that the admin changed. */
-  changed: ChangedTexts | undefined
 }
 
 export type Left = Extract<NextOrder, { ok: true }>['left']
 
 const MAX_UNDONE = 10
 
-const defaults = {
-  sendAct,
-  fetchNextOrder,
-  fetchOrderInFull,
-  fetchTemplates,
-  deviceId,
-}
+const defaults = { sendAct, fetchNextOrder, fetchOrderInFull, fetchTextsAndChats, deviceId }
 
 export type RunServices = typeof defaults
 
@@ -61,6 +53,7 @@ interface Running {
   submit: ReturnType<typeof createSubmit>
   services: RunServices
   chats: Chats
+  texts: Texts
   /** Orders that were passed over on this page. */
   skipped: string[]
   /** The order that is to be shown next, once it is brought back. */
@@ -72,6 +65,7 @@ interface Running {
 
 export function createRun(options: Partial<RunServices> = {}) {
   const services = { ...defaults, ...options }
+  const chats = createChats()
   const running: Running = {
     queue: createRemoteStore(() => fetchNext(running), {
       errorMessage: 'Error fetching the next order',
@@ -81,7 +75,8 @@ export function createRun(options: Partial<RunServices> = {}) {
     $left: atom<Left | undefined>(),
     submit: createSubmit('Error saving an attempt to confirm'),
     services,
-    chats: createChats(),
+    chats,
+    texts: createTexts(chats, services.fetchTextsAndChats),
     skipped: [],
     first: undefined,
     acts: createActs<Pressed>({ sendAct: services.sendAct }),
@@ -91,7 +86,8 @@ export function createRun(options: Partial<RunServices> = {}) {
     $remote: running.queue.$remote,
     $left: running.$left,
     $submission: running.submit.$submission,
-    chats: running.chats,
+    chats,
+    texts: running.texts,
     /** What can be undone, the last press at the end. */
     $done: computed(running.acts.$acts, doneOf),
     start: () =>
@@ -129,11 +125,8 @@ async function fetchNext(running: Running): Promise<ShownRun | undefined> {
   $left.set(next.left)
   chats.set(next.chats)
   if (next.id === null) return undefined
-  const [found, changed] = await Promise.all([
-    services.fetchOrderInFull(next.id),
-    services.fetchTemplates().catch(() => undefined),
-  ])
-  if (found) return { found, code: newConfirmCode(), changed }
+  const [found] = await Promise.all([services.fetchOrderInFull(next.id), running.texts.load()])
+  if (found) return { found, code: newConfirmCode() }
   // It was deleted meanwhile.
   skipped.push(next.id)
   return fetchNext(running)
