@@ -31,8 +31,15 @@ begin
   );
   return private.respond(200, jsonb_build_object(
     'requests', (
-      select coalesce(jsonb_agg(to_jsonb(report) order by id desc), '[]')
-      from private.reports as report where id = any (shown[1:page_size])
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'orderId', o.id, 'at', request.at, 'kind', kind, 'text', text, 'state', state,
+          'fullName', o.shipping_address ->> 'fullName', 'phone', o.shipping_address ->> 'phone'
+        )
+        order by request.id desc
+      ), '[]')
+      from private.help_requests as request join public.orders as o on o.id = request.order_id
+      where request.id = any (shown[1:page_size])
     ),
     'open', (select open_requests from private.waiting),
     'older', case when cardinality(shown) > page_size then shown[page_size] end
@@ -561,3 +568,24 @@ end
 $$;
 
 drop function private.packing_groups(text[]);
+
+create or replace function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'state']);
+  if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
+    perform private.refuse('bad_field', 'state');
+  end if;
+  update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id';
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'unread', (select unread from private.waiting)));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+drop view private.reports;
