@@ -81,7 +81,6 @@ export type Database = {
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_change_courier: { Args: { p?: Json }; Returns: Json }
-      admin_check_in: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
       admin_create_batch: { Args: { p?: Json }; Returns: Json }
@@ -113,14 +112,12 @@ export type Database = {
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
-      admin_set_in_bank: { Args: { p?: Json }; Returns: Json }
       admin_statement: { Args: { p?: Json }; Returns: Json }
       admin_statements: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }
       admin_test_target: { Args: { p?: Json }; Returns: Json }
       admin_undo_act: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
-      admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
       admin_undo_statement: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }

@@ -24,8 +24,10 @@ export interface Act extends Requested {
     | 'release'
     | 'discard'
     | 'delete'
+    | 'bank'
+    | 'check_in'
     | 'undo'
-  /** At most 500, with the ids of their orders. An undo has none: it concerns all that the act saved. */
+  /** At most 500, with the ids of what they are about. An undo has none: it concerns all that the act saved. */
   rows: readonly ActRow[]
 }
 

@@ -28,6 +28,8 @@ export interface ActsOptions<About> {
   key?: string
   /** What is saved in the tab: no names. */
   toSaved?: (about: About) => About
+  /** Which acts are. */
+  isKept?: (act: SentAct<About>) => boolean
 }
 
 /** The acts of a page, and what they are sent with. */
@@ -143,13 +145,14 @@ function put<About>(sending: Sending<About>, act: SentAct<About>): void {
 
 function show<About>({ $acts, options }: Sending<About>, acts: readonly SentAct<About>[]): void {
   $acts.set(acts)
-  const { key, toSaved = (about) => about } = options
+  const { key, toSaved = (about) => about, isKept = () => true } = options
   if (key === undefined) return
-  if (acts.length === 0) tabStorage.remove(storageKey(key))
+  const kept = acts.filter(isKept)
+  if (kept.length === 0) tabStorage.remove(storageKey(key))
   else
     tabStorage.set(
       storageKey(key),
-      acts.map(({ error: _, ...act }) => ({ ...act, about: toSaved(act.about) })),
+      kept.map(({ error: _, ...act }) => ({ ...act, about: toSaved(act.about) })),
     )
 }
 

@@ -30,7 +30,10 @@ function aForm(...ends: (string | ShopError)[]) {
     ]
   })
   const openOrder = vi.fn(async () => {})
-  const newOrderId = () => `REPLACE${(ids += 1)}`
+  const newOrderId = () => {
+    ids += 1
+    return `REPLACE${ids}`
+  }
   const form = createReplacement(order, { sendAct, openOrder, newOrderId })
   form.typeLine(0, { quantity: '1' })
   return {

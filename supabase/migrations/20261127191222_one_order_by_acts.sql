@@ -336,9 +336,11 @@ $$;
 
 comment on function private.each_row(regproc, jsonb) is 'Calls a function with each row of an act, each for itself.';
 
--- Security definer: the API writes no table.
+-- Security definer: the API writes no table. Without sequential scans, as private.scan_list(): 500 rows are looked up
+-- one by one, by plans that a connection keeps from the time when there were few.
 create or replace function public.admin_act(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
 declare
   max_rows constant integer := 500;
   ids text[];
@@ -385,17 +387,23 @@ begin
     when 'release' then private.decide_rows(own.act, p -> 'rows')
     when 'discard' then private.decide_rows(own.act, p -> 'rows')
     when 'delete' then private.delete_rows(p -> 'rows')
+    when 'bank' then private.each_row('private.bank_row', p -> 'rows')
+    when 'check_in' then private.check_in_rows(p -> 'rows')
   end;
   if results is null then
     perform private.refuse('bad_field', 'act');
   end if;
   update private.acts set
     orders = ids || array(
-      select result #>> '{before,into}' from unnest(results) as result where result -> 'before' ? 'into'
+      select named #>> '{}' from jsonb_path_query(to_jsonb(results), '$.**.orderId') as named
+      union select result #>> '{before,into}' from unnest(results) as result where result -> 'before' ? 'into'
     ),
     before = (
-      select coalesce(jsonb_object_agg(result ->> 'id', result -> 'before'), '{}')
-      from unnest(results) as result where result ? 'before'
+      select coalesce(jsonb_object_agg(key, value), '{}')
+      from unnest(results) as result, jsonb_each(case own.act
+        when 'check_in' then result -> 'before' else jsonb_build_object(result ->> 'id', result -> 'before')
+      end)
+      where result ? 'before'
     ),
     response = private.act_response(results)
   where request = own.request
@@ -416,7 +424,8 @@ its function says. For admins.';
 
 -- Security definer: the API writes no table.
 create or replace function public.admin_undo_act(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
 declare
   own private.acts;
   rows jsonb;
@@ -443,6 +452,7 @@ begin
       when 'delete_note' then private.each_row('private.restore_note', rows)
       when 'release' then private.undo_decided(own.before)
       when 'discard' then private.undo_decided(own.before)
+      when 'check_in' then private.undo_checked_in(own.before)
       else '{}'
     end;
     update private.acts set undone_at = now(), undo_response = private.act_response(results)
@@ -462,6 +472,18 @@ comment on function public.admin_undo_act(jsonb) is
   'Undoes the act of a {request} for each row that nobody changed since, once. Responds as public.admin_act() with a
 result for each row that the act saved: stale where somebody changed it. An order that was entered or deleted stays so,
 and a note stays until it is deleted. For admins.';
+
+create or replace function private.check_in_rows(rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.lock_parcels(array(
+    select unnest(private.scanned_parcels(listed ->> 'id')) from jsonb_array_elements(rows) as listed
+  ));
+  return private.each_row('private.check_in_row', rows);
+end
+$$;
+
+comment on function private.check_in_rows(jsonb) is 'Checks parcels in that are locked in one sequence.';
 
 drop function public.admin_correct_order(jsonb);
 
