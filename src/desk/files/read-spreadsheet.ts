@@ -1,6 +1,7 @@
 /* Reads an XLSX or CSV file. What cannot be read is refused by a sentence that says what to do. */
 import { parseCsv } from './csv.ts'
-import type { KnownHeaders, Sheet } from './sheet.ts'
+import type { KnownHeaders } from './header-row.ts'
+import type { Sheet } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readWorkbook, TooLargeError } from './workbook.ts'
 
@@ -29,8 +30,7 @@ export async function readSpreadsheet(
   const text = decodeText(bytes)
   const problem = textProblem(text)
   if (problem) return refuse(problem)
-  const read = await parseCsv(text, headers)
-  return { ok: true, sheets: [{ name: '', merged: [], ...read }] }
+  return { ok: true, sheets: [{ name: '', merged: [], ...parseCsv(text, headers) }] }
 }
 
 async function readArchive(bytes: Uint8Array): Promise<ReadSpreadsheet> {

@@ -11,7 +11,7 @@ import {
   withResults,
 } from '#desk/acts/row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
-import { problemOf } from '#desk/files/numbers/match-numbers.ts'
+import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import type { Pair } from './scan-pair.ts'
 import { keep, put, remove, scannedOrders, tell, type Working } from './station.ts'
 
@@ -58,7 +58,7 @@ async function checkNumber(
   if (!number || !order) return { isKnown: false }
   try {
     const taken = await working.services.lookUpNumbers([number])
-    return problemOf(order, number, orders, taken) ?? { isKnown: true }
+    return wrongNumber(number, orders, taken, order) ?? { isKnown: true }
   } catch (error) {
     console.error('Error looking up a number', error)
     return { isKnown: false }

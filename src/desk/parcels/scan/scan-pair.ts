@@ -1,7 +1,10 @@
 /* A slip is scanned, then its label (docs/product.md, rule 21.15). What comes out of turn is said, and changes nothing. */
 import { quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
-import { problemOf } from '#desk/files/numbers/match-numbers.ts'
-import { NOTHING_KNOWN, type NumberedOrder } from '#desk/files/numbers/numbered-order.ts'
+import {
+  NOTHING_KNOWN,
+  type NumberedOrder,
+  wrongNumber,
+} from '#desk/files/numbers/numbered-order.ts'
 
 export interface Pair {
   order: NumberedOrder
@@ -56,7 +59,7 @@ function scanLabel(
     (pair) => pair.number.toUpperCase() === number.toUpperCase() && pair.order.id !== slip.id,
   )
   if (same) return refuse(`${quote(number)} was scanned for ${same.order.id} already.`)
-  const problem = problemOf(slip, number, orders, NOTHING_KNOWN)
+  const problem = wrongNumber(number, orders, NOTHING_KNOWN, slip)
   if (problem) return refuse(problem)
   const others = pairs.filter(({ order }) => order.id !== slip.id)
   const says = `${number} is the number of ${nameOf(slip)}. Scan the next slip.`
