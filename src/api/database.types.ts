@@ -81,7 +81,6 @@ export type Database = {
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_change_courier: { Args: { p?: Json }; Returns: Json }
-      admin_check_in: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
       admin_correct_order: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
@@ -119,7 +118,6 @@ export type Database = {
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
       admin_send_again: { Args: { p?: Json }; Returns: Json }
-      admin_set_in_bank: { Args: { p?: Json }; Returns: Json }
       admin_statement: { Args: { p?: Json }; Returns: Json }
       admin_statements: { Args: { p?: Json }; Returns: Json }
       admin_take_apart: { Args: { p?: Json }; Returns: Json }
@@ -127,7 +125,6 @@ export type Database = {
       admin_test_target: { Args: { p?: Json }; Returns: Json }
       admin_undo_act: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
-      admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
       admin_undo_statement: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }

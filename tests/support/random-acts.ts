@@ -110,7 +110,7 @@ async function call(client: pg.ClientBase, name: string, p: unknown): Promise<bo
     )
     const { rows } = await client.query(`select public.${name}($1) as body`, [p])
     const { ok, results } = rows[0].body ?? {}
-    return (results?.[0].ok ?? ok) !== false
+    return (results?.[0]?.ok ?? ok) !== false
   } catch (error) {
     throw new Error(`${name} of ${JSON.stringify(p)} failed`, { cause: error })
   } finally {
@@ -287,19 +287,18 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
   bank: async (shop) => {
     const id = await findStatement(shop)
     const inBank = shop.below(3) > 0
-    return id === undefined ? undefined : ['admin_set_in_bank', { id: Number(id), inBank }]
+    return id === undefined ? undefined : act('bank', { id, inBank })
   },
   checkIn: async (shop) => {
     const [order] = await find(shop, "o.status in ('shipped', 'cancelled')")
-    const act = anyOf(shop, AT_THE_DESK)
-    return order && ['admin_check_in', { code: order.id, act, token: randomUUID() }]
+    return order && act('check_in', { id: order.id, act: anyOf(shop, AT_THE_DESK) })
   },
   undoCheckIn: async (shop) => {
-    const token = await findOne(
+    const request = await findOne(
       shop,
-      'select token from private.parcel_events where token is not null',
+      "select request from private.acts where act = 'check_in' and undone_at is null",
     )
-    return token === undefined ? undefined : ['admin_undo_check_in', { token }]
+    return request === undefined ? undefined : ['admin_undo_act', { request }]
   },
 }
 

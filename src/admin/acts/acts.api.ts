@@ -11,8 +11,18 @@ export interface Requested {
 
 /** A write of the admin, or the undoing of one. */
 export interface Act extends Requested {
-  act: 'book' | 'attempt' | 'tell' | 'note' | 'release' | 'discard' | 'delete' | 'undo'
-  /** At most 500, with the ids of their orders. An undo has none: it concerns all that the act saved. */
+  act:
+    | 'book'
+    | 'attempt'
+    | 'tell'
+    | 'note'
+    | 'release'
+    | 'discard'
+    | 'delete'
+    | 'bank'
+    | 'check_in'
+    | 'undo'
+  /** At most 500, with the ids of what they are about. An undo has none: it concerns all that the act saved. */
   rows: readonly ActRow[]
 }
 

@@ -28,6 +28,8 @@ export interface ActsOptions<About> {
   key?: string
   /** What is saved in the tab: no names. */
   toSaved?: (about: About) => About
+  /** Which acts are. */
+  isKept?: (act: SentAct<About>) => boolean
 }
 
 /** The acts of a page, and what they are sent with. */
@@ -53,7 +55,9 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
     resend: (act: SentAct<About>) => deliver(sending, act),
     /** Does an act, or sends again the one about the same that had no response. */
     once(act: Exclude<Act['act'], 'undo'>, rows: readonly ActRow[], about: About) {
-      const same = unsent().find((one) => JSON.stringify(one.about) === JSON.stringify(about))
+      const same = unsent().find(
+        (one) => one.act === act && JSON.stringify(one.about) === JSON.stringify(about),
+      )
       return same ? deliver(sending, same) : send(act, rows, about)
     },
     unsent,
@@ -121,13 +125,14 @@ function put<About>(sending: Sending<About>, act: SentAct<About>): void {
 
 function show<About>({ $acts, options }: Sending<About>, acts: readonly SentAct<About>[]): void {
   $acts.set(acts)
-  const { key, toSaved = (about) => about } = options
+  const { key, toSaved = (about) => about, isKept = () => true } = options
   if (key === undefined) return
-  if (acts.length === 0) tabStorage.remove(storageKey(key))
+  const kept = acts.filter(isKept)
+  if (kept.length === 0) tabStorage.remove(storageKey(key))
   else
     tabStorage.set(
       storageKey(key),
-      acts.map(({ error: _, ...act }) => ({ ...act, about: toSaved(act.about) })),
+      kept.map(({ error: _, ...act }) => ({ ...act, about: toSaved(act.about) })),
     )
 }
 

@@ -30,9 +30,12 @@ create policy "Nobody reads the acts through the API" on private.acts for all us
 create function private.without_orders(response jsonb, ids text[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select response || jsonb_build_object('results', (
-    select coalesce(jsonb_agg(
-      case when result ->> 'id' = any (ids) then result - 'order' else result end order by nth
-    ), '[]')
+    select coalesce(jsonb_agg(case
+      when result ->> 'id' = any (ids) then result - 'order'
+      -- A code that was scanned, and whom it found.
+      when jsonb_path_query_array(result, '$.**.orderId') ?| ids then jsonb_build_object('id', '', 'ok', result -> 'ok')
+      else result
+    end order by nth), '[]')
     from jsonb_array_elements(response -> 'results') with ordinality as listed (result, nth)
   ))
 $$;
@@ -78,12 +81,19 @@ declare
   results jsonb[] := '{}';
 begin
   -- Two acts lock their orders in one sequence.
+  if act = 'check_in' then
+    perform private.lock_parcels(array(
+      select unnest(private.scanned_parcels(listed ->> 'id')) from jsonb_array_elements(rows) as listed
+    ));
+  end if;
   for asked in select listed from jsonb_array_elements(rows) as listed order by listed ->> 'id' loop
     begin
       results := results || case act
         when 'attempt' then private.attempt_row(asked)
         when 'tell' then private.tell_row(asked)
         when 'note' then private.note_row(asked)
+        when 'bank' then private.bank_row(asked)
+        when 'check_in' then private.check_in_row(asked)
       end;
     exception
       when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
@@ -113,7 +123,9 @@ declare
 begin
   perform private.require_admin();
   perform private.check_request(p, 1000000, array['request', 'act', 'rows']);
-  if coalesce(p ->> 'act', '') not in ('book', 'attempt', 'tell', 'note', 'release', 'discard', 'delete') then
+  if coalesce(p ->> 'act', '') not in (
+    'book', 'attempt', 'tell', 'note', 'release', 'discard', 'delete', 'bank', 'check_in'
+  ) then
     perform private.refuse('bad_field', 'act');
   end if;
   if jsonb_typeof(p -> 'rows') is distinct from 'array' then
@@ -149,10 +161,13 @@ begin
     else private.act_rows(own.act, p -> 'rows')
   end;
   update private.acts set
-    orders = ids,
+    orders = ids || array(select distinct named #>> '{}' from jsonb_path_query(to_jsonb(results), '$.**.orderId') as named),
     before = (
-      select coalesce(jsonb_object_agg(result ->> 'id', result -> 'before'), '{}')
-      from unnest(results) as result where result ? 'before'
+      select coalesce(jsonb_object_agg(key, value), '{}')
+      from unnest(results) as result, jsonb_each(case own.act
+        when 'check_in' then result -> 'before' else jsonb_build_object(result ->> 'id', result -> 'before')
+      end)
+      where result ? 'before'
     ),
     response = private.act_response(results)
   where request = own.request
@@ -191,6 +206,7 @@ begin
       when 'book' then private.undo_booked(own.before)
       when 'attempt' then private.undo_attempts(own.before)
       when 'tell' then private.undo_attempts(own.before)
+      when 'check_in' then private.undo_checked_in(own.before)
       else private.undo_decided(own.before)
     end;
     update private.acts set undone_at = now(), undo_response = private.act_response(results)

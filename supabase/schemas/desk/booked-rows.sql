@@ -44,6 +44,16 @@ create view private.former_bookings as
   left join private.order_details as details on details.order_id = shown.id;
 comment on view private.former_bookings is 'What a booking changes of an order, to undo it.';
 
+create function private.undoable(formers jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(id, former || jsonb_build_object(
+    'version', booking -> 'version', 'lastEvent', last_event, 'at', now()
+  )), '{}')
+  from jsonb_each(formers) as before (id, former) join private.shown_bookings using (id)
+$$;
+comment on function private.undoable(jsonb) is
+  'What orders were before an act, with what they are since: where that is the same still, the act can be undone.';
+
 create function private.book_rows(rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -81,16 +91,12 @@ begin
   end loop;
   formers := (select jsonb_object_agg(id, before) from private.former_bookings where id = any (ids));
   perform private.save_bookings(bookings);
-  results := private.booking_results(results);
+  formers := private.undoable(formers);
   return array(
-    select result || case when (result ->> 'ok')::boolean then jsonb_build_object(
-      'before', (formers -> (result ->> 'id')) || jsonb_build_object(
-        'version', result #> '{order,version}', 'lastEvent', last_event
-      )
-    ) else '{}' end
-    from unnest(results) with ordinality as saved (result, nth)
-    left join private.shown_bookings on id = result ->> 'id'
-    order by nth
+    select result || case
+      when (result ->> 'ok')::boolean then jsonb_build_object('before', formers -> (result ->> 'id')) else '{}'
+    end
+    from unnest(private.booking_results(results)) with ordinality as saved (result, nth) order by nth
   );
 end
 $$;
@@ -140,37 +146,30 @@ comment on function private.restore_parcels(text, jsonb) is
 create function private.undo_booked(before jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
 declare
-  p_id text;
-  former jsonb;
-  why text;
-  o public.orders;
-  bookings private.bookings[] := '{}';
-  results jsonb[] := '{}';
+  bookings private.bookings[];
+  results jsonb[];
 begin
-  for p_id, former in select * from jsonb_each(before) order by 1 loop
-    select * into o from public.orders where id = p_id;
-    why := case
+  with checked as (
+    select id, former, case
       when o.id is null then 'not_found'
-      when o.version <> (former ->> 'version')::integer
-        or (former -> 'lastEvent')::bigint <> (select last_event from private.shown_bookings where id = p_id)
+      when o.version <> (former ->> 'version')::integer or last_event <> (former ->> 'lastEvent')::bigint
         -- What a statement has paid stays.
         or exists (
           select from private.money_lines as line join private.parcels as p on p.id = line.parcel_id
-          where p.order_id = p_id and p.id not in (
-            select (listed ->> 'id')::bigint from jsonb_array_elements(former -> 'parcels') as listed
-          )
+          where p.order_id = o.id and not former -> 'parcels' @> jsonb_build_array(jsonb_build_object('id', p.id))
         ) then 'stale'
-    end;
-    if why is null then
-      bookings := bookings || row(
-        p_id, former #>> '{order,status}', former #>> '{order,courier}', former #>> '{order,trackingNumber}',
-        former #>> '{order,outcome}', former #>> '{order,endReason}', null
-      )::private.bookings;
-      results := results || jsonb_build_object('id', p_id, 'ok', true);
-    else
-      results := results || jsonb_build_object('id', p_id, 'ok', false, 'code', why);
-    end if;
-  end loop;
+    end as why
+    from jsonb_each(before) as saved (id, former)
+    left join public.orders as o using (id)
+    left join private.shown_bookings using (id)
+  )
+  select
+    array_agg(row(
+      id, former #>> '{order,status}', former #>> '{order,courier}', former #>> '{order,trackingNumber}',
+      former #>> '{order,outcome}', former #>> '{order,endReason}', null
+    )::private.bookings order by id) filter (where why is null),
+    array_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'ok', why is null, 'code', why)) order by id)
+  into bookings, results from checked;
   perform private.save_bookings(bookings);
   perform private.restore_parcels(order_id, before -> order_id) from unnest(bookings);
   -- Why its customer cancelled went when it was opened.
@@ -180,8 +179,13 @@ begin
   from unnest(bookings) as booked
   where saved.order_id = booked.order_id and booked.status = 'cancelled'
     and saved.cancel_reason is distinct from before #>> array[saved.order_id, 'cancelReason'];
+  -- Back in the batches that it left by the act.
+  update private.exported_orders as exported set left_at = null
+  from unnest(bookings) as booked
+  where exported.order_id = booked.order_id
+    and exported.left_at = (before #>> array[exported.order_id, 'at'])::timestamptz;
   return private.booking_results(results);
 end
 $$;
 comment on function private.undo_booked(jsonb) is
-  'Gives back the orders of the act "book" that nobody changed since, which are locked.';
+  'Gives back the locked orders of an act that set bookings, where nobody changed them since.';

@@ -111,23 +111,28 @@ language sql immutable set search_path = '' as $$
   select case
     -- A delivery that failed again has the newest reason.
     when state = p.state then
-      case when state = 'attempt_failed' and reason <> coalesce(p.reason, '') and (at < p.state_at) is not true
-        then 'moves' else 'same' end
-    when p.state = 'delivered' then
-      case when state <= 'attempt_failed' then 'behind' else 'delivered' end
-    when p.state in ('received_back', 'lost', 'cancelled') then
-      case when state < p.state and (p.state = 'received_back' or state <= 'attempt_failed')
-        and (p.state <> 'cancelled' or state = 'booked') then 'behind' else p.state::text end
-    when not p.is_current and state not in ('returned', 'received_back', 'lost') then
-      case when state < p.state then 'behind' else 'sent_again' end
-    when state = 'cancelled' then case when p.state = 'booked' then 'moves' else 'on_the_way' end
-    when state = 'out_for_delivery' and p.state = 'attempt_failed' then
-      case when at < p.state_at then 'behind' else 'moves' end
-    when state > p.state then
-      case when state = 'attempt_failed' and p.state = 'out_for_delivery' and at < p.state_at then 'behind'
-        else 'moves' end
-    else 'behind'
+      case when state = 'attempt_failed' and reason <> coalesce(p.reason, '') and not is_older then 'moves' else 'same' end
+    when state::text = any (before::text[]) then 'behind'
+    when is_end then p.state::text
+    -- These two have no order but that of their times.
+    when is_older and array[state, p.state] <@ '{out_for_delivery,attempt_failed}' then 'behind'
+    when not p.is_current and state not in ('returned', 'received_back', 'lost') then 'sent_again'
+    when state = 'cancelled' and p.state <> 'booked' then 'on_the_way'
+    else 'moves'
   end
+  from (select (at < p.state_at) is true as is_older) as given, (values
+    ('booked', '{}', false),
+    ('handed_over', '{booked}', false),
+    ('out_for_delivery', '{booked,handed_over}', false),
+    ('attempt_failed', '{booked,handed_over}', false),
+    ('returning', '{booked,handed_over,out_for_delivery,attempt_failed}', false),
+    ('returned', '{booked,handed_over,out_for_delivery,attempt_failed,returning}', false),
+    ('received_back', '{booked,handed_over,out_for_delivery,attempt_failed,returning,returned}', true),
+    ('delivered', '{booked,handed_over,out_for_delivery,attempt_failed}', true),
+    ('lost', '{booked,handed_over,out_for_delivery,attempt_failed}', true),
+    ('cancelled', '{booked}', true)
+  ) as parcel (parcel_state, before, is_end)
+  where parcel_state = p.state::text
 $$;
 comment on function private.file_move(private.parcels, private.parcel_state, timestamptz, text) is
   'What a state in a file does to a parcel: it moves it, is the same or behind, or is in conflict with the state, the

@@ -51,9 +51,9 @@ begin
   from unnest(events) as e
   where p.id = e.parcel_id;
   insert into private.parcel_events (
-    parcel_id, state, at, source, statement_id, token, word, reason, before
+    parcel_id, state, at, source, statement_id, word, reason, before
   )
-  select parcel_id, state, at, source, statement_id, token, word, reason, before
+  select parcel_id, state, at, source, statement_id, word, reason, before
   from unnest(events) with ordinality order by ordinality;
 end
 $$;

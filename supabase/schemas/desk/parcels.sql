@@ -114,7 +114,6 @@ create table private.parcel_events (
   at timestamptz not null,
   source text not null check (source in ('admin', 'statement')),
   statement_id bigint references private.statements (id),
-  token uuid unique,
   word text,
   reason text check (reason ~ '^[a-z_]{1,40}$'),
   before jsonb
@@ -125,7 +124,6 @@ create index parcel_events_statement_id_idx on private.parcel_events (statement_
 
 comment on table private.parcel_events is 'What happened to parcels, as far as they changed their state.';
 comment on column private.parcel_events.at is 'When it happened, as the courier''s file says.';
-comment on column private.parcel_events.token is 'Of a request of the returns desk, which is done once.';
 comment on column private.parcel_events.word is 'The status in the words of the courier.';
 comment on column private.parcel_events.before is
   'What parcel and order were before, to undo it. Null where nothing undoes it.';

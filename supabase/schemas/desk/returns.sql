@@ -2,20 +2,6 @@
  * The returns desk.
  */
 
-create function private.desk_json(p private.parcels) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city',
-    'contents', (
-      select string_agg(concat(line ->> 'quantity', ' × ', line ->> 'name', ' (', line ->> 'size', ')'), ', ' order by nth)
-      from jsonb_array_elements(o.items) with ordinality as listed (line, nth)
-    ),
-    'courier', p.courier, 'trackingNumber', p.tracking_number, 'toCollect', p.to_collect, 'damaged', p.damaged
-  )
-  from public.orders as o where o.id = p.order_id
-$$;
-comment on function private.desk_json(private.parcels) is 'A parcel as the returns desk shows it.';
-
 create function private.scanned_parcels(code text) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -48,7 +34,7 @@ $$;
 comment on function private.scanned_parcels(text) is
   'The parcels of an order''s id, of a tracking number, or of "#" and how the id of an order begins.';
 
-create function private.check_in(p private.parcels, act text, p_token uuid) returns text
+create function private.check_in(p private.parcels, act text) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   e private.parcel_events := private.admin_event(
@@ -73,95 +59,84 @@ begin
   elsif not p.is_current and act in ('found', 'lost') and p.state = 'received_back' then
     return 'sent_again';
   end if;
-  e.token := p_token;
   return private.move_parcels(array[e], case when act = 'refused' then act end) ->> p.id::text;
 end
 $$;
-comment on function private.check_in(private.parcels, text, uuid) is
+comment on function private.check_in(private.parcels, text) is
   'What an act of the returns desk does to a parcel whose order is locked. Returns why it does nothing, or null.';
 
--- Security definer: the API writes no table.
-create function public.admin_check_in(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.check_in_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   ids bigint[];
   before private.parcels;
   after private.parcels;
-  done private.parcel_events;
   why text;
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['code', 'act', 'token']);
-  if coalesce(p ->> 'act', '') not in ('returned', 'refused', 'received_back', 'damaged', 'lost', 'found') then
+  perform private.check_request(asked, 1024, array['id', 'act']);
+  if coalesce(asked ->> 'act', '') not in ('returned', 'refused', 'received_back', 'damaged', 'lost', 'found') then
     perform private.refuse('bad_field', 'act');
   end if;
-  ids := private.scanned_parcels(p ->> 'code');
+  ids := private.scanned_parcels(asked ->> 'id');
   if cardinality(ids) > 1 then
     perform private.refuse('several', null, 409, jsonb_build_object('parcels', (
-      select jsonb_agg(private.desk_json(scanned) || jsonb_build_object('state', state) order by id)
-      from private.parcels as scanned where id = any (ids)
+      select jsonb_agg(jsonb_build_object(
+        'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName', 'courier', scanned.courier
+      ) order by scanned.id)
+      from private.parcels as scanned join public.orders as o on o.id = scanned.order_id
+      where scanned.id = any (ids)
     )));
   elsif cardinality(ids) = 0 then
-    perform private.refuse('not_found', null, 200);
+    perform private.refuse('not_found');
   end if;
   perform private.lock_parcels(ids);
   select * into before from private.parcels where id = ids[1];
-  select * into done from private.parcel_events where token = (p ->> 'token')::uuid;
-  if found then
-    return private.respond(200, private.desk_json(before) || jsonb_build_object(
-      'ok', true, 'from', done.before #> '{parcel,state}', 'to', done.state
-    ));
-  end if;
-  why := private.check_in(before, p ->> 'act', (p ->> 'token')::uuid);
-  if why is null and p ->> 'act' = 'damaged' then
+  why := private.check_in(before, asked ->> 'act');
+  if why is null and asked ->> 'act' = 'damaged' then
     update private.parcels set damaged = true where id = before.id;
   elsif why <> 'unchanged' then
-    perform private.refuse('conflict', null, 409, private.desk_json(before) || jsonb_build_object('why', why));
+    perform private.refuse('conflict', null, 409, jsonb_build_object('orderId', before.order_id, 'why', why));
   end if;
   select * into after from private.parcels where id = before.id;
-  return private.respond(200, private.desk_json(after) || jsonb_build_object(
-    'ok', true, 'from', before.state, 'to', after.state
-  ) || case when why is null then '{}' else '{"unchanged": true}' end::jsonb);
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  return jsonb_build_object(
+    'id', asked ->> 'id', 'ok', true, 'orderId', before.order_id, 'from', before.state, 'to', after.state,
+    'order', (
+      select jsonb_build_object(
+        'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city',
+        'contents', (
+          select string_agg(concat(line ->> 'quantity', ' × ', line ->> 'name', ' (', line ->> 'size', ')'), ', ' order by nth)
+          from jsonb_array_elements(o.items) with ordinality as listed (line, nth)
+        )
+      )
+      from public.orders as o where o.id = before.order_id
+    )
+  ) || case when why is null then jsonb_build_object('before', (
+    select jsonb_build_object(max(id), before.order_id) from private.parcel_events where parcel_id = before.id
+  )) else '{"unchanged": true}' end;
 end
 $$;
-grant execute on function public.admin_check_in(jsonb) to authenticated;
-comment on function public.admin_check_in(jsonb) is
-  'Checks in a parcel at the returns desk, once per token: {code, act, token}; the act is returned, refused,
-received_back, damaged, lost or found. For admins.';
+comment on function private.check_in_row(jsonb) is
+  'A row of the act "check_in": {id, act}, where the id is a code and the act is returned, refused, received_back,
+damaged, lost or found.';
 
--- Security definer: as public.admin_check_in().
-create function public.admin_undo_check_in(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  e private.parcel_events;
-  undone private.parcels;
-  why text;
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['token']);
-  select * into e from private.parcel_events where token = (p ->> 'token')::uuid;
-  perform private.lock_parcels(array[e.parcel_id]);
-  -- Another request may have undone it meanwhile.
-  select * into e from private.parcel_events where token = (p ->> 'token')::uuid;
-  if not found then
-    perform private.refuse('not_found', null, 200);
-  end if;
-  why := private.undo_events(array[e]) #>> '{0,why}';
-  if why is not null then
-    perform private.refuse(why, null, 409);
-  end if;
-  select * into undone from private.parcels where id = e.parcel_id;
-  return private.respond(200, private.desk_json(undone) || jsonb_build_object(
-    'ok', true, 'from', e.state, 'to', undone.state
-  ));
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
-end
+create function private.undo_checked_in(before jsonb) returns jsonb[]
+language sql volatile set search_path = '' as $$
+  with done as (
+    select order_id, event
+    from jsonb_each_text(before) as saved (event_id, order_id)
+    left join private.parcel_events as event on event.id = event_id::bigint
+  ), stays as (
+    select * from jsonb_to_recordset(private.undo_events(array(
+      select event from done where (event).id is not null order by (event).id desc
+    ))) as (why text, "orderId" text)
+  )
+  select array(
+    select jsonb_strip_nulls(jsonb_build_object('id', order_id, 'ok', why is null, 'code', why))
+    from (
+      select order_id, coalesce(min(stays.why), case when bool_and((event).id is null) then 'not_found' end) as why
+      from done left join stays on "orderId" = order_id group by order_id
+    ) as undone order by order_id
+  )
 $$;
-grant execute on function public.admin_undo_check_in(jsonb) to authenticated;
-comment on function public.admin_undo_check_in(jsonb) is
-  'Takes back the check-in of {token}, unless something newer happened. For admins.';
+comment on function private.undo_checked_in(jsonb) is
+  'Takes back the events of check-ins, {event: order}, unless something newer happened.';

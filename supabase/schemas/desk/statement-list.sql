@@ -135,30 +135,21 @@ comment on function public.admin_undo_statement(jsonb) is
   'Undoes the statement of {id}: its money goes, and states go back where nothing newer happened. The others are in
 "left". One in whose place it was is applied again, and named in "restored". For admins.';
 
--- Security definer: as public.admin_undo_statement().
-create function public.admin_set_in_bank(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+create function private.bank_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'inBank']);
-  if jsonb_typeof(p -> 'inBank') is distinct from 'boolean' then
+  perform private.check_request(asked, 1024, array['id', 'inBank']);
+  if jsonb_typeof(asked -> 'inBank') is distinct from 'boolean' then
     perform private.refuse('bad_field', 'inBank');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('statements', 0));
   update private.statements set
-    in_bank_at = case when (p ->> 'inBank')::boolean then coalesce(in_bank_at, now()) end
-  where id = (p ->> 'id')::bigint and undone_at is null;
+    in_bank_at = case when (asked ->> 'inBank')::boolean then coalesce(in_bank_at, now()) end
+  where id = (asked ->> 'id')::bigint and undone_at is null;
   if not found then
-    perform private.refuse('not_found', null, 200);
+    perform private.refuse('not_found');
   end if;
-  return private.respond(200, jsonb_build_object('ok', true, 'statement', (
-    select to_jsonb(listed) from private.listed_statements as listed where id = (p ->> 'id')::bigint
-  )));
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  return jsonb_build_object('id', asked ->> 'id', 'ok', true);
 end
 $$;
-grant execute on function public.admin_set_in_bank(jsonb) to authenticated;
-comment on function public.admin_set_in_bank(jsonb) is
-  'Saves whether what a statement pays is in the bank: {id, inBank}. For admins.';
+comment on function private.bank_row(jsonb) is
+  'A row of the act "bank": whether what a statement pays is in the bank, {id, inBank}. The other tick undoes it.';

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { type AttackCase, attack, attacks } from '../attack-case.ts'
-import { expectCode } from '../expectations.ts'
 import { otherOrders, ownOrder } from '../fixtures.ts'
 
 const [, sent] = otherOrders
@@ -50,9 +49,9 @@ export const moneyCases: AttackCase[] = [
     [STATEMENTS],
   ),
   ...attacks('A121 a code of the returns desk is no pattern', NO_PARCELS, async (api, code) => {
-    const p = { code, act: 'lost', token: randomUUID() }
-    const response = await api.rpc('admin_check_in', { p }, { token: api.admin.token })
-    expectCode(response, 200, 'not_found')
+    const p = { request: randomUUID(), act: 'check_in', rows: [{ id: code, act: 'lost' }] }
+    const { body } = await api.rpc('admin_act', { p }, { token: api.admin.token })
+    expect(body).toMatchObject({ results: [{ ok: false, code: 'not_found' }] })
   }),
   attack(
     'A122 a customer reads the state of the parcel, and nothing of its money',

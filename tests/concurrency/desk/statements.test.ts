@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { concurrently, openConnections, tally } from '../backend.ts'
 
-const { sql, connect, placeOrder, callAsAdmin, bookOrder } = openConnections()
+const { sql, connect, placeOrder, callAsAdmin, act, bookOrder } = openConnections()
 
 const apply = (p: object) => callAsAdmin('admin_apply_statement', { ...p })
 
@@ -56,9 +56,7 @@ test('a file, bookings, cancellations and another file at once leave every order
         nth % 2 ? { status: 'cancelled', outcome: 'refused' } : { trackingNumber: `N ${nth}` },
       ),
     ),
-    concurrently(10, (nth) =>
-      callAsAdmin('admin_check_in', { code: ids[nth], act: 'lost', token: crypto.randomUUID() }),
-    ),
+    concurrently(10, (nth) => act('check_in', { id: ids[nth], act: 'lost' })),
   ])
   expect(await moneyOf()).toEqual([{ statements: 2, lines: 600_000, paid: 600_000 }])
   const apart = await sql(`

@@ -30,8 +30,6 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_mark_message: { p_id: MESSAGE, p_is_read: true },
   admin_delete_message: { p_id: MESSAGE },
   admin_apply_statement: { p: { courier: 'tcs', digest: '0'.repeat(64), lines: [] } },
-  admin_check_in: { p: { code: 'NTH00009', act: 'returned' } },
-  admin_set_in_bank: { p: { id: 1, inBank: true } },
   admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
   admin_add_target: { p: aDevice('phone') },
   admin_match_lines: { p: { lines: [] } },

@@ -7,7 +7,7 @@ import { randomFrom } from '#tests/support/random-run.ts'
 import { aStatement } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase()
+const { sql, call, place, act, book, withoutTriggers, expectExactCounts } = openDatabase()
 
 const PARCELS = 120
 const FILES = 100
@@ -98,10 +98,10 @@ test('rule 22.17: after 10,000 lines, with acts of the desk and files undone, th
     oracle.apply(Number(body['statement']), lines, { dated, net })
 
     for (let nth = 0; nth < 2; nth += 1) {
-      const act = (['returned', 'received_back', 'lost', 'found'] as const)[below(4)] ?? 'found'
+      const what = (['returned', 'received_back', 'lost', 'found'] as const)[below(4)] ?? 'found'
       const parcel = below(PARCELS)
-      await call(admin, 'admin_check_in', { p: { code: idOf(parcel), act, token: randomUUID() } })
-      oracle.checkIn(parcel, act)
+      await act('check_in', { id: idOf(parcel), act: what })
+      oracle.checkIn(parcel, what)
     }
     const ids = [...oracle.statements.keys()]
     const id = ids[below(ids.length)]
@@ -111,7 +111,7 @@ test('rule 22.17: after 10,000 lines, with acts of the desk and files undone, th
     } else if (id !== undefined) {
       const statement = oracle.statements.get(id)
       if (statement) statement.isInBank = !statement.isInBank
-      await call(admin, 'admin_set_in_bank', { p: { id, inBank: statement?.isInBank } })
+      await act('bank', { id: String(id), inBank: statement?.isInBank })
     }
     if (file % 10 === 9) await expectFigures()
   }
@@ -148,7 +148,7 @@ test('rule 22.18: advances of cancelled orders are to be paid back, lost parcels
   await book('NTH00001', { status: 'cancelled' })
   await withoutTriggers("update public.orders set status = 'cancelled' where id = 'NTH00003'")
   await book('NTH00002', { courier: 'tcs', trackingNumber: 'TCS 2', status: 'shipped' })
-  await call(admin, 'admin_check_in', { p: { code: 'TCS 2', act: 'lost', token: randomUUID() } })
+  await act('check_in', { id: 'TCS 2', act: 'lost' })
   const { body } = await call(admin, 'admin_evening', { p: {} })
   expect(body).toMatchObject({
     advancesToPayBack: [{ orderId: 'NTH00001', fullName: expect.any(String), amount: 50_000 }],

@@ -5,7 +5,7 @@ import { anAttempt } from '#tests/support/order-factories.ts'
 import { aStatement } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { call, place, act, book, expectExactCounts } = openDatabase()
+const { call, place, act, undoAct, book, expectExactCounts } = openDatabase()
 
 const [A, B] = ['NTH00001', 'NTH00002']
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
   }
 })
 
-const scan = (code: string, act: string, token: string = randomUUID()) =>
-  call(admin, 'admin_check_in', { p: { code, act, token } })
+const scan = (code: string, what: string, request = randomUUID()) =>
+  act('check_in', { id: code, act: what }, request)
 
 async function orderOf(id: string): Promise<Row> {
   const { body } = await call(admin, 'admin_order', { p_id: id })
@@ -35,12 +35,12 @@ describe('rule 22.15: a parcel is checked in', () => {
   test.each(['NTH00001', ' #nth00001 ', 'TCS 01', 'tcs-01'])('by the code %s', async (code) => {
     const { body } = await scan(code, 'returned')
     expect(body).toMatchObject({ ok: true, orderId: A, from: 'handed_over', to: 'returned' })
-    expect(body['contents']).toMatch(/^1 × .+ \(.+\)$/)
+    expect((body['order'] as Row)['contents']).toMatch(/^1 × .+ \(.+\)$/)
   })
 
   test('and not by a code of none, nor of several', async () => {
-    expect((await scan('TCS 99', 'returned')).body).toEqual({ ok: false, code: 'not_found' })
-    expect((await scan('', 'returned')).body).toEqual({ ok: false, code: 'not_found' })
+    expect((await scan('TCS 99', 'returned')).body).toMatchObject({ code: 'not_found' })
+    expect((await scan('', 'returned')).body).toMatchObject({ code: 'not_found' })
     const { body } = await scan('#NTH0', 'returned')
     expect(body).toMatchObject({
       ok: false,
@@ -61,20 +61,15 @@ describe('rule 22.15: a parcel is checked in', () => {
       { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: true },
     ],
     ['lost', { status: 'shipped', outcome: null, state: 'lost', damaged: false }],
-  ])('as %s, and undone', async (act, after) => {
+  ])('as %s, and undone', async (what, after) => {
     const before = await orderOf(A)
-    const token = randomUUID()
-    const first = await scan(A, act, token)
+    const request = randomUUID()
+    await scan(A, what, request)
     expect(await orderOf(A)).toEqual(after)
-    expect((await scan(A, act, token)).body).toMatchObject({ ok: true, to: first.body['to'] })
-    expect((await scan(A, act)).body).toMatchObject({ ok: true, unchanged: true })
+    expect((await scan(A, what)).body).toMatchObject({ ok: true, unchanged: true })
     await expectExactCounts()
-    const undone = await call(admin, 'admin_undo_check_in', { p: { token } })
-    expect(undone.body).toMatchObject({ ok: true, orderId: A, to: 'handed_over' })
+    expect((await undoAct(request)).body).toEqual({ id: A, ok: true })
     expect(await orderOf(A)).toEqual(before)
-    expect((await call(admin, 'admin_undo_check_in', { p: { token } })).body['code']).toBe(
-      'not_found',
-    )
     await expectExactCounts()
   })
 
@@ -98,11 +93,11 @@ describe('rule 22.15: a parcel is checked in', () => {
   })
 
   test('is not undone after something newer', async () => {
-    const token = randomUUID()
-    await scan(A, 'returned', token)
+    const request = randomUUID()
+    await scan(A, 'returned', request)
     await scan(A, 'received_back')
-    const { body } = await call(admin, 'admin_undo_check_in', { p: { token } })
-    expect(body).toEqual({ ok: false, code: 'changed_since' })
+    const { body } = await undoAct(request)
+    expect(body).toEqual({ id: A, ok: false, code: 'changed_since' })
   })
 })
 

@@ -4,7 +4,7 @@ import { anAttempt } from '#tests/support/order-factories.ts'
 import { aStatement, cash, type Line, type Money } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, book, expectExactCounts } = openDatabase()
+const { sql, call, place, act, book, expectExactCounts } = openDatabase()
 
 const [A, B, C] = ['NTH00001', 'NTH00002', 'NTH00003']
 const TO_COLLECT = Math.round(anAttempt(1).total * 100)
@@ -288,8 +288,7 @@ describe('rule 22.12: money is lines', () => {
       const of = { number: `CPR ${nth}`, dated: '2026-11-20', ...more }
       ids.push((await apply(lines, of))['statement'])
     }
-    const tick = (nth: number) =>
-      call(admin, 'admin_set_in_bank', { p: { id: ids[nth], inBank: true } })
+    const tick = (nth: number) => act('bank', { id: String(ids[nth]), inBank: true })
     const figures = async (from?: string, until = from) => {
       await expectExactCounts()
       const { body } = await call(admin, 'admin_evening', { p: { from, until } })
@@ -380,7 +379,7 @@ describe('rule 22.13: a statement is applied once', () => {
       ],
       { number: 'TCS-889/26' },
     )
-    await call(admin, 'admin_set_in_bank', { p: { id: former, inBank: true } })
+    await act('bank', { id: String(former), inBank: true })
     const before = {
       parcels: [await parcelOf(A), await parcelOf(B)],
       of: await statementOf(former),

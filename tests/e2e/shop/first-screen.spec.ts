@@ -2,6 +2,7 @@
 
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { paths } from '#paths.ts'
 import { product } from '#tests/support/catalogue.ts'
 import budgets from '../../../budgets.json' with { type: 'json' }
@@ -34,7 +35,7 @@ for (const [width, height] of [
     for (const path of PATHS) {
       const whole = await firstScreen(page, path)
       const first = await firstScreen(page, path, budgetFor(path))
-      if (!first.equals(whole)) cut.push(path)
+      if (!(await looksAs(first, whole))) cut.push(path)
     }
     expect(cut).toEqual([])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -63,6 +64,12 @@ async function firstScreen(page: Page, path: string, bytes?: number): Promise<Bu
     return true
   })
   return page.screenshot()
+}
+
+/** Round corners differ by a few levels of a color from one picture to the next. */
+async function looksAs(a: Buffer, b: Buffer): Promise<boolean> {
+  const [one, other] = await Promise.all([a, b].map((png) => sharp(png).raw().toBuffer()))
+  return one?.every((level, nth) => Math.abs(level - (other?.[nth] ?? 0)) < 16) ?? false
 }
 
 function firstOf(html: string, bytes?: number): Buffer {

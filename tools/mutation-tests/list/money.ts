@@ -18,10 +18,13 @@ export const moneyMutations: Mutation[] = [
   }),
   ...inFunction(FILE_MOVE, STATEMENTS, {
     'delivered after returning wins': [
-      'when state > p.state then',
-      "when state > p.state and (state <> 'delivered' or p.state < 'returning') then",
+      "attempt_failed}', false)",
+      "attempt_failed,delivered}', false)",
     ],
-    'a file moves no parcel back': ["else 'behind'\n", "else 'moves'\n"],
+    'a file moves no parcel back': [
+      "then 'behind'\n    when is_end",
+      "then 'moves'\n    when is_end",
+    ],
   }),
   ...inFunction('private.move_parcels(private.parcel_events[], text)', STATEMENTS, {
     'an erased order is not opened': 'private.is_erased(shipping_address)',
@@ -68,7 +71,7 @@ export const moneyMutations: Mutation[] = [
   ...inFunction('private.undo_events(private.parcel_events[])', STATEMENTS, {
     'what happened later is not undone': ['later.id > e.id', 'false'],
   }),
-  ...inFunction('private.check_in(private.parcels, text, uuid)', RETURNS, {
+  ...inFunction('private.check_in(private.parcels, text)', RETURNS, {
     'what was delivered is not lost': "act = 'lost'",
   }),
   ...inFunction('public.admin_evening(jsonb)', EVENING, {

@@ -31,7 +31,7 @@ export function ScanList({ store, onDone }: ScanListProps) {
       ) : (
         <ol aria-label="Scans, newest first" className="border-t border-line">
           {scans.map((scan) => (
-            <ScanRow key={scan.token} scan={scan} store={store} onDone={onDone} />
+            <ScanRow key={scan.request} scan={scan} store={store} onDone={onDone} />
           ))}
         </ol>
       )}
@@ -57,7 +57,7 @@ function ScanRow({ scan, store, onDone }: ScanListProps & { scan: Scan }) {
               </bdi>
             )}
             <bdi dir="auto" className="min-w-0 flex-1 truncate">
-              {found?.fullName}
+              {found?.order.fullName}
             </bdi>
           </p>
           <p className="text-sm">
@@ -65,7 +65,7 @@ function ScanRow({ scan, store, onDone }: ScanListProps & { scan: Scan }) {
             {found && (
               <span className="text-muted">
                 {' '}
-                · {found.contents} · <bdi>{found.city}</bdi>
+                · {found.order.contents} · <bdi>{found.order.city}</bdi>
               </span>
             )}
           </p>
@@ -76,7 +76,7 @@ function ScanRow({ scan, store, onDone }: ScanListProps & { scan: Scan }) {
             className="px-3!"
             onClick={() => {
               onDone()
-              void store.undo(scan.token)
+              void store.undo(scan.request)
             }}
           >
             <span>
@@ -94,7 +94,7 @@ function ScanRow({ scan, store, onDone }: ScanListProps & { scan: Scan }) {
                 className="px-3!"
                 onClick={() => {
                   onDone()
-                  void store.pick(scan.token, choice)
+                  void store.pick(scan.request, choice)
                 }}
               >
                 {choice.orderId} <bdi>{choice.fullName}</bdi>

@@ -1,33 +1,33 @@
 /*
- * The returns desk: a parcel is checked in by one scan. A scan without a response stays in the list, and in the tab,
- * until it is sent: its token makes a retry harmless.
+ * The returns desk: a parcel is checked in by one scan, an act. A scan without a response stays in the list, and in the
+ * tab, until it is sent.
  */
 import { atom, computed, type WritableAtom } from 'nanostores'
+import type { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { beep } from '#admin/beep.ts'
-import { hasStrings, isRecord } from '#kit/json.ts'
-import { logFailure } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { cleanCode } from '#kit/text.ts'
-import { checkIn, undoCheckIn } from './returns.api.ts'
 import {
   CHECK_IN_ACTS,
-  type CheckedIn,
   type CheckIn,
   type CheckInAct,
+  type CheckInResult,
   type ParcelChoice,
   refusedScanSentence,
 } from './returns.ts'
 
 export interface Scan extends CheckIn {
+  request: string
   /** `unsent`: without a response, so that it may be noted or not. */
   state: 'sending' | 'unsent' | 'done' | 'unchanged' | 'refused' | 'undone'
-  found?: CheckedIn
+  found?: Extract<CheckInResult, { ok: true }> | undefined
   problem?: string | undefined
-  choices?: readonly ParcelChoice[]
+  choices?: readonly ParcelChoice[] | undefined
 }
 
-/** What is saved of the desk in this tab. */
+/** The act that is chosen, in this tab. */
 const STORAGE_KEY = 'zulf:admin-tab-returns'
 
 /** How many scans the page shows, and those without a response. */
@@ -37,141 +37,104 @@ const MAX_SCANS = 100
 const GOOD = [880]
 const BAD = [220, 220]
 
-const defaults = { checkIn, undoCheckIn, beep }
-
 interface Desk {
   $act: WritableAtom<CheckInAct>
-  /** Newest first. */
-  $scans: WritableAtom<readonly Scan[]>
-  services: typeof defaults
+  acts: Acts<CheckIn>
+  beep: typeof beep
 }
 
-export function createReturns(options: Partial<typeof defaults> = {}) {
-  const saved = readSaved()
-  const desk: Desk = {
-    $act: atom(saved.act),
-    $scans: atom(saved.unsent),
-    services: { ...defaults, ...options },
-  }
+export function createReturns(options: { sendAct?: typeof sendAct; beep?: typeof beep } = {}) {
+  const acts = createActs<CheckIn>({
+    ...options,
+    errorMessage: () => 'Error checking in a parcel',
+    key: 'returns',
+    // What was noted has names.
+    isKept: ({ act, state }) => act !== 'undo' && state !== 'saved',
+  })
+  const desk: Desk = { $act: atom(savedAct()), acts, beep: options.beep ?? beep }
   return {
     $act: desk.$act,
-    $scans: desk.$scans,
-    $unsent: computed(desk.$scans, (scans) => scans.filter(({ state }) => state === 'unsent')),
+    /** Newest first. */
+    $scans: computed(acts.$acts, toScans),
+    $unsent: computed(acts.$acts, (all) => toScans(all).filter(isUnsent)),
     choose: (act: CheckInAct) => {
       desk.$act.set(act)
-      save(desk)
+      tabStorage.set(STORAGE_KEY, act)
     },
-    scan: (typed: string, act?: CheckInAct) => scan(desk, typed, act),
+    scan: (typed: string) => scan(desk, typed, desk.$act.get()),
     /** One of several parcels of a number, in place of that scan. */
-    pick: (token: string, choice: ParcelChoice) => pick(desk, token, choice),
-    retry: () => retry(desk),
-    undo: (token: string) => undo(desk, token),
-    start: () => askBeforeLeaving(() => desk.$scans.get().some(({ state }) => state === 'unsent')),
+    pick: async (request: string, choice: ParcelChoice) => {
+      const several = acts.$acts.get().filter((one) => one.request === request)
+      acts.forget(several)
+      if (several[0]) await scan(desk, choice.orderId, several[0].about.act)
+    },
+    retry: async () => {
+      for (const one of acts.unsent().filter(({ act }) => act !== 'undo'))
+        sound(desk, await acts.resend(one))
+    },
+    undo: async (request: string) => {
+      const scanned = acts.$acts.get().find((one) => one.request === request)
+      if (scanned && scanOf(scanned, acts.$acts.get()).state === 'done')
+        await acts.undo(scanned, scanned.about)
+    },
+    start: () => askBeforeLeaving(() => acts.unsent().some(({ act }) => act !== 'undo')),
   }
 }
 
 export type ReturnsStore = ReturnType<typeof createReturns>
 
-async function scan(desk: Desk, typed: string, act = desk.$act.get()): Promise<void> {
+async function scan(desk: Desk, typed: string, act: CheckInAct): Promise<void> {
   const code = cleanCode(typed)
   if (code === '') return
-  const scans = desk.$scans.get()
-  const unsent = scans.find((one) => one.code === code && one.act === act && one.state === 'unsent')
-  if (unsent) return send(desk, unsent)
-  const added: Scan = { code, act, token: crypto.randomUUID(), state: 'sending' }
-  desk.$scans.set([added, ...scans].filter((one, nth) => nth < MAX_SCANS || isOpen(one)))
-  await send(desk, added)
+  sound(desk, await desk.acts.once('check_in', [{ id: code, act }], { code, act }))
 }
 
-/** Whether it has no response yet. */
-function isOpen({ state }: Scan): boolean {
-  return state === 'unsent' || state === 'sending'
+function sound(desk: Desk, { results: [result] }: SentAct<CheckIn>): void {
+  void desk.beep(result?.ok ? GOOD : BAD)
 }
 
-async function pick(desk: Desk, token: string, choice: ParcelChoice): Promise<void> {
-  const several = desk.$scans.get().find((one) => one.token === token)
-  if (!several) return
-  desk.$scans.set(desk.$scans.get().filter((one) => one !== several))
-  await scan(desk, choice.orderId, several.act)
+function toScans(acts: readonly SentAct<CheckIn>[]): Scan[] {
+  return acts
+    .filter(({ act }) => act !== 'undo')
+    .map((act) => scanOf(act, acts))
+    .reverse()
+    .filter((one, nth) => nth < MAX_SCANS || isUnsent(one) || one.state === 'sending')
 }
 
-async function send(desk: Desk, { code, act, token }: CheckIn): Promise<void> {
-  const { services } = desk
-  change(desk, token, { state: 'sending', problem: undefined })
-  save(desk)
-  try {
-    const result = await services.checkIn({ code, act, token })
-    if (result.ok) {
-      const { ok: _, unchanged, ...found } = result
-      change(desk, token, { state: unchanged ? 'unchanged' : 'done', found })
-    } else {
-      const { parcels: choices = [] } = result
-      change(desk, token, { state: 'refused', problem: refusedScanSentence(result), choices })
+function isUnsent({ state }: Scan): boolean {
+  return state === 'unsent'
+}
+
+function scanOf(
+  { about, request, state, results }: SentAct<CheckIn>,
+  acts: readonly SentAct<CheckIn>[],
+): Scan {
+  const scan = { ...about, request }
+  if (state !== 'saved') return { ...scan, state }
+  const result = results[0] as CheckInResult | undefined
+  if (!result?.ok) {
+    const refused = result ?? { ok: false, code: 'refused' }
+    return {
+      ...scan,
+      state: 'refused',
+      problem: refusedScanSentence(refused),
+      choices: refused.parcels,
     }
-    void services.beep(result.ok ? GOOD : BAD)
-  } catch (error) {
-    change(desk, token, { state: 'unsent' })
-    logFailure('Error checking in a parcel', error)
-    void services.beep(BAD)
   }
-  save(desk)
+  const found = result
+  if (result.unchanged) return { ...scan, state: 'unchanged', found }
+  const undone = acts.find((one) => one.act === 'undo' && one.request === request)
+  if (!undone) return { ...scan, state: 'done', found }
+  if (undone.state === 'sending') return { ...scan, state: 'sending', found }
+  if (undone.state === 'unsent')
+    return { ...scan, state: 'done', found, problem: 'Not undone: press Undo again.' }
+  if (undone.results.every(({ ok }) => ok)) return { ...scan, state: 'undone', found }
+  return { ...scan, state: 'done', found, problem: 'It cannot be undone: something came after it.' }
 }
 
-/** In the order of the scans. */
-async function retry(desk: Desk): Promise<void> {
-  const unsent = desk.$scans.get().filter(({ state }) => state === 'unsent')
-  for (const one of unsent.reverse()) await send(desk, one)
-}
-
-async function undo(desk: Desk, token: string): Promise<void> {
-  const before = desk.$scans.get().find((one) => one.token === token)
-  if (before?.state !== 'done') return
-  change(desk, token, { state: 'sending' })
-  try {
-    const result = await desk.services.undoCheckIn(token)
-    change(
-      desk,
-      token,
-      result.ok
-        ? { state: 'undone', problem: undefined }
-        : { state: 'done', problem: 'It cannot be undone: something came after it.' },
-    )
-  } catch (error) {
-    logFailure('Error undoing a check-in', error)
-    change(desk, token, { state: 'done', problem: 'Not undone: press Undo again.' })
-  }
-}
-
-function change(desk: Desk, token: string, patch: Partial<Scan>): void {
-  desk.$scans.set(
-    desk.$scans.get().map((one) => (one.token === token ? { ...one, ...patch } : one)),
-  )
-}
-
-/** What is not sent outlives a reload, with the act that is chosen. */
-function save({ $act, $scans }: Desk): void {
-  const unsent = $scans
-    .get()
-    .filter(isOpen)
-    .map(({ code, act, token }) => ({ code, act, token }))
-  tabStorage.set(STORAGE_KEY, { act: $act.get(), unsent })
-}
-
-function readSaved(): { act: CheckInAct; unsent: Scan[] } {
+function savedAct(): CheckInAct {
   const saved = tabStorage.get(STORAGE_KEY)
-  const { act, unsent }: Record<string, unknown> = isRecord(saved) ? saved : {}
-  return {
-    act: isAct(act) ? act : 'received_back',
-    unsent: (Array.isArray(unsent) ? unsent.filter(isCheckIn) : []).map(
-      ({ code, act, token }): Scan => ({ code, act, token, state: 'unsent' }),
-    ),
-  }
-}
-
-function isCheckIn(value: unknown): value is CheckIn {
-  return isRecord(value) && hasStrings(value, ['code', 'token']) && isAct(value['act'])
-}
-
-function isAct(value: unknown): value is CheckInAct {
-  return typeof value === 'string' && value in CHECK_IN_ACTS
+  return typeof saved === 'string' && saved in CHECK_IN_ACTS
+    ? (saved as CheckInAct)
+    : 'received_back'
 }

@@ -22,14 +22,10 @@ export const ACT_HINTS: Record<CheckInAct, string> = {
   found: 'A lost parcel is with the courier again.',
 }
 
-/** A parcel that a scan found. */
-export interface CheckedIn {
-  orderId: string
+export interface FoundOrder {
   fullName: string
   city: string
   contents: string
-  from: ParcelState
-  to: ParcelState
 }
 
 /** One of several parcels with the scanned number. */
@@ -37,19 +33,24 @@ export interface ParcelChoice {
   orderId: string
   fullName: string
   courier: string | null
-  trackingNumber: string | null
 }
 
 export interface CheckIn {
   /** An order id or a tracking number. */
   code: string
   act: CheckInAct
-  /** Made once, so that a retry notes nothing twice; undoes it too. */
-  token: string
 }
 
+/** What became of a scan. */
 export type CheckInResult =
-  | ({ ok: true; unchanged?: boolean } & CheckedIn)
+  | {
+      ok: true
+      unchanged?: boolean
+      orderId: string
+      from: ParcelState
+      to: ParcelState
+      order: FoundOrder
+    }
   /** Of `several`: the parcels. Of `conflict`: why. */
   | { ok: false; code: string; parcels?: ParcelChoice[]; why?: string; orderId?: string }
 

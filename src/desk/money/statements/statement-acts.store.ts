@@ -1,9 +1,11 @@
 /* What is done with a statement that was applied: undone, or ticked as in the bank. Both wait for the response. */
 import { atom } from 'nanostores'
-import { createSave } from '#admin/save.ts'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { createActs } from '#admin/acts/acts.store.ts'
 import { createSubmit } from '#kit/form/submit.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
-import { setInBank, undoStatement } from './statements.api.ts'
+import { undoStatement } from './statements.api.ts'
 import { type Statement, undoneSentence } from './statements.ts'
 
 interface ActsOptions extends Partial<typeof defaults> {
@@ -11,12 +13,15 @@ interface ActsOptions extends Partial<typeof defaults> {
   onChange: (undone?: number) => Promise<void>
 }
 
-const defaults = { setInBank, undoStatement, showToast }
+const defaults = { sendAct, undoStatement, showToast }
 
 export function createStatementActs({ onChange, ...options }: ActsOptions) {
   const services = { ...defaults, ...options }
   const undoing = createSubmit('Error undoing a statement')
-  const banking = createSave('Error saving that money is in the bank')
+  const banking = createActs<string>({
+    sendAct: services.sendAct,
+    errorMessage: () => 'Error saving that money is in the bank',
+  })
   /** The statement that is undone once the admin says yes. */
   const $asked = atom<number | undefined>()
   /** What came of the last undoing. */
@@ -44,12 +49,14 @@ export function createStatementActs({ onChange, ...options }: ActsOptions) {
   async function tick({ id, inBankAt }: Pick<Statement, 'id' | 'inBankAt'>): Promise<void> {
     if (banking.isSending()) return
     $ticked.set(id)
-    await banking.submit(async () => {
-      const result = await services.setInBank(id, inBankAt === null)
-      if (!result.ok) services.showToast({ title: 'Not saved', description: 'It was undone.' })
-      await onChange()
-      return undefined
-    })
+    const row = { id: String(id), inBank: inBankAt === null }
+    const { state, results, why, error } = await banking.once('bank', [row], JSON.stringify(row))
+    const isWrong = state === 'unsent' && why !== 'forbidden'
+    if (isWrong)
+      services.showToast({ title: 'Not saved', description: tryAgain(error), tone: 'destructive' })
+    if (state === 'saved' && !results[0]?.ok)
+      services.showToast({ title: 'Not saved', description: 'It was undone.' })
+    if (state === 'saved') await onChange()
     $ticked.set(undefined)
   }
 

@@ -9,13 +9,7 @@ import type { StatementInput } from '#desk/files/read/statement.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import type { ApplyResult } from './applying.ts'
-import type {
-  InBankResult,
-  PageOfStatements,
-  Statement,
-  StatementParcel,
-  UndoResult,
-} from './statements.ts'
+import type { PageOfStatements, Statement, StatementParcel, UndoResult } from './statements.ts'
 
 /** What the admin said of a courier's files. */
 export interface Taught {
@@ -96,8 +90,4 @@ export async function fetchStatement(id: number): Promise<WholeStatement | null>
 
 export function undoStatement(id: number): Promise<UndoResult> {
   return adminCall(adminClient.rpc('admin_undo_statement', { p: { id } }))
-}
-
-export function setInBank(id: number, inBank: boolean): Promise<InBankResult> {
-  return adminCall(adminClient.rpc('admin_set_in_bank', { p: { id, inBank } }))
 }

@@ -50,8 +50,6 @@ export type UndoResult =
   | { ok: true; left: { orderId: string; why: string }[]; restored?: number }
   | { ok: false; code: string }
 
-export type InBankResult = { ok: true } | { ok: false; code: string }
-
 /** What is asked before a file is applied: where its own sum and its lines differ, and what reading it left open. */
 export function questionsBefore(
   { net, sum, former }: Pick<Applied, 'net' | 'sum' | 'former'>,
