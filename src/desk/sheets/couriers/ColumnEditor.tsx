@@ -49,12 +49,8 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   }
 
   function moveUp(nth: number): void {
-    setColumns(
-      columns.flatMap((column, at) => {
-        if (at === nth - 1) return [columns[nth] ?? [], column].flat()
-        return at === nth ? [] : [column]
-      }),
-    )
+    const moved = columns.slice(nth - 1, nth + 1).reverse()
+    setColumns([...columns.slice(0, nth - 1), ...moved, ...columns.slice(nth + 1)])
   }
 
   function save(): void {
