@@ -9,8 +9,8 @@ import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
 
 const { sql, call, place, act, book, undoAct, versionOf } = openDatabase()
 
-const MARK_ALL = `insert into private.marked_orders (order_id, mark, group_key, order_date)
-  select id, mark, 'aaaaaaaaaaaa', date from public.orders
+const MARK_ALL = `insert into private.marked_orders (order_id, mark, group_key)
+  select id, mark, 'aaaaaaaaaaaa' from public.orders
   cross join unnest(array['many_of_phone', 'large_amount']) as mark`
 
 interface Request extends Row {

@@ -1,7 +1,7 @@
 /* Everything on the page of courier sheets. */
 import { atom, computed } from 'nanostores'
 import { createList } from '#admin/lists/list.store.ts'
-import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { type TrailQuery, trailParams } from '#admin/lists/trail.ts'
 import { $couriers } from '#admin/order/couriers.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createCourierEditor } from '#desk/sheets/couriers/courier-editor.store.ts'
@@ -23,7 +23,7 @@ export function createBatchesPage() {
   )
   const $ticked = atom(readTicked())
   const list = createList<TrailQuery, PageOfBatches>({
-    schema: trailQuerySchema,
+    schema: trailParams(),
     fetchPage: fetchBatches,
     errorMessage: 'Error fetching batches',
   })
