@@ -1,8 +1,9 @@
 /* Acts that are sent at the same time. */
 import { expect, test } from 'vitest'
+import { aNewOrder, anEntry } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections } from '../backend.ts'
 
-const { sql, placeOrder, callAsAdmin, act } = openConnections()
+const { sql, place, placeOrder, callAsAdmin, act, count } = openConnections()
 
 test('rule 21.63: a request sent 20 times at once is done once, and each gets its response', async () => {
   const { id } = await placeOrder()
@@ -12,6 +13,43 @@ test('rule 21.63: a request sent 20 times at once is done once, and each gets it
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(responses[0]?.body).toMatchObject({ ok: true, results: [{ id, ok: true }] })
   expect(await sql('select from private.told_messages')).toHaveLength(1)
+})
+
+test('rule 21.63: an order that is entered 20 times at once by one request is one order, and by 20 requests too', async () => {
+  const p = { request: crypto.randomUUID(), act: 'enter', rows: [anEntry(aNewOrder())] }
+  const responses = await concurrently(20, () => callAsAdmin('admin_act', p))
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(responses[0]?.body).toMatchObject({ results: [{ ok: true }] })
+  const row = anEntry(aNewOrder())
+  const others = await concurrently(20, () => act('enter', row))
+  expect(others.filter(({ body }) => body['ok'])).toHaveLength(1)
+  expect(await count('public.orders')).toBe(2)
+})
+
+test('of 100 pairs that are joined either way at once one is, and undone both are as they were', async () => {
+  await concurrently(100, async () => {
+    const first = await placeOrder()
+    const second = aNewOrder({ shippingAddress: first.shippingAddress })
+    await place(second)
+    const pair = [first.id, second.id]
+    const requests = pair.map(() => crypto.randomUUID())
+    const responses = await Promise.all(
+      pair.map((id, nth) => {
+        const row = { id, version: 1, into: pair[1 - nth] ?? '', intoVersion: 1 }
+        return act('join', row, requests[nth])
+      }),
+    )
+    expect(responses.filter(({ body }) => body['ok'])).toHaveLength(1)
+    await Promise.all(requests.map((request) => callAsAdmin('admin_undo_act', { request })))
+    const orders = await sql(
+      'select status, jsonb_array_length(items) as lines, total from public.orders where id = any ($1)',
+      [pair],
+    )
+    expect(orders).toEqual([
+      { status: 'pending', lines: 1, total: String(first.total) },
+      { status: 'pending', lines: 1, total: String(first.total) },
+    ])
+  })
 })
 
 test('of 100 opposite pairs one is saved and the other named, and both undone leave the order as it was', async () => {

@@ -61,9 +61,10 @@ test('rules 14.26 and 14.28: corrections are seen first, notes added', async ({ 
   await page.reload()
   await expect(notes.getByRole('listitem').locator('time')).toBeVisible()
   await notes.getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this note for good?' })
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('<b>not bold</b>')
+  await notes.getByRole('button', { name: 'Delete' }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(0)
   expect(await shop.sql('select * from private.order_notes')).toEqual([])
 
