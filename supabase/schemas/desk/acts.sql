@@ -21,7 +21,7 @@ create index acts_at_idx on private.acts (at);
 
 comment on table private.acts is 'Writes of the admin, for a week: to repeat their responses and to undo them.';
 comment on column private.acts.digest is 'MD5 of the request. The same id is refused for another one.';
-comment on column private.acts.orders is 'The ids of the orders that it names.';
+comment on column private.acts.orders is 'The ids of the orders, batches and statements that it names.';
 comment on column private.acts.before is 'What the saved rows were before, by the ids of their orders, and what the act made.';
 
 alter table private.acts enable row level security;
@@ -92,6 +92,9 @@ begin
         when 'attempt' then private.attempt_row(asked)
         when 'tell' then private.tell_row(asked)
         when 'note' then private.note_row(asked)
+        when 'batch' then private.batch_row(asked)
+        when 'sheet' then private.sheet_row(asked)
+        when 'apply' then private.apply_row(asked)
         when 'bank' then private.bank_row(asked)
         when 'check_in' then private.check_in_row(asked)
       end;
@@ -112,9 +115,11 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.act_response(jsonb[]) is 'The response of an act with one result for each row.';
 
--- Security definer: the API writes no table.
+-- Security definer: the API writes no table. Without sequential scans, which Postgres chooses for 500 orders in a
+-- trigger, where it has no estimate of their number. 2,000 rows of a courier's file take seconds.
 create function public.admin_act(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
 declare
   max_rows constant integer := 500;
   ids text[];
@@ -122,9 +127,9 @@ declare
   results jsonb[];
 begin
   perform private.require_admin();
-  perform private.check_request(p, 1000000, array['request', 'act', 'rows']);
+  perform private.check_request(p, 4000000, array['request', 'act', 'rows']);
   if coalesce(p ->> 'act', '') not in (
-    'book', 'attempt', 'tell', 'note', 'release', 'discard', 'delete', 'bank', 'check_in'
+    'book', 'attempt', 'tell', 'note', 'release', 'discard', 'delete', 'batch', 'sheet', 'apply', 'bank', 'check_in'
   ) then
     perform private.refuse('bad_field', 'act');
   end if;
@@ -160,16 +165,22 @@ begin
     when 'discard' then private.decide_rows(own.act, p -> 'rows')
     else private.act_rows(own.act, p -> 'rows')
   end;
+  own.response := private.act_response(results);
   update private.acts set
-    orders = ids || array(select distinct named #>> '{}' from jsonb_path_query(to_jsonb(results), '$.**.orderId') as named),
+    orders = ids || array(
+      select distinct named #>> '{}'
+      from unnest('{orderId,"parcels[*].orderId","exported[*]",batch.id,statement}'::text[]) as path,
+        jsonb_path_query(own.response, format('$.results[*].%s', path)::jsonpath) as named
+    ),
     before = (
       select coalesce(jsonb_object_agg(key, value), '{}')
-      from unnest(results) as result, jsonb_each(case own.act
-        when 'check_in' then result -> 'before' else jsonb_build_object(result ->> 'id', result -> 'before')
-      end)
+      from unnest(results) as result, jsonb_each(
+        case when own.act in ('batch', 'apply', 'check_in') then result -> 'before'
+          else jsonb_build_object(result ->> 'id', result -> 'before') end
+      )
       where result ? 'before'
     ),
-    response = private.act_response(results)
+    response = own.response
   where request = own.request
   returning * into own;
   return private.respond(200, own.response);
@@ -182,12 +193,13 @@ grant execute on function public.admin_act(jsonb) to authenticated;
 comment on function public.admin_act(jsonb) is
   'Does an act once: {request, act, rows}, where the request is a UUID of its own. Responds with a result for each row,
 {id, ok} or {id, ok: false, code}, and with the same ones to the same request. The acts are book (private.book_rows),
-attempt, tell and note (private.<act>_row), release and discard (private.decide_rows), and delete
-(private.delete_rows). For admins.';
+attempt, tell, note, batch, sheet, apply, bank and check_in (private.<act>_row), release and discard
+(private.decide_rows), and delete (private.delete_rows). For admins.';
 
--- Security definer: the API writes no table.
+-- Security definer: as public.admin_act().
 create function public.admin_undo_act(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
 declare
   own private.acts;
   results jsonb[];
@@ -195,8 +207,13 @@ begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['request']);
   select * into own from private.acts where request = (p ->> 'request')::uuid;
+  -- One batch and one file at a time.
+  perform pg_advisory_xact_lock(hashtextextended(kind, 0))
+  from (values ('batch', 'export'), ('apply', 'statements')) as one (act, kind) where one.act = own.act;
   -- Its orders before the act, in the sequence in which erasing locks both.
-  perform from public.orders as o where o.id = any (own.orders) order by o.id for update;
+  perform from public.orders as o where o.id = any (own.orders || array(
+    select order_id from private.exported_orders where own.act = 'batch' and batch_id::text = any (own.orders)
+  )) order by o.id for update;
   select * into own from private.acts where request = own.request for update;
   if not found then
     perform private.refuse('not_found', null, 200);
@@ -206,6 +223,8 @@ begin
       when 'book' then private.undo_booked(own.before)
       when 'attempt' then private.undo_attempts(own.before)
       when 'tell' then private.undo_attempts(own.before)
+      when 'batch' then private.undo_batch((own.response #>> '{results,0,batch,id}')::bigint)
+      when 'apply' then private.undo_applied(own.before)
       when 'check_in' then private.undo_checked_in(own.before)
       else private.undo_decided(own.before)
     end;
@@ -215,7 +234,7 @@ begin
   end if;
   return private.respond(200, own.undo_response);
 exception
-  when sqlstate 'SHREF' or data_exception then
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
     return private.respond_error(sqlstate, sqlerrm);
 end
 $$;

@@ -6,7 +6,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, book, versionOf, addOrders, expectExactCounts } = openDatabase()
+const { sql, call, place, act, book, versionOf, addOrders, expectExactCounts } = openDatabase()
 
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
 const GROUP = 'aaaaaaaaaaaa'
@@ -417,11 +417,7 @@ function done({ results }: Response): string[] {
 }
 
 async function sheet(p: Row = {}) {
-  return (
-    await call(admin, 'admin_create_batch', {
-      p: { courier: 'postex', include: ['unconfirmed'], ...p },
-    })
-  ).body
+  return (await act('batch', { id: '', courier: 'postex', include: ['unconfirmed'], ...p })).body
 }
 
 async function inFull(id: string): Promise<Row> {

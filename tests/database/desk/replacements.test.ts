@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row, refusal } from '../../support/database.ts'
 
-const { sql, call, place, book, versionOf, withoutTriggers, expectExactCounts } = openDatabase()
+const { sql, call, place, act, book, versionOf, withoutTriggers, expectExactCounts } =
+  openDatabase()
 
 const FIRST = 'NTH00001'
 const ID = 'REPLACED'
@@ -88,7 +89,7 @@ describe('rule 21.30: a replacement', () => {
       { id: ID, replaces: FIRST, replacedBy: null, total: 0 },
       { id: FIRST, replaces: null, replacedBy: ID },
     ])
-    const created = await call(admin, 'admin_create_batch', { p: { courier: 'tcs' } })
+    const created = await act('batch', { id: '', courier: 'tcs' })
     expect(created.body).toMatchObject({ exported: [ID] })
   })
 
