@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 import { brokenInvariants } from '../../support/invariants.ts'
 import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
@@ -22,7 +23,7 @@ interface Request extends Row {
 interface Response {
   ok: boolean
   code?: string
-  results: { id: string; ok: boolean; code?: string }[]
+  results: (Row & { id: string; ok: boolean; code?: string })[]
 }
 
 async function send(p: Row): Promise<Response> {
@@ -166,14 +167,65 @@ test('what a week-old act was is forgotten with the next one, and so are orders 
   expect((await undoAct(request)).body).toEqual({ ok: false, code: 'not_found' })
 })
 
+test('a batch and a file are undone however old they are', async () => {
+  for (const nth of [1, 2]) await place(anAttempt(nth))
+  await book('NTH00002', ship)
+  const before = await saved()
+  const requests = [randomUUID(), randomUUID()] as const
+  await act('batch', { id: '', courier: 'postex', ids: [id], include: ASKED_REASONS }, requests[0])
+  const paid = [{ reference: 'NTH00002', state: 'delivered', money: [cash(100)] }]
+  await act('apply', aStatement(paid, { courier: 'tcs' }), requests[1])
+  await sql("update private.acts set at = at - interval '2 years'")
+  await act('note', { id, note: 'Ring twice' })
+  for (const request of requests) expect((await undoAct(request)).body['ok']).toBe(true)
+  expect(await saved()).toEqual(before)
+})
+
 const COURIERS = ['tcs', 'postex', null]
-const KINDS = ['book', 'book', 'book', 'attempt', 'tell', 'release', 'discard']
+const OF_ORDERS = ['book', 'book', 'book', 'attempt', 'tell', 'release', 'discard', 'check_in']
+const KINDS = [...OF_ORDERS, 'check_in', 'batch', 'batch', 'apply', 'apply', 'bank']
+const AT_THE_DESK = ['returned', 'refused', 'received_back', 'damaged', 'lost', 'found']
+const STATES = ['attempt_failed', 'returning', 'returned', 'delivered', 'lost', 'cancelled']
 
 /** What undoing gives back. */
 const PARTS: Record<string, ('booking' | 'marks' | 'attempts')[]> = {
   book: ['booking'],
   release: ['marks'],
   discard: ['booking', 'marks'],
+  check_in: ['booking'],
+  batch: ['booking'],
+  apply: ['booking'],
+  bank: [],
+}
+
+interface Line {
+  reference: string
+}
+
+/** The orders that an act changed, or that it was undone of. */
+function changedBy({ act, rows }: Request, { results }: Response): string[] {
+  const saved = results.filter(({ ok }) => ok)
+  const left = saved.flatMap((result) => (result['left'] ?? []) as { orderId: string }[])
+  if (act === 'apply') {
+    const lines = saved.length > 0 ? (rows[0]?.['lines'] as Line[]) : []
+    const stay = left.map(({ orderId }) => orderId)
+    return lines.map(({ reference }) => reference).filter((id) => !stay.includes(id))
+  }
+  if (act === 'batch' && saved[0]?.['exported']) return saved[0]['exported'] as string[]
+  return act === 'bank' ? [] : saved.map(({ id }) => id)
+}
+
+/** The one row of a batch or of a file with these orders. */
+function aWholeRow(name: string, below: (end: number) => number, ids: string[]): Row {
+  const courier = below(2) ? 'tcs' : 'postex'
+  if (name === 'batch')
+    return { id: '', courier, ids, include: ASKED_REASONS, includeExported: below(2) === 0 }
+  const lines = ids.map((reference) => ({
+    reference,
+    ...(below(3) > 0 && { state: STATES[below(STATES.length)] ?? '' }),
+    ...(below(2) > 0 && { money: [cash(below(1_000_000)), cash(-below(1000))] }),
+  }))
+  return aStatement(lines, { courier })
 }
 
 /** A row of the act for this version of an order. */
@@ -184,6 +236,7 @@ function aRow(
 ): Row {
   const at = new Date().toISOString()
   if (name === 'release' || name === 'discard') return { id: order.id }
+  if (name === 'check_in') return { id: order.id, act: AT_THE_DESK[below(AT_THE_DESK.length)] }
   if (name === 'tell')
     return { id: order.id, kind: below(2) ? 'confirm' : 'shipped', language: 'en' }
   if (name === 'attempt')
@@ -217,9 +270,23 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
       [chosen],
     )
     // The other device has seen an older version, now and then.
-    const rows = orders.map((order) =>
-      aRow(name, below, { ...order, version: order.version - (below(8) === 0 ? 1 : 0) }),
-    )
+    const rows =
+      name === 'bank'
+        ? (await sql('select id::text from private.statements')).map((one) => ({
+            ...one,
+            inBank: below(2) > 0,
+          }))
+        : OF_ORDERS.includes(name)
+          ? orders.map((order) =>
+              aRow(name, below, { ...order, version: order.version - (below(8) === 0 ? 1 : 0) }),
+            )
+          : [
+              aWholeRow(
+                name,
+                below,
+                orders.map(({ id }) => id),
+              ),
+            ]
     const p = { request: randomUUID(), act: name, rows }
     const before = await saved()
     if (below(3) === 0) {
@@ -233,13 +300,13 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
       expect(await send(p)).toEqual(response)
       expect(await saved()).toEqual(after)
     }
-    const changed = response.results.filter(({ ok }) => ok).map((row) => row.id)
+    const changed = changedBy(p, response)
     for (const one of ids)
       if (!changed.includes(one)) expect(after.get(one)).toEqual(before.get(one))
     for (const earlier of done) for (const one of changed) earlier.touched.add(one)
     done.push({ p, before, touched: new Set() })
     tally.saved += changed.length
-    tally.refused += rows.length - changed.length
+    tally.refused += response.results.filter(({ ok }) => !ok).length
   }
 
   async function undoAtRandom(): Promise<void> {
@@ -248,9 +315,11 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     const before = await saved()
     const response = await undo(one.p)
     const after = await saved()
-    const gone = response.results.filter(({ ok }) => ok).map((row) => row.id)
+    const gone = changedBy(one.p, response)
     const parts = PARTS[one.p.act] ?? ['attempts']
-    for (const each of ids) {
+    // Of what was changed since, a batch unbooks what has not left, and a file takes its money back.
+    const isWhole = ['batch', 'apply'].includes(one.p.act)
+    for (const each of ids.filter((id) => !isWhole || !one.touched.has(id))) {
       const former = one.before.get(each)
       const restored =
         gone.includes(each) && Object.fromEntries(parts.map((part) => [part, former?.[part]]))
