@@ -17,7 +17,7 @@ import type { FileSource, ReadStatement, StatementLine, UnknownWord } from './st
 import { toWord } from './status-words.ts'
 
 const MAX_FILE_MB = 20
-/** Of admin_apply_statement(). */
+/** Of private.check_lines(). */
 const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
 const MAX_FILE_NAME_LENGTH = 200
