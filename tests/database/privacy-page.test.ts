@@ -66,7 +66,7 @@ const NAMED: Record<string, Record<string, string>> = {
       'order_id at client network nth is_known',
   },
   'private.marked_orders': {
-    'a mark where it looks unusual': 'order_id mark group_key marked_at order_date',
+    'a mark where it looks unusual': 'order_id mark group_key marked_at',
     'what we decided about it': 'ended_at',
   },
   'private.deleted_orders': {

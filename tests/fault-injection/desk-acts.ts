@@ -70,7 +70,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     const run = desk.confirming.createRun({
       deviceId: () => 'device-of-faults',
       fetchNextOrder: nextOnce(id),
-      fetchTemplates: async () => new Map(),
+      fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
     })
     await run.load()
     return {

@@ -133,10 +133,8 @@ export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
 
 export const NOT_CONFIRMED: WholeOrder['confirmation'] = {
   state: 'open',
-  at: null,
   by: null,
   reason: null,
-  text: null,
   noAnswers: 0,
 }
 

@@ -7,20 +7,18 @@ import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
 /** One page, grouped, counted and searched by the database. */
 export async function fetchCustomers(query: CustomerQuery): Promise<CustomerPage> {
   const p = { search: query.search, ...pageParams(query) }
-  return toCustomerPage(await adminRequest(adminClient.rpc('admin_customers', { p })))
-}
-
-interface CustomersResponse extends PagingJson {
-  customers: Customer[]
-  total: number
-}
-
-function toCustomerPage({ customers, total, ...paging }: CustomersResponse): CustomerPage {
+  const call = adminClient.rpc('admin_customers', { p })
+  const { customers, total, ...paging } = await adminRequest<CustomersResponse>(call)
   const rows = customers.map((customer) => ({
     ...customer,
     totalSpent: toMinor(customer.totalSpent),
   }))
   return { rows, total, ...toPaging(paging) }
+}
+
+interface CustomersResponse extends PagingJson {
+  customers: Customer[]
+  total: number
 }
 
 /** A customer by key, or the customer of an order by its id. */

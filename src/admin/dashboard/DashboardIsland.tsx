@@ -5,7 +5,7 @@ import { cameFigures, IN_MY_BANK } from '#desk/money/came.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
-import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { paths } from '#paths.ts'
 import { fetchDashboard } from './dashboard.api.ts'
 import {
@@ -34,20 +34,14 @@ function createDashboard(): RemoteStore<Dashboard> {
     retriesWhenOnline: true,
   })
 
-  function start(): () => void {
-    const stopFollowing = newOrders.$newest.listen((date) => {
+  const follow = () =>
+    newOrders.$newest.listen((date) => {
       const view = remote.$remote.get()
       if (view.state !== 'ready' || !date) return
       if (view.value.recent[0]?.date !== date) void remote.load()
     })
-    const stopRemote = remote.start()
-    return () => {
-      stopFollowing()
-      stopRemote()
-    }
-  }
 
-  return { ...remote, start }
+  return { ...remote, start: () => stopAll(follow(), remote.start()) }
 }
 
 function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {

@@ -5,11 +5,7 @@ import type { Dashboard } from './dashboard.ts'
 
 /** The database computes every figure: none is summed here from a list that may be cut. */
 export async function fetchDashboard(): Promise<Dashboard> {
-  return toDashboard(await adminRequest(adminClient.rpc('admin_dashboard')))
-}
-
-/** The same figures, with money in minor units. */
-function toDashboard(figures: Dashboard): Dashboard {
+  const figures = await adminRequest<Dashboard>(adminClient.rpc('admin_dashboard'))
   return {
     ...figures,
     totalRevenue: toMinor(figures.totalRevenue),

@@ -16,7 +16,7 @@ export interface Page<Row, Position = Cursor> extends Paging<Position> {
 }
 
 /** What a request has of the page that is asked for. */
-export function pageParams<Position extends object | number>({ older, newer }: Paging<Position>) {
+export function pageParams<Position extends object>({ older, newer }: Paging<Position>) {
   return { ...(older && { older }), ...(newer && { newer }) }
 }
 
@@ -51,25 +51,11 @@ export function pagingParams<KeyName extends string>(
   return { older: param('older'), newer: param('newer') }
 }
 
-/** The same of a list whose rows are ordered by their id. `list` tells it from another one on its page. */
-export function idPagingParams(list: string): QuerySchema<Paging<number>> {
-  const param = (name: string): QueryParam<number | undefined> => ({
-    name: `${name}-${list}`,
-    parse: parseId,
-    print: (id) => (id === undefined ? '' : String(id)),
-  })
-  return { older: param('older'), newer: param('newer') }
-}
-
 /** The id of what a page shows. 0, which nothing has, where there is none. */
 export const idParam: QueryParam<number> = {
   name: 'id',
-  parse: (text) => parseId(text) ?? 0,
+  parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0),
   print: (id) => (id > 0 ? String(id) : ''),
-}
-
-function parseId(text: string | null): number | undefined {
-  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }
 
 function parseCursor<KeyName extends string>(

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createList } from './list.store.ts'
-import { pagingFrom, trailOf, trailQuerySchema } from './trail.ts'
+import { pagingFrom, trailOf, trailParams } from './trail.ts'
 
 /** The rows 7 to 1, two on a page, of a database that pages towards older ones only. */
 function aList(query = '') {
   const { url, entries } = urlHistory(query)
   const list = createList({
-    schema: trailQuerySchema,
+    schema: trailParams(),
     async fetchPage(asked) {
       const trail = trailOf(asked)
       const rows = [7, 6, 5, 4, 3, 2, 1].filter((id) => id < (trail.at(-1) ?? 8)).slice(0, 2)

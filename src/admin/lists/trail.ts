@@ -7,10 +7,9 @@ export type Trail = readonly number[]
 
 export type TrailQuery = Paging<Trail>
 
-/** The page of the list in the URL. */
-export const trailQuerySchema: QuerySchema<TrailQuery> = {
-  older: trailParam('older'),
-  newer: trailParam('newer'),
+/** The page of the list in the URL. `of` tells it from another list on its page. */
+export function trailParams(of = ''): QuerySchema<TrailQuery> {
+  return { older: trailParam(`older${of}`), newer: trailParam(`newer${of}`) }
 }
 
 export function trailOf({ older, newer }: TrailQuery): Trail {

@@ -8,15 +8,9 @@ import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
 import type { MessagePage } from './messages.ts'
 import { unread } from './unread.store.ts'
 
-export interface MessagesOptions extends Pick<ListOptions<Paging, MessagePage>, 'url'> {
-  fetchMessages?: typeof fetchMessages
-  /** These two return how many messages are unread from then on. */
-  markMessage?: typeof markMessage
-  deleteMessage?: typeof deleteMessage
-  setUnread?: (count: number) => void
-}
-
 const defaults = { fetchMessages, markMessage, deleteMessage, setUnread: unread.set }
+
+type MessagesOptions = Partial<typeof defaults> & Pick<ListOptions<Paging, MessagePage>, 'url'>
 
 export function createMessages({ url, ...options }: MessagesOptions = {}) {
   const { fetchMessages, markMessage, deleteMessage, setUnread } = { ...defaults, ...options }

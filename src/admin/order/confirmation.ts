@@ -8,11 +8,8 @@ export type ConfirmationState = 'open' | 'confirmed' | 'known' | 'held' | 'waiti
 
 export interface Confirmation {
   state: ConfirmationState
-  /** ISO timestamp: since when it is confirmed or held. */
-  at: string | null
   by: 'admin' | 'customer' | null
   reason: HoldReason | null
-  text: string | null
   noAnswers: number
 }
 

@@ -11,7 +11,7 @@ import {
   previewText,
   unknownBraces,
 } from '#desk/reach/run/message-texts.ts'
-import { fetchTemplates, saveTemplate } from '#desk/reach/run/templates.api.ts'
+import { fetchTextsAndChats, saveTemplate } from '#desk/reach/run/templates.api.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -22,7 +22,9 @@ import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts
 import { showToast } from '#kit/toast/toast.store.ts'
 
 export const MessageTextsIsland = island(MessageTexts, () =>
-  createRemoteStore(fetchTemplates, { errorMessage: 'Error fetching the texts of messages' }),
+  createRemoteStore(async () => (await fetchTextsAndChats()).changed, {
+    errorMessage: 'Error fetching the texts of messages',
+  }),
 )
 
 /** The texts of the messages that open in WhatsApp, for all admins. */

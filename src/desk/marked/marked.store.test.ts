@@ -62,7 +62,7 @@ it('rules 14.52 and 17.30: a press goes on until the group is done, and one Undo
     ['discard', 500],
     ['discard', 200],
   ])
-  expect(sent[0]?.rows[0]).toEqual({ id: 'ORDER0', mark: group.mark, group: group.group })
+  expect(sent[0]?.rows[0]).toEqual({ id: 'ORDER0', mark: group.mark })
   expect(sentence()).toBe('1200 orders discarded.')
 
   expect(toasts.map(({ title }) => title)).toEqual(['1200 orders discarded'])

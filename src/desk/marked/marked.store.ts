@@ -3,22 +3,22 @@
  * is done, and one Undo takes all of it back.
  */
 import { atom } from 'nanostores'
-import { type ActRow, type Requested, sendAct } from '#admin/acts/acts.api.ts'
+import { type Requested, sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { offerUndo } from '#admin/acts/offer-undo.ts'
-import { formatCount } from '#admin/order/orders.ts'
+import { formatCount, type MarkedAct } from '#admin/order/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { dismissToast } from '#kit/toast/toast.store.ts'
 import { fetchMarked } from './marked.api.ts'
 import type { Decision, MarkedGroup } from './marked.ts'
 
-type Kind = 'release' | 'discard'
-
 /** What was pressed. */
 export interface Press {
-  kind: Kind | 'undo' | 'delete'
+  kind: MarkedAct | 'undo' | 'delete'
   /** How many orders it concerns. */
   all: number
+  /** The group that is released or discarded. */
+  of?: Pick<MarkedGroup, 'mark' | 'group'>
 }
 
 const requests = { fetchMarked, sendAct, announce: offerUndo }
@@ -62,21 +62,19 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
       return work()
     })
 
-  async function decideAll(decision: Press & { kind: Kind }, group?: MarkedGroup): Promise<void> {
-    for (let rest = group; rest; rest = await findRest(rest)) {
-      const { mark, group: key } = rest
-      const rows = rest.ids.map((id) => ({ id, mark, group: key }))
-      const act = await acts.send(decision.kind, rows, decision)
-      if (countRows([act]).done === 0) return
+  /** Goes on until nothing is left of the group. */
+  async function decideAll(act: MarkedAct, about: Press): Promise<void> {
+    for (;;) {
+      await remote.load()
+      const view = remote.$remote.get()
+      const groups = view.state === 'ready' ? view.value.groups : []
+      const rest = groups.find(
+        ({ mark, group }) => mark === about.of?.mark && group === about.of.group,
+      )
+      if (!rest) return
+      const rows = rest.ids.map((id) => ({ id, mark: rest.mark }))
+      if (countRows([await acts.send(act, rows, about)]).done === 0) return
     }
-  }
-
-  /** What is left of a group. */
-  async function findRest(of: ActRow | MarkedGroup | undefined) {
-    await remote.load()
-    const view = remote.$remote.get()
-    const groups = view.state === 'ready' ? view.value.groups : []
-    return groups.find(({ mark, group }) => mark === of?.mark && group === of?.group)
   }
 
   async function undoAll(undone: readonly Requested[], all: number): Promise<void> {
@@ -87,8 +85,8 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
     ...remote,
     $acts: acts.$acts,
     $isBusy,
-    decide: (kind: Kind, group: MarkedGroup) =>
-      run(() => decideAll({ kind, all: group.orders }, group)),
+    decide: (kind: MarkedAct, { mark, group, orders }: MarkedGroup) =>
+      run(() => decideAll(kind, { kind, all: orders, of: { mark, group } })),
     undo: (decision: Decision) => run(() => undoAll([decision], decision.rows.length)),
     remove: ({ rows }: Decision) =>
       run(() => acts.send('delete', rows, { kind: 'delete', all: rows.length })),
@@ -97,9 +95,7 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
       press(async () => {
         for (const act of acts.unsent()) {
           const sent = await acts.resend(act)
-          const { kind, all } = act.about
-          if (isDecision(sent) && (kind === 'release' || kind === 'discard'))
-            await decideAll({ kind, all }, await findRest(act.rows[0]))
+          if (isDecision(sent)) await decideAll(sent.act as MarkedAct, sent.about)
         }
       }),
   }

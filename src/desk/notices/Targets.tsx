@@ -1,16 +1,21 @@
+import { useStore } from '@nanostores/react'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { findSubscription } from '#kit/push-device.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { paths } from '#paths.ts'
 import { removeTarget, testTarget } from './notices.api.ts'
+import type { PartProps } from './notices.store.ts'
 import { type NoticeTarget, nameOfTarget } from './notices.ts'
-import type { PartProps } from './part-props.ts'
-import { unsubscribeThisDevice, urlOfThisDevice } from './this-device.ts'
 
 /** All devices, and the build hook: when each was told, and why not. */
-export function Targets({ notices: { targets }, save, isBusy }: PartProps) {
+export function Targets({ notices: { targets }, store }: PartProps) {
+  const isBusy = useStore(store.$submission).state === 'sending'
+
   async function forget({ id, url }: NoticeTarget): Promise<void> {
-    const isForgotten = await save(() => removeTarget(id), 'Forgotten')
-    if (isForgotten && url === (await urlOfThisDevice())) await unsubscribeThisDevice()
+    if (!(await store.save(() => removeTarget(id), 'Forgotten'))) return
+    const own = await findSubscription(paths.admin)
+    if (own?.endpoint === url) await own?.unsubscribe()
   }
 
   if (targets.length === 0) return <p>No device is told.</p>
@@ -37,7 +42,9 @@ export function Targets({ notices: { targets }, save, isBusy }: PartProps) {
               variant="secondary"
               isBusy={isBusy}
               aria-label={`Test ${name}`}
-              onClick={() => void save(() => testTarget(target.id), 'A test notice is on its way')}
+              onClick={() =>
+                void store.save(() => testTarget(target.id), 'A test notice is on its way')
+              }
             >
               Test
             </Button>

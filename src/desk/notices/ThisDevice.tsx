@@ -1,25 +1,31 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { pushSupport } from '#kit/push-device.ts'
+import { findSubscription, pushSupport, subscribe } from '#kit/push-device.ts'
+import { paths } from '#paths.ts'
 import { addTarget } from './notices.api.ts'
-import type { PartProps } from './part-props.ts'
-import { subscribeThisDevice, urlOfThisDevice } from './this-device.ts'
+import type { PartProps } from './notices.store.ts'
+import { deviceName } from './notices.ts'
 
 /** Asks for notices on this device, by a press. */
-export function ThisDevice({ notices: { publicKey, targets }, save, isBusy }: PartProps) {
+export function ThisDevice({ notices: { publicKey, targets }, store }: PartProps) {
+  const isBusy = useStore(store.$submission).state === 'sending'
   const [support, setSupport] = useState(pushSupport)
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    urlOfThisDevice().then(setUrl, () => undefined)
+    findSubscription(paths.admin).then(
+      (own) => setUrl(own?.endpoint),
+      () => undefined,
+    )
   }, [])
   const isTold = targets.some((target) => target.url === url)
 
   async function ask(key: string): Promise<void> {
-    await save(async () => {
-      const device = await subscribeThisDevice(key)
+    await store.save(async () => {
+      const device = await subscribe(paths.admin, key)
       setSupport(pushSupport())
-      if (!device) return undefined
-      const result = await addTarget(device)
+      if (!device) return { ok: false, code: 'denied' }
+      const result = await addTarget({ ...device, name: deviceName(navigator.userAgent) })
       if (result.ok) setUrl(device.url)
       return result
     }, 'This device is told')

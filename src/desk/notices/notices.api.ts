@@ -4,8 +4,6 @@ import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import type { PushDevice } from '#kit/push-device.ts'
 import type { Notices } from './notices.ts'
 
-export type NamedDevice = PushDevice & { name: string }
-
 /** All that is told after it, or that it was refused. */
 export type NoticesResult = ({ ok: true } & Notices) | { ok: false; code: string }
 
@@ -13,8 +11,8 @@ export function fetchNotices(): Promise<Notices> {
   return adminRequest(adminClient.rpc('admin_notices'))
 }
 
-export function addTarget({ url, p256dh, auth, name }: NamedDevice): Promise<NoticesResult> {
-  return adminCall(adminClient.rpc('admin_add_target', { p: { url, p256dh, auth, name } }))
+export function addTarget(device: PushDevice & { name: string }): Promise<NoticesResult> {
+  return adminCall(adminClient.rpc('admin_add_target', { p: { ...device } }))
 }
 
 export function removeTarget(id: string): Promise<NoticesResult> {

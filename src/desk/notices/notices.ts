@@ -7,7 +7,6 @@ export interface NoticeTarget {
   url: string | null
   /** Of a device. */
   name: string
-  addedAt: string
   toldAt: string | null
   /** Of the last time that it could not be told. */
   failure: string | null

@@ -26,7 +26,7 @@ grant execute on function public.admin_orders(jsonb) to authenticated;
 comment on function public.admin_orders(jsonb) is
   'A page of orders for {search?, status?, mark?, group?, filter?, older?, newer?, limit?}, newest first, and all
 couriers, for admins. A filter that is not known is refused.
-A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
+A mark is a filter as well, and a group is of a mark.';
 
 create view private.order_pages as
   select

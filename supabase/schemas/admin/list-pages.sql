@@ -9,12 +9,11 @@ create type private.list_cursor as (at timestamptz, key text);
 comment on type private.list_cursor is 'The position of a row in a list. The key tells apart equal times.';
 
 create type private.list_search as (
-  list text, patterns text[], ngrams text[], status public.order_status, mark text, group_key text, filter jsonb
+  list text, patterns text[], ngrams text[], status public.order_status, filter jsonb
 );
 comment on type private.list_search is
   'The list (orders, customers or messages), what its rows match (private.search_patterns()), the one and two
-characters of a term that has no trigram, and the status, the mark, the group and other filters of the rows, each or
-null.';
+characters of a term that has no trigram, and the status and other filters of the rows, each or null.';
 
 create type private.list_page as (keys text[], older jsonb, newer jsonb);
 comment on type private.list_page is
@@ -25,7 +24,7 @@ returns private.list_search
 language plpgsql stable set search_path = '' as $$
 declare
   searched constant text := coalesce(arguments ->> 'search', '');
-  search private.list_search := row(list, '{}'::text[], null, null, null, null, null);
+  search private.list_search := row(list, '{}'::text[], null, null, null);
   term text;
 begin
   -- Messages have neither a search nor a status.
@@ -55,13 +54,13 @@ begin
     end if;
     search.status := (arguments ->> 'status')::public.order_status;
   end if;
-  if list = 'orders' and arguments ? 'mark' then
-    search.mark := arguments ->> 'mark';
-    search.group_key := arguments ->> 'group';
-  end if;
-  if list = 'orders' and arguments ? 'filter' then
-    perform private.check_filter(arguments -> 'filter');
-    search.filter := arguments -> 'filter';
+  if list = 'orders' and arguments ?| array['filter', 'mark'] then
+    -- A mark and its group stand beside the filter.
+    search.filter := coalesce(arguments -> 'filter', '{}') || (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(arguments)
+      where key in ('mark', 'group')
+    );
+    perform private.check_filter(search.filter);
   end if;
   return search;
 end
@@ -75,12 +74,9 @@ create function private.find_in_list(
 language plpgsql stable set search_path = '' as $$
 declare
   all_rows constant private.list_search :=
-    row(search.list, '{}'::text[], null, search.status, null, null, null);
+    row(search.list, '{}'::text[], null, search.status, null);
   matches private.list_cursor[];
 begin
-  if search.mark is not null then
-    return array(select match from private.scan_marked(search, start, newer, max_rows) as match);
-  end if;
   if search.filter is not null then
     return array(select match from private.scan_filtered(search, start, newer, max_rows) as match);
   end if;

@@ -1,6 +1,6 @@
 /*
- * The rows of a page: a scan from its cursor for a term that is frequent, the index of the text for one that is
- * rare, and the marks for the orders of a mark.
+ * The rows of a page: a scan from its cursor for a term that is frequent, and the index of the text for one that is
+ * rare.
  */
 
 -- Without sequential scans, which Postgres chooses where its statistics are missing or outdated; and
@@ -138,42 +138,3 @@ end
 $$;
 comment on function private.look_up_in_list(private.list_search, private.list_cursor, boolean, integer) is
   'The matches of a search in the whole list, nearest to the cursor first, from the indexes of its text.';
-
--- Without sorting: rows come in the order of an index, and reading ends with the page.
-create function private.scan_marked(
-  search private.list_search, start private.list_cursor, newer boolean, max_rows integer
-) returns setof private.list_cursor
-language plpgsql stable
-set search_path = '' set enable_seqscan = off set enable_sort = off
-set plan_cache_mode = force_custom_plan as $$
-begin
-  -- "offset 0" keeps Postgres from starting with the orders: it looks up that of each mark.
-  if newer then
-    return query select marked.order_date, marked.order_id from private.marked_orders as marked
-    cross join lateral (
-      select from public.orders as o
-      where o.id = marked.order_id and (search.status is null or o.status = search.status)
-        and o.search_text ~ all (search.patterns)
-      offset 0
-    ) as o
-    where marked.ended_at is null and marked.mark = search.mark
-      and (search.group_key is null or marked.group_key = search.group_key)
-      and (marked.order_date, marked.order_id) > (start.at, start.key)
-    order by marked.order_date, marked.order_id limit max_rows;
-  else
-    return query select marked.order_date, marked.order_id from private.marked_orders as marked
-    cross join lateral (
-      select from public.orders as o
-      where o.id = marked.order_id and (search.status is null or o.status = search.status)
-        and o.search_text ~ all (search.patterns)
-      offset 0
-    ) as o
-    where marked.ended_at is null and marked.mark = search.mark
-      and (search.group_key is null or marked.group_key = search.group_key)
-      and (marked.order_date, marked.order_id) < (start.at, start.key)
-    order by marked.order_date desc, marked.order_id desc limit max_rows;
-  end if;
-end
-$$;
-comment on function private.scan_marked(private.list_search, private.list_cursor, boolean, integer) is
-  'The orders with the mark of a search that match it, nearest to the cursor first. Reads no other orders.';

@@ -1,6 +1,6 @@
 /*
- * Filters of the admin's orders beside status and mark. "To pack" is the queue of the desk: orders that are open,
- * not held and not booked, oldest first.
+ * Filters of the admin's orders beside the status. "To pack" is the queue of the desk: orders that are open, not held
+ * and not booked, oldest first.
  */
 
 create function private.check_filter(filter jsonb) returns void
@@ -13,7 +13,7 @@ begin
   left join (values
     ('toPack', 'boolean'), ('held', 'boolean'), ('confirmed', 'boolean'), ('waiting', 'boolean'),
     ('booked', 'boolean'), ('untold', 'boolean'), ('courier', 'string'), ('outcome', 'string'), ('source', 'string'),
-    ('batch', 'number'), ('from', 'string'), ('to', 'string')
+    ('batch', 'number'), ('from', 'string'), ('to', 'string'), ('mark', 'string'), ('group', 'string')
   ) as known (key, type) on known.key = given.key
   where jsonb_typeof(given.value) is distinct from known.type
   order by given.key limit 1;
@@ -33,7 +33,7 @@ create function private.scan_filtered(
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   filter constant jsonb := search.filter;
-  is_open constant boolean := filter ?| array['toPack', 'held', 'confirmed', 'waiting'];
+  is_open constant boolean := filter ?| array['toPack', 'held', 'confirmed', 'waiting', 'mark', 'group'];
   batch constant bigint := (filter ->> 'batch')::bigint;
   first_at constant timestamptz := ((filter ->> 'from')::date)::timestamp at time zone 'Asia/Karachi';
   end_at constant timestamptz := ((filter ->> 'to')::date + 1)::timestamp at time zone 'Asia/Karachi';
@@ -41,18 +41,24 @@ begin
   return query
   select found.date, found.id
   from unnest(
-    case when is_open then private.open_statuses() else enum_range(null::public.order_status) end
+    case when is_open then private.open_statuses()
+      when (filter -> 'untold')::boolean then array['shipped']::public.order_status[]
+      else enum_range(null::public.order_status) end
   ) as listed (status)
   cross join lateral (
     select o.date, o.id
     from private.packable as packed
     join public.orders as o on o.id = packed.id
     left join private.order_details as details on details.order_id = o.id
+    left join private.marked_orders as marked on marked.order_id = o.id
+      and marked.mark = filter ->> 'mark' and marked.ended_at is null
+      and marked.group_key = coalesce(filter ->> 'group', marked.group_key)
     where packed.status = listed.status
       and case when newer then (packed.date, packed.id) > (start.at, start.key)
         else (packed.date, packed.id) < (start.at, start.key) end
       and (search.patterns = '{}' or o.search_text ~ all (search.patterns))
       and (not is_open or not packed.is_booked)
+      and (not filter ?| array['mark', 'group'] or marked.order_id is not null)
       and (not filter ? 'toPack' or (filter -> 'toPack')::boolean = not packed.is_held)
       and (not filter ? 'held' or (filter -> 'held')::boolean = packed.is_held)
       and (not filter ? 'confirmed'
@@ -85,4 +91,5 @@ end
 $$;
 comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'The orders that a filter lets through, nearest to the cursor first. The filter is {toPack?, held?, confirmed?,
-waiting?, booked?, untold?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';
+waiting?, booked?, untold?, courier?, outcome?, source?, batch?, from?, to?, mark?, group?}; from and to are days of
+Karachi, and a mark is one of an open order on which nobody has decided.';

@@ -2,8 +2,11 @@
  * All totals computed again from the orders: when the table is emptied, and by hand.
  */
 
+-- A part is in memory at a time, where the groups are sorted.
 create function private.recount_orders() returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' set enable_hashagg = off as $$
+declare
+  changes private.order_change[];
 begin
   lock table public.orders, private.parcels in share row exclusive mode;
   -- Without folds: the delete does not see the sums of one that ends meanwhile.
@@ -15,34 +18,12 @@ begin
   from public.orders group by 1, 2;
 
   delete from private.customers where true;
-  insert into private.customers (
-    key, full_name, phone, city, state, order_count, total_spent, last_order_id, last_order_date
-  )
-  select
-    key,
-    coalesce(latest.shipping_address ->> 'fullName', ''),
-    coalesce(latest.shipping_address ->> 'phone', ''),
-    coalesce(latest.shipping_address ->> 'city', ''),
-    coalesce(latest.shipping_address ->> 'state', ''),
-    totals.order_count,
-    totals.total_spent,
-    latest.id,
-    latest.date
-  from (
-    select distinct on (key) private.customer_key(o) as key, shipping_address, id, date
-    from public.orders as o
-    where not private.is_erased(shipping_address)
-    order by key, date desc, id desc
-  ) as latest
-  join (
-    select
-      private.customer_key(o) as key,
-      count(*) as order_count,
-      coalesce(sum(total) filter (where private.counts_as_revenue(status)), 0) as total_spent
-    from public.orders as o
-    where not private.is_erased(shipping_address)
-    group by key
-  ) as totals using (key);
+  -- In parts, each with all orders of its phones.
+  for changes in
+    select array_agg(row(1, o)::private.order_change) from public.orders as o group by right(phone_key, 3)
+  loop
+    perform private.update_customers(changes, '{}');
+  end loop;
   delete from private.customer_changes where true;
   insert into private.customer_changes (customers) select count(*) from private.customers;
 

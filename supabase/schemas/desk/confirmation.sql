@@ -33,52 +33,6 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.erase_confirmation_attempts(text[]) is 'Erases the words of attempts to confirm erased orders.';
 
-create type private.confirmation as (
-  confirmed_at timestamptz, confirmed_by text, held_at timestamptz, reason text, text text,
-  no_answers integer, last_act text, last_at timestamptz
-);
-comment on type private.confirmation is
-  'What follows from the attempts of an order: when and by whom it was confirmed, since when and why it is held,
-how often there was no answer, and the last attempt.';
-
--- In plpgsql, which caches its plans: every row of the queue calls it.
-create function private.confirmation_of(p_id text) returns private.confirmation
-language plpgsql stable set search_path = '' as $$
-declare
-  result private.confirmation;
-  attempt private.confirmation_attempts;
-begin
-  result.no_answers := 0;
-  for attempt in
-    select * from private.confirmation_attempts where order_id = p_id order by at, id
-  loop
-    case attempt.act
-      when 'yes' then
-        result.confirmed_at := attempt.at;
-        result.confirmed_by := attempt.actor;
-      when 'reset' then
-        result.confirmed_at := null;
-        result.confirmed_by := null;
-      when 'hold' then
-        result.held_at := attempt.at;
-        result.reason := attempt.reason;
-        result.text := attempt.text;
-      when 'resume' then
-        result.held_at := null;
-        result.reason := null;
-        result.text := null;
-      when 'no_answer' then
-        result.no_answers := result.no_answers + 1;
-      else null;
-    end case;
-    result.last_act := attempt.act;
-    result.last_at := attempt.at;
-  end loop;
-  return result;
-end
-$$;
-comment on function private.confirmation_of(text) is 'What follows from the attempts of an order.';
-
 create function private.reply_time() returns interval
 language sql immutable set search_path = '' as $$ select interval '2 hours' $$;
 comment on function private.reply_time() is
@@ -112,34 +66,38 @@ $$;
 comment on function private.due_at(text, timestamptz, int4range) is
   'When an order is to be tried again after its last attempt, within these hours of Karachi; null where nothing postponed it.';
 
+-- In plpgsql, which caches its plans: every row of the queue calls it.
 create function private.confirmation_json(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
-declare
-  confirmation constant private.confirmation := private.confirmation_of(o.id);
+language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object(
-    'state', case
-      when confirmation.held_at is not null then 'held'
-      when confirmation.confirmed_at is not null then 'confirmed'
-      when (select is_known from private.packable where id = o.id) then 'known'
-      when confirmation.last_act = 'asked' and confirmation.last_at > now() - private.reply_time()
-        then 'waiting'
-      when confirmation.no_answers >= 3 then 'unreached'
-      else 'open'
-    end,
-    'at', coalesce(confirmation.held_at, confirmation.confirmed_at),
-    'by', confirmation.confirmed_by,
-    'reason', confirmation.reason,
-    'text', confirmation.text,
-    'noAnswers', confirmation.no_answers,
-    'lastAct', confirmation.last_act,
-    'lastAt', confirmation.last_at
+  return (
+    select jsonb_build_object(
+      'state', case
+        when packed.is_held then 'held'
+        when packed.said_yes then 'confirmed'
+        when packed.is_known then 'known'
+        when packed.is_waiting then 'waiting'
+        when tried.no_answers >= 3 then 'unreached'
+        else 'open'
+      end,
+      'by', case when packed.said_yes then tried.said_by end,
+      'reason', case when packed.is_held then tried.reason end,
+      'noAnswers', tried.no_answers
+    )
+    from private.packable as packed, (
+      select
+        count(*) filter (where act = 'no_answer') as no_answers,
+        (array_agg(actor order by at desc, id desc) filter (where act = 'yes'))[1] as said_by,
+        (array_agg(reason order by at desc, id desc) filter (where act = 'hold'))[1] as reason
+      from private.confirmation_attempts where order_id = o.id
+    ) as tried
+    where packed.id = o.id
   );
 end
 $$;
 comment on function private.confirmation_json(public.orders) is
-  'The confirmation of an order as JSON: its state is held, confirmed, known, waiting (for the reply to a
-message), unreached (three times no answer, which waits for the admin''s decision) or open.';
+  'The confirmation of an order as JSON, {state, by, reason, noAnswers}: its state is held, confirmed, known, waiting (for
+the reply to a message), unreached (three times no answer, which waits for the admin''s decision) or open.';
 
 create function private.attempt_result(order_id text, attempt uuid) returns jsonb
 language sql stable set search_path = '' as $$

@@ -97,83 +97,56 @@ comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
 text}. An order has one report.';
 
-create view private.reports as
-  select request.id, o.id as "orderId", request.at, request.kind, request.text, request.state,
-    o.shipping_address ->> 'fullName' as "fullName", o.shipping_address ->> 'phone' as phone
-  from private.help_requests as request join public.orders as o on o.id = request.order_id;
-comment on view private.reports is
-  'Requests for help as the API has them, with the name and the phone of their orders.';
-
 -- Security definer: requests cannot be read through the API.
 create function public.admin_help_requests(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
   older_than constant numeric := (p ->> 'older')::numeric;
-  newer_than constant numeric := case when older_than is null then (p ->> 'newer')::numeric end;
   shown bigint[];
-  oldest numeric;
-  newest numeric;
 begin
   perform private.require_admin();
-  if newer_than is null then
-    shown := array(
-      select id from private.help_requests
-      where (older_than is null or id < older_than) and (p ->> 'state' is null or state = p ->> 'state')
-      order by id desc limit page_size
-    );
-  else
-    shown := array(
-      select id from private.help_requests
-      where id > newer_than and (p ->> 'state' is null or state = p ->> 'state')
-      order by id limit page_size
-    );
-  end if;
-  -- Beside a page without rows is the one that led to it.
-  select coalesce(min(id), newer_than + 1), coalesce(max(id), older_than - 1)
-  into oldest, newest from unnest(shown) as id;
+  -- One more than a page says whether there is a next page.
+  shown := array(
+    select id from private.help_requests
+    where (older_than is null or id < older_than) and (p ->> 'state' is null or state = p ->> 'state')
+    order by id desc limit page_size + 1
+  );
   return private.respond(200, jsonb_build_object(
     'requests', (
-      select coalesce(jsonb_agg(to_jsonb(report) order by id desc), '[]')
-      from private.reports as report where id = any (shown)
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'orderId', o.id, 'at', request.at, 'kind', kind, 'text', text, 'state', state,
+          'fullName', o.shipping_address ->> 'fullName', 'phone', o.shipping_address ->> 'phone'
+        )
+        order by request.id desc
+      ), '[]')
+      from private.help_requests as request join public.orders as o on o.id = request.order_id
+      where request.id = any (shown[1:page_size])
     ),
     'open', (select open_requests from private.waiting),
-    'older', case when exists (
-      select from private.help_requests
-      where id < oldest and (p ->> 'state' is null or state = p ->> 'state')
-    ) then oldest end,
-    'newer', case when exists (
-      select from private.help_requests
-      where id > newest and (p ->> 'state' is null or state = p ->> 'state')
-    ) then newest end
+    'older', case when cardinality(shown) > page_size then shown[page_size] end
   ));
 end
 $$;
 grant execute on function public.admin_help_requests(jsonb) to authenticated;
 comment on function public.admin_help_requests(jsonb) is
-  'A page of requests for help for {state?, older?, newer?}, newest first, and how many are open. For admins.';
+  'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
 
 -- Security definer: as public.admin_help_requests().
 create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  request private.help_requests;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'state']);
   if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
     perform private.refuse('bad_field', 'state');
   end if;
-  update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id'
-  returning * into request;
+  update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id';
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'request', (select to_jsonb(report) from private.reports as report where report.id = request.id),
-    'unread', (select unread from private.waiting)
-  ));
+  return private.respond(200, jsonb_build_object('ok', true, 'unread', (select unread from private.waiting)));
 exception
   when sqlstate 'SHREF' then
     return private.respond_error(sqlstate, sqlerrm);

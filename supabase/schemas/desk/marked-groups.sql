@@ -13,7 +13,7 @@ begin
       with undecided as (
         select marked.mark, marked.group_key, o.id, o.total, o.date, o.phone_key,
           o.shipping_address ->> 'city' as city
-        from private.undecided_orders(null) as marked
+        from private.undecided_marks as marked
         join public.orders as o on o.id = marked.order_id
       ),
       newest as (
@@ -67,14 +67,6 @@ comment on function public.admin_marked_groups() is
 lastAt, cities, ids}, with the ids that one act takes; and the last 10 acts on such orders with what they still end,
 {request, at, act, undoneAt, mark, orders, rows}. For admins.';
 
-create function private.is_of_row(marked private.marked_orders, asked jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select marked.order_id = asked ->> 'id' and marked.mark = coalesce(asked ->> 'mark', marked.mark)
-    and marked.group_key = coalesce(asked ->> 'group', marked.group_key)
-$$;
-comment on function private.is_of_row(private.marked_orders, jsonb) is
-  'Whether a mark is one that a row of an act names, {id, mark?, group?}. Without a mark it names all of its order.';
-
 create function private.decide_rows(act text, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' set enable_seqscan = off as $$
 declare
@@ -83,19 +75,21 @@ declare
   statuses jsonb;
   moment timestamptz;
 begin
-  perform private.check_request(asked, 1024, array['id', 'mark', 'group']) from jsonb_array_elements(rows) as asked;
+  perform private.check_request(asked, 1024, array['id', 'mark']) from jsonb_array_elements(rows) as asked;
   perform from public.orders where id = any (ids) order by id for update;
   -- Later than that of every act on these orders before.
   moment := clock_timestamp();
   decided := array(
-    select distinct marked.order_id from private.undecided_orders(ids) as marked
-    join jsonb_array_elements(rows) as asked on private.is_of_row(marked, asked)
+    select distinct marked.order_id from private.undecided_marks as marked
+    join jsonb_array_elements(rows) as asked on marked.order_id = asked ->> 'id'
+      and marked.mark = coalesce(asked ->> 'mark', marked.mark)
+    where marked.order_id = any (ids)
   );
-  -- A group is released of its own mark. A cancelled order needs no other look.
+  -- A group is released of its own mark, an order of all. A cancelled order needs no other look.
   update private.marked_orders as marked set ended_at = moment
   from jsonb_array_elements(rows) as asked
   where marked.order_id = any (decided) and marked.order_id = asked ->> 'id' and marked.ended_at is null
-    and (act = 'discard' or private.is_of_row(marked, asked));
+    and (act = 'discard' or marked.mark = coalesce(asked ->> 'mark', marked.mark));
   statuses := (select jsonb_object_agg(id, status) from public.orders where id = any (decided));
   perform private.log_changes('admin', id, '{"decision": null}', jsonb_build_object('decision', act))
   from unnest(decided) as id;
@@ -116,7 +110,8 @@ begin
 end
 $$;
 comment on function private.decide_rows(text, jsonb) is
-  'Releases or discards marked orders that are open and not booked: rows of {id, mark?, group?}.';
+  'Releases or discards marked orders that are open and not booked: rows of {id, mark?}. Without a mark all of
+them count.';
 
 create function private.undo_decided(before jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' set enable_seqscan = off as $$

@@ -11,14 +11,10 @@ create table private.marked_orders (
     check (mark in ('many_from_connection', 'many_of_phone', 'unconfirmed', 'large_amount')),
   group_key text not null check (group_key ~ '^[0-9a-f]{12}$'),
   marked_at timestamptz not null default now(),
-  order_date timestamptz not null,
   ended_at timestamptz,
   primary key (order_id, mark)
 );
-create index marked_orders_mark_idx on private.marked_orders (mark, order_date, order_id)
-  where ended_at is null;
-create index marked_orders_group_idx on private.marked_orders (mark, group_key, order_date, order_id)
-  where ended_at is null;
+create index marked_orders_group_idx on private.marked_orders (mark, group_key, order_id) where ended_at is null;
 
 comment on table private.marked_orders is
   'Orders above a limit. A sheet leaves them out until an admin has looked at them.';
@@ -26,8 +22,6 @@ comment on column private.marked_orders.group_key is
   'Orders with the same mark for the same reason share it: part of a keyed hash, of which nobody reads an
 address or a phone.';
 comment on column private.marked_orders.ended_at is 'The moment of the act that ended the mark. Null while none has.';
-comment on column private.marked_orders.order_date is
-  'The date of the order, which never changes, for an index: a list is in its order.';
 
 alter table private.marked_orders enable row level security;
 create policy "Nobody reads the marked orders through the API" on private.marked_orders
@@ -43,8 +37,8 @@ comment on function private.erase_marked_orders(text[]) is 'Deletes the marks of
 create function private.mark_order(o public.orders, mark text, reason text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  insert into private.marked_orders (order_id, mark, group_key, order_date)
-  values (o.id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12), o.date)
+  insert into private.marked_orders (order_id, mark, group_key)
+  values (o.id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12))
   on conflict do nothing;
 end
 $$;
@@ -164,18 +158,3 @@ $$;
 comment on function private.mark_new_order(public.orders, jsonb) is
   'Marks a saved order that is above a limit: docs/product.md, section 17. The {id, token} of an earlier order
 may prove whose phone it is.';
-
--- Without sequential scans and planned for the values of each call, as private.scan_list().
-create function private.undecided_orders(p_ids text[])
-returns setof private.marked_orders
-language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
-begin
-  return query select marked.* from private.marked_orders as marked
-  join private.packable as o on o.id = marked.order_id
-  where marked.ended_at is null and not o.is_booked and (p_ids is null or marked.order_id = any (p_ids));
-end
-$$;
-comment on function private.undecided_orders(text[]) is
-  'The marks that keep open orders out of sheets: all, or those of these orders. What was booked or closed all the same
-is left out.';

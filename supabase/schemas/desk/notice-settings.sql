@@ -14,7 +14,6 @@ language sql stable set search_path = '' set timezone = 'UTC' as $$
         'way', target.way,
         'url', target.url,
         'name', target.name,
-        'addedAt', target.added_at,
         'toldAt', target.told_at,
         'failure', target.failure,
         'failedAt', target.failed_at

@@ -66,6 +66,12 @@ parcel, another order replaces it, or it is held: it leaves in no case. It is ma
 changed it since an admin opened it: an admin is asked. It waits while its customer was asked and has not replied yet. Whoever said yes needs no question, and neither does a phone
 with two delivered orders and none that came back, or a replacement.';
 
+create view private.undecided_marks as
+  select marked.* from private.marked_orders as marked join private.packable as o on o.id = marked.order_id
+  where marked.ended_at is null and not o.is_booked;
+comment on view private.undecided_marks is
+  'The marks that keep open orders out of sheets. What was booked or closed all the same is left out.';
+
 create function private.reasons_left(reasons text[], included jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select array(
@@ -94,18 +100,6 @@ $$;
 comment on function private.read_included(jsonb) is
   'The reasons that an admin included after a question, as a list. Refuses any other.';
 
-create function private.packing_groups(ids text[]) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(grouped) order by reasons), '[]') from (
-    select reasons, count(*) as orders, min(date) as oldest from private.packable
-    where case when ids is null then status = any (private.open_statuses()) and not is_booked
-      else id = any (ids) end
-    group by reasons
-  ) as grouped
-$$;
-comment on function private.packing_groups(text[]) is
-  'How many of these orders, or of all that no courier has, have the same reasons, and the oldest of them.';
-
 -- Security definer: attempts and marks cannot be read through the API.
 create function public.admin_packable(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -116,7 +110,14 @@ begin
   perform private.check_request(p, 32768, array['ids']);
   ids := private.read_ids(p);
   return private.respond(200, jsonb_build_object(
-    'groups', private.packing_groups(ids),
+    'groups', (
+      select coalesce(jsonb_agg(to_jsonb(grouped) order by reasons), '[]') from (
+        select reasons, count(*) as orders, min(date) as oldest from private.packable
+        where case when ids is null then status = any (private.open_statuses()) and not is_booked
+          else id = any (ids) end
+        group by reasons
+      ) as grouped
+    ),
     'changed', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'fullName', o.shipping_address ->> 'fullName'

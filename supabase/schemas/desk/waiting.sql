@@ -10,7 +10,7 @@ create view private.waiting as
       (select count(*) from private.help_requests where state = 'open') as open_requests,
       (
         select count(distinct order_id) from (
-          select order_id from private.undecided_orders(null) limit 1000
+          select order_id from private.undecided_marks limit 1000
         ) as undecided
       ) as marked_orders,
       (

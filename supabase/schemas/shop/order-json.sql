@@ -80,7 +80,7 @@ begin
   return private.order_json(o, is_full, is_holder) || jsonb_build_object(
     'asOf', now(),
     'confirmed', is_full and private.is_open(o.status)
-      and (private.confirmation_of(o.id)).confirmed_at is not null
+      and (select said_yes from private.packable where id = o.id)
   );
 end
 $$;

@@ -55,7 +55,11 @@ test('G32 Undo, deletion and changes of a discarded group leave each order one e
 /** Returns the request. */
 async function decide(act: string, ids: string[]): Promise<string> {
   const request = randomUUID()
-  await callAsAdmin('admin_act', { request, act, rows: ids.map((id) => ({ id, ...GROUP })) })
+  await callAsAdmin('admin_act', {
+    request,
+    act,
+    rows: ids.map((id) => ({ id, mark: GROUP.mark })),
+  })
   return request
 }
 
@@ -73,8 +77,8 @@ async function placeMarked(count: number): Promise<string[]> {
   const orders = await concurrently(count, placeOrder)
   await sql('delete from private.marked_orders where true')
   await sql(
-    `insert into private.marked_orders (order_id, mark, group_key, order_date)
-     select id, $1, $2, date from public.orders`,
+    `insert into private.marked_orders (order_id, mark, group_key)
+     select id, $1, $2 from public.orders`,
     [GROUP.mark, GROUP.group],
   )
   return orders.map(({ id }) => id).sort()

@@ -27,7 +27,7 @@ describe.each([
     const before = await reading()
     await sql(
       `select private.find_in_list(
-        row('orders', $1::text[], null, $2, null, null, null)::private.list_search, row('infinity', ''), false, 26
+        row('orders', $1::text[], null, $2, null)::private.list_search, row('infinity', ''), false, 26
       )`,
       [patterns, status],
     )

@@ -10,8 +10,8 @@ import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
 
 const { sql, call, place, act, book, undoAct, versionOf } = openDatabase()
 
-const MARK_ALL = `insert into private.marked_orders (order_id, mark, group_key, order_date)
-  select id, mark, 'aaaaaaaaaaaa', date from public.orders
+const MARK_ALL = `insert into private.marked_orders (order_id, mark, group_key)
+  select id, mark, 'aaaaaaaaaaaa' from public.orders
   cross join unnest(array['many_of_phone', 'large_amount']) as mark`
 
 interface Request extends Row {
@@ -184,6 +184,29 @@ test('a batch and a file are undone however old they are', async () => {
   await act('note', { id, note: 'Ring twice' })
   for (const request of requests) expect((await undoAct(request)).body['ok']).toBe(true)
   expect(await saved()).toEqual(before)
+})
+
+test.each<[string, Row]>([
+  ['book', { ...ship, version: 1 }],
+  ['attempt', { act: 'no_answer', at: new Date().toISOString() }],
+  ['tell', { kind: 'confirm', language: 'en' }],
+  ['note', { note: 'Ring twice' }],
+  ['release', {}],
+  ['discard', {}],
+  ['check_in', { act: 'lost' }],
+  ['batch', { courier: 'postex', ids: [id], include: ASKED_REASONS }],
+])('the act %s and its undoing look rows up, and read no table whole', async (name, row) => {
+  await place(anAttempt(1))
+  await sql(MARK_ALL)
+  const scans = () =>
+    sql(
+      'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
+    )
+  const before = await scans()
+  const p = { request: randomUUID(), act: name, rows: [{ id, ...row }] }
+  expect(await send(p)).toMatchObject({ results: [{ id, ok: true }] })
+  await undo(p)
+  expect(await scans()).toEqual(before)
 })
 
 const COURIERS = ['tcs', 'postex', null]

@@ -37,14 +37,13 @@ test('a request is saved, and customer and admin see it and its state', async ()
     requests: [{ orderId: id, ...shown, fullName: 'Ayesha Khan', phone: '0300 1234567' }],
     open: 1,
     older: null,
-    newer: null,
   })
   for (const [state, unread] of [
     ['answered', 0],
     ['closed', 0],
     ['open', 1],
   ] as const) {
-    expect((await setState(state)).body).toMatchObject({ ok: true, request: { state }, unread })
+    expect((await setState(state)).body).toEqual({ ok: true, unread })
     expect((await call(admin, 'admin_unread_messages', {})).body).toEqual({ unread })
     expect((await call(admin, 'admin_dashboard', {})).body).toMatchObject({ openRequests: unread })
     const own = await call(anonymous, 'get_order', { p_id: id, p_token: token })
@@ -214,18 +213,10 @@ test('requests are listed by state in pages, newest first', async () => {
       .map(String)
       .concat('2'),
   )
-  expect(first).toMatchObject({ newer: null })
   const second = await page({ state: 'open', older: first['older'] })
   expect(second).toMatchObject({ open: 26, older: null })
   expect(texts(second)).toEqual(['1'])
-  expect(await page({ state: 'open', newer: second['newer'] })).toEqual(first)
   expect(texts(await page({ state: 'closed' }))).toEqual(['3'])
-
-  // A page whose rows are gone leads back to those before it.
-  await sql("update private.help_requests set state = 'closed' where text = '1'")
-  const empty = await page({ state: 'open', older: first['older'] })
-  expect(texts(empty)).toEqual([])
-  expect(texts(await page({ state: 'open', newer: empty['newer'] }))).toEqual(texts(first))
 
   async function page(p: Row): Promise<Row> {
     return (await call(admin, 'admin_help_requests', { p })).body

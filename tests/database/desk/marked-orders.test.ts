@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, openDatabase, type Row } from '../../support/database.ts'
+import { admin, openDatabase, type Row, refusal } from '../../support/database.ts'
 
 const { sql, call, place, act, book, versionOf, addOrders, expectExactCounts } = openDatabase()
 
@@ -42,12 +42,13 @@ describe('rule 14.50: a mark', () => {
     expect(await listed({ mark: 'many_from_connection', group: GROUP })).toEqual([first])
     expect(await listed({ mark: 'unconfirmed' })).toEqual([second])
     expect(await listed({ mark: 'duplicate' })).toEqual([])
-    expect(await listed({ mark: ['unconfirmed'] })).toEqual([])
+    const list = await call(admin, 'admin_orders', { p: { mark: ['unconfirmed'] } })
+    expect(list).toEqual(refusal(400, 'unknown_filter', 'mark'))
     await decideGroup('release')
     expect(await listed({ mark: 'many_from_connection' })).toEqual([third])
   })
 
-  test('is combined with search and status', async () => {
+  test('is combined with search, status and other filters', async () => {
     await mark(first)
     await mark(second)
     await sql("update public.orders set status = 'processing' where id = $1", [second])
@@ -56,6 +57,12 @@ describe('rule 14.50: a mark', () => {
     expect(await listed({ ...query, search: first })).toEqual([first])
     expect(await listed({ ...query, search: first, status: 'processing' })).toEqual([])
     expect(await listed({ ...query, search: third })).toEqual([])
+    await sql(
+      "insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')",
+      [first],
+    )
+    expect(await listed({ ...query, filter: { held: true } })).toEqual([first])
+    expect(await listed({ ...query, filter: { held: false } })).toEqual([second])
   })
 
   test('is paged in both directions, the newest order first, whenever it was marked', async () => {
@@ -107,6 +114,7 @@ describe('rule 14.51: groups of marked orders', () => {
     await book(first, { courier: 'postex' })
     await sql("update public.orders set status = 'cancelled' where id = $1", [second])
     expect((await panel()).groups).toMatchObject([{ orders: 1 }])
+    expect(await listed({ mark: 'many_from_connection', group: GROUP })).toEqual([third])
     expect((await call(admin, 'admin_order_counts', {})).body).toMatchObject({ marked: 1 })
     expect((await call(admin, 'admin_dashboard', {})).body).toMatchObject({ markedOrders: 1 })
     await book(third, { courier: 'postex' })
@@ -176,7 +184,7 @@ describe('rule 14.52: a group', () => {
     await mark(first)
     await mark(first, 'unconfirmed', OTHER_GROUP)
     const one = await decideGroup('release')
-    await decide('release', [{ id: first, mark: 'unconfirmed', group: OTHER_GROUP }])
+    await decide('release', [{ id: first, mark: 'unconfirmed' }])
     await undo(one)
     expect((await panel()).groups).toMatchObject([{ mark: 'many_from_connection' }])
   })
@@ -184,21 +192,15 @@ describe('rule 14.52: a group', () => {
   test('is decided on once: a second act finds nothing', async () => {
     await mark(first)
     await decideGroup('release')
-    const again = await decide('discard', [
-      { id: first, mark: 'many_from_connection', group: GROUP },
-    ])
+    const again = await decide('discard', [{ id: first, mark: 'many_from_connection' }])
     expect(again.results).toEqual([{ id: first, ok: false, code: 'decided' }])
     expect(await statuses()).not.toContain('cancelled')
     expect((await panel()).decisions).toHaveLength(1)
   })
 
-  test('is decided on by its mark and its reason, and not beside them', async () => {
+  test('is decided on by its mark, and not beside it', async () => {
     await mark(first)
-    const other = await decide('discard', [{ id: first, mark: 'unconfirmed', group: GROUP }])
-    const reason = await decide('discard', [
-      { id: first, mark: 'many_from_connection', group: OTHER_GROUP },
-    ])
-    expect([done(other), done(reason)]).toEqual([[], []])
+    expect(done(await decide('discard', [{ id: first, mark: 'unconfirmed' }]))).toEqual([])
     const unknown = await send({ act: 'discard', rows: [{ id: first, all: true }] })
     expect(unknown).toMatchObject({ ok: false, code: 'unknown_field', field: 'all' })
     expect((await panel()).groups).toMatchObject([{ orders: 1 }])
@@ -350,8 +352,8 @@ test('rule 16.20: the dashboard shows the size of the database', async () => {
 
 async function mark(id: string, name = 'many_from_connection', group = GROUP): Promise<void> {
   await sql(
-    `insert into private.marked_orders (order_id, mark, group_key, order_date)
-     select id, $2, $3, date from public.orders where id = $1`,
+    `insert into private.marked_orders (order_id, mark, group_key)
+     select id, $2, $3 from public.orders where id = $1`,
     [id, name, group],
   )
 }
@@ -403,7 +405,7 @@ async function decideGroup(act: string): Promise<Response> {
   const ids = (found?.['ids'] ?? []) as string[]
   return decide(
     act,
-    ids.map((id) => ({ id, mark, group: GROUP })),
+    ids.map((id) => ({ id, mark })),
   )
 }
 

@@ -18,17 +18,11 @@ const ONE_DAY = ['no_answer', 'hold', 'resume', 'no_answer', 'yes', 'reset', 'ye
     ...(act === 'hold' && { reason: 'address' }),
   }),
 )
-const secondsAfter = (seconds: number) =>
-  new Date(started + seconds * 1000).toISOString().replace('.000Z', '+00:00')
 const AFTER_THAT_DAY = {
   state: 'confirmed',
-  at: secondsAfter(6),
   by: 'admin',
   reason: null,
-  text: null,
   noAnswers: 2,
-  lastAct: 'tomorrow',
-  lastAt: secondsAfter(7),
 }
 
 const SENT = 'unnest($1::jsonb[]) with ordinality as sent (p, nth)'

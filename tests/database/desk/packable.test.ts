@@ -30,8 +30,8 @@ const MADE: Record<Reason, () => Promise<unknown>> = {
   },
   marked: () =>
     sql(
-      `insert into private.marked_orders (order_id, mark, group_key, order_date)
-       select id, 'large_amount', '000000000000', date from public.orders where id = $1`,
+      `insert into private.marked_orders (order_id, mark, group_key)
+       select id, 'large_amount', '000000000000' from public.orders where id = $1`,
       [ID],
     ),
   unconfirmed: () => attempt('reset'),

@@ -121,8 +121,8 @@ async function downloadOf(page: Page, button: string): Promise<void> {
 
 async function mark(shop: OwnShop, id: string, name: string, group: string): Promise<void> {
   await shop.sql(
-    `insert into private.marked_orders (order_id, mark, group_key, order_date)
-     select id, $2, $3, date from public.orders where id = $1
+    `insert into private.marked_orders (order_id, mark, group_key)
+     select id, $2, $3 from public.orders where id = $1
      on conflict do nothing`,
     [id, name, group],
   )

@@ -1,6 +1,6 @@
 /* The page of statements: the import of a file, and those that were applied. */
 import { createList } from '#admin/lists/list.store.ts'
-import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { type TrailQuery, trailParams } from '#admin/lists/trail.ts'
 import { withCouriers } from '#desk/money/with-couriers.ts'
 import { createImport } from './import.store.ts'
 import { createStatementActs } from './statement-acts.store.ts'
@@ -9,7 +9,7 @@ import type { PageOfStatements } from './statements.ts'
 
 export function createStatementsPage() {
   const list = createList<TrailQuery, PageOfStatements>({
-    schema: trailQuerySchema,
+    schema: trailParams(),
     fetchPage: (query) => withCouriers(fetchStatements(query)),
     errorMessage: 'Error fetching statements',
     reloadsWhenVisible: true,

@@ -1,5 +1,6 @@
 /* Requests of customers for help with delivered orders, as the admin reads them. */
-import { idPagingParams, type Page, type Paging } from '#admin/lists/list.ts'
+import type { Page } from '#admin/lists/list.ts'
+import { type Trail, type TrailQuery, trailParams } from '#admin/lists/trail.ts'
 import type { WholeOrder } from '#admin/order/orders.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
 import type { HelpRequest } from '#order/order.ts'
@@ -31,7 +32,7 @@ export const REQUEST_FILTERS = { ...REQUEST_STATES, all: 'All' }
 
 export type RequestFilter = keyof typeof REQUEST_FILTERS
 
-export interface RequestQuery extends Paging<number> {
+export interface RequestQuery extends TrailQuery {
   filter: RequestFilter
 }
 
@@ -41,10 +42,10 @@ export const requestQuerySchema: QuerySchema<RequestQuery> = {
     parse: (text) => (text && text in REQUEST_FILTERS ? (text as RequestFilter) : 'open'),
     print: (filter) => (filter === 'open' ? '' : filter),
   },
-  ...idPagingParams('requests'),
+  ...trailParams('-requests'),
 }
 
-export interface RequestPage extends Page<ListedRequest, number> {
+export interface RequestPage extends Page<ListedRequest, Trail> {
   /** Of all, whatever the filter. */
   open: number
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
@@ -5,7 +6,8 @@ import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { callLink, whatsAppLink } from '#order/phone.ts'
-import { type ChangedTexts, messageText } from './message-texts.ts'
+import { messageText } from './message-texts.ts'
+import type { Texts } from './telling.store.ts'
 
 interface ReachProps {
   kind: MessageKind
@@ -13,11 +15,10 @@ interface ReachProps {
     found: Pick<OrderInFull, 'order' | 'told'>
     /** Of the confirm link. */
     code?: string | undefined
-    /** Of messages that the admin changed. */
-    changed: ChangedTexts | undefined
     /** Why a delivery failed, as a code. */
     reason?: string | null | undefined
   }
+  texts: Texts
   /** Called as the chat opens. */
   onTell: (language: MessageLanguage) => void
   variant?: 'primary' | 'secondary'
@@ -31,6 +32,7 @@ interface ReachProps {
 export function Reach({
   kind,
   shown,
+  texts,
   onTell,
   variant = 'secondary',
   isBusy = false,
@@ -39,7 +41,9 @@ export function Reach({
   const { order, told } = shown.found
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
-  const chat = whatsAppLink(phone, messageText(kind, language, order, shown))
+  const saved = useStore(texts.$remote)
+  const changed = saved.state === 'ready' ? saved.value : undefined
+  const chat = whatsAppLink(phone, messageText(kind, language, order, { ...shown, changed }))
   const whose = about && <span className="sr-only"> about {about}</span>
   const sent = told.messages.filter((message) => message.kind === kind).length
   return (

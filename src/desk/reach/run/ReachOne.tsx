@@ -19,9 +19,7 @@ interface ReachOneProps {
 /** The ways to reach the customer of an order, and whether it is saved that she was told. */
 export function ReachOne({ kind, found, reason, telling, isListed = false }: ReachOneProps) {
   const { id } = found.order
-  const texts = useStore(telling.texts.$remote)
   const isUnsaved = useStore(telling.$unsaved).includes(id)
-  const changed = texts.state === 'ready' ? texts.value : undefined
   // Its link works once the message is saved.
   const [newCode] = useState(newConfirmCode)
   const code = kind === 'confirm' ? newCode : undefined
@@ -29,7 +27,8 @@ export function ReachOne({ kind, found, reason, telling, isListed = false }: Rea
     <div>
       <Reach
         kind={kind}
-        shown={{ found, changed, reason, code }}
+        shown={{ found, reason, code }}
+        texts={telling.texts}
         {...(isListed && { about: id })}
         onTell={(language) => void telling.tell({ id, kind, language, ...(code && { code }) })}
       />

@@ -47,7 +47,13 @@ export function RunActs({ shown, problem, store }: RunActsProps) {
           </p>
         )}
       </div>
-      <Reach kind="confirm" shown={shown} isBusy={isSending} onTell={(to) => void store.tell(to)} />
+      <Reach
+        kind="confirm"
+        shown={shown}
+        texts={store.texts}
+        isBusy={isSending}
+        onTell={(to) => void store.tell(to)}
+      />
       <div className="mt-2 grid grid-cols-3 gap-2 max-md:*:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
         {actButton('yes', 'primary')}
         {actButton('no_answer')}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatContents } from '#admin/order/contents.ts'
-import { formatParcel } from '#admin/order/orders.ts'
+import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
@@ -9,7 +9,7 @@ import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import { QueuePage } from './QueuePage.tsx'
 import { Reach } from './Reach.tsx'
-import { createTeller, type TellerStore, type Untold } from './tell.store.ts'
+import { createTeller, type TellerStore } from './tell.store.ts'
 
 export const TellIsland = island(TellPage, () => createTeller())
 
@@ -29,15 +29,15 @@ function TellPage({ store }: { store: TellerStore }) {
       queue={store}
       end={AFTERWARDS}
     >
-      {(untold) => <ToTell key={untold.found.order.id} untold={untold} store={store} />}
+      {(found) => <ToTell key={found.order.id} found={found} store={store} />}
     </QueuePage>
   )
 }
 
-function ToTell({ untold, store }: { untold: Untold; store: TellerStore }) {
-  const { state } = useStore(store.$submission)
-  const isUnsaved = state === 'refused' || state === 'failed'
-  const { order } = untold.found
+function ToTell({ found, store }: { found: OrderInFull; store: TellerStore }) {
+  const state = useStore(store.$opened)?.state
+  const isUnsaved = state === 'unsaved'
+  const { order } = found
   const { fullName, city, phone } = order.shippingAddress
   return (
     <>
@@ -65,7 +65,8 @@ function ToTell({ untold, store }: { untold: Untold; store: TellerStore }) {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Reach
             kind="shipped"
-            shown={untold}
+            shown={{ found }}
+            texts={store.texts}
             variant="primary"
             onTell={(language) => void store.tell(language)}
           />
@@ -74,7 +75,7 @@ function ToTell({ untold, store }: { untold: Untold; store: TellerStore }) {
             isBusy={state === 'sending'}
             onClick={() => void store.next()}
           >
-            {state === 'idle' ? 'Skip' : 'Next'}
+            {state ? 'Next' : 'Skip'}
           </Button>
         </div>
       </div>

@@ -35,7 +35,7 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
       }
     },
     fetchOrderInFull: async (id) => inFull(anOrder({ id })),
-    fetchTemplates: async () => new Map(),
+    fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
     sendAct,
     ...services,
   })

@@ -19,7 +19,6 @@ import { type Chats, createChats } from './chats.store.ts'
 import { fetchNextOrder, type NextOrder } from './confirm.api.ts'
 import { newConfirmCode } from './confirm-code.ts'
 import { deviceId } from './device-id.ts'
-import type { ChangedTexts } from './message-texts.ts'
 import {
   attemptPress,
   cancelPress,
@@ -30,28 +29,21 @@ import {
   whyNotUndone,
 } from './pressed.ts'
 import { type Queue, shownIn } from './queue.ts'
-import { fetchTemplates } from './templates.api.ts'
+import { createTexts, type Texts } from './telling.store.ts'
+import { fetchTextsAndChats } from './templates.api.ts'
 import { saveTypedHold } from './typed-hold.ts'
 
 export interface ShownRun {
   found: OrderInFull
   /** Of the confirm link. Saved when its message is sent: looking at an order ends no link. */
   code: string
-  /** Of messages that the admin changed. */
-  changed: ChangedTexts | undefined
 }
 
 export type Left = Extract<NextOrder, { ok: true }>['left']
 
 const MAX_UNDONE = 10
 
-const defaults = {
-  sendAct,
-  fetchNextOrder,
-  fetchOrderInFull,
-  fetchTemplates,
-  deviceId,
-}
+const defaults = { sendAct, fetchNextOrder, fetchOrderInFull, fetchTextsAndChats, deviceId }
 
 export type RunServices = typeof defaults
 
@@ -61,18 +53,19 @@ interface Running {
   submit: ReturnType<typeof createSubmit>
   services: RunServices
   chats: Chats
+  texts: Texts
   /** Orders that were passed over on this page. */
   skipped: string[]
   /** The order that is to be shown next, once it is brought back. */
   first: string | undefined
   acts: Acts<Pressed>
-  /** What was pressed last, while it waits for a message that is not saved yet. */
-  waiting: Press | undefined
-  retry: () => Promise<void>
+  /** Sends what was pressed last, while it waits for a message that is not saved yet. */
+  waiting: (() => Promise<SentAct<Pressed>>) | undefined
 }
 
 export function createRun(options: Partial<RunServices> = {}) {
   const services = { ...defaults, ...options }
+  const chats = createChats()
   const running: Running = {
     queue: createRemoteStore(() => fetchNext(running), {
       errorMessage: 'Error fetching the next order',
@@ -82,18 +75,19 @@ export function createRun(options: Partial<RunServices> = {}) {
     $left: atom<Left | undefined>(),
     submit: createSubmit('Error saving an attempt to confirm'),
     services,
-    chats: createChats(),
+    chats,
+    texts: createTexts(chats, services.fetchTextsAndChats),
     skipped: [],
     first: undefined,
     acts: createActs<Pressed>({ sendAct: services.sendAct }),
     waiting: undefined,
-    retry: () => send(running),
   }
   return {
     $remote: running.queue.$remote,
     $left: running.$left,
     $submission: running.submit.$submission,
-    chats: running.chats,
+    chats,
+    texts: running.texts,
     /** What can be undone, the last press at the end. */
     $done: computed(running.acts.$acts, doneOf),
     start: () =>
@@ -115,7 +109,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     /** Cancels the order, and shows the next one. */
     cancel: (endReason: EndReason | undefined) =>
       press(running, ({ found }) => cancelPress(found.order, endReason)),
-    retry: () => running.retry(),
+    retry: () => send(running),
     /** Takes back what was pressed last, and shows its order again. */
     undo: () => undo(running),
   }
@@ -131,11 +125,8 @@ async function fetchNext(running: Running): Promise<ShownRun | undefined> {
   $left.set(next.left)
   chats.set(next.chats)
   if (next.id === null) return undefined
-  const [found, changed] = await Promise.all([
-    services.fetchOrderInFull(next.id),
-    services.fetchTemplates().catch(() => undefined),
-  ])
-  if (found) return { found, code: newConfirmCode(), changed }
+  const [found] = await Promise.all([services.fetchOrderInFull(next.id), running.texts.load()])
+  if (found) return { found, code: newConfirmCode() }
   // It was deleted meanwhile.
   skipped.push(next.id)
   return fetchNext(running)
@@ -158,9 +149,18 @@ async function skip(running: Running): Promise<void> {
 async function press(running: Running, pressOf: (shown: ShownRun) => Press): Promise<void> {
   const shown = shownIn(running.queue.$remote.get())
   if (!shown || running.submit.isSending()) return
+  const { act, row, about } = pressOf(shown)
   forgetPress(running)
-  running.waiting = pressOf(shown)
-  running.retry = () => send(running)
+  running.waiting = () => running.acts.send(act, [row], about)
+  await send(running)
+}
+
+async function undo(running: Running): Promise<void> {
+  const { acts, submit } = running
+  const last = doneOf(acts.$acts.get()).at(-1)
+  if (!last || submit.isSending()) return
+  forgetPress(running)
+  running.waiting = () => acts.undo(last, last.about)
   await send(running)
 }
 
@@ -173,36 +173,35 @@ function forgetPress(running: Running): void {
 
 async function send(running: Running): Promise<void> {
   const { queue, submit, acts } = running
-  const shown = shownIn(queue.$remote.get())
-  if (!shown) return
   const isSaved = await submit.submit(async () => {
     for (const unsent of acts.unsent()) {
-      const refused = await takeOver(running, shown, await acts.resend(unsent))
+      const refused = await takeOver(running, await acts.resend(unsent))
       if (refused) return refused
     }
     const { waiting } = running
-    if (!waiting) return undefined
     running.waiting = undefined
-    const { act, row, about } = waiting
-    return takeOver(running, shown, await acts.send(act, [row], about))
+    return waiting && takeOver(running, await waiting())
   })
   if (isSaved) await queue.load()
 }
 
-async function takeOver(
-  running: Running,
-  shown: ShownRun,
-  act: SentAct<Pressed>,
-): Promise<Refused | undefined> {
+async function takeOver(running: Running, act: SentAct<Pressed>): Promise<Refused | undefined> {
   const { acts, chats } = running
+  const { id } = act.about
   if (act.state === 'unsent') throw act.error
-  if (isDone(act)) {
-    saveTypedHold(act.about.id, undefined)
+  if (act.act === 'undo') {
+    acts.forget(acts.$acts.get().filter(({ request }) => request === act.request))
+    if (!isDone(act)) return { sentence: `${id} stays as it is: ${whyNotUndone(act)}.` }
+    running.first = id
+    running.skipped = running.skipped.filter((one) => one !== id)
+  } else if (isDone(act)) {
+    saveTypedHold(id, undefined)
     chats.take(act.results[0])
-    return undefined
+  } else {
+    acts.forget([act])
+    return refuse(running, id, whyNotSaved(act))
   }
-  acts.forget([act])
-  return refuse(running, shown, whyNotSaved(act))
+  return undefined
 }
 
 /** Those of the last presses that are saved. */
@@ -212,38 +211,19 @@ function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] 
 
 /** A request of a tab in the background may be lost while the chat is open. */
 function sendAgain(running: Running): void {
-  if (running.submit.$submission.get().state === 'failed') void running.retry()
-}
-
-async function undo(running: Running): Promise<void> {
-  const { queue, submit, acts } = running
-  const last = doneOf(acts.$acts.get()).at(-1)
-  if (!last || submit.isSending()) return
-  const { id } = last.about
-  running.retry = () => undo(running)
-  const isUndone = await submit.submit(async () => {
-    const sent = await acts.undo(last, last.about)
-    if (sent.state === 'unsent') throw sent.error
-    acts.forget([last, sent])
-    return isDone(sent) ? undefined : { sentence: `${id} stays as it is: ${whyNotUndone(sent)}.` }
-  })
-  if (!isUndone) return
-  running.first = id
-  running.skipped = running.skipped.filter((one) => one !== id)
-  await queue.load()
+  if (running.submit.$submission.get().state === 'failed') void send(running)
 }
 
 /** Shows the order as it is now. One that is gone leaves to the next. */
 async function refuse(
   { queue, services, skipped }: Running,
-  shown: ShownRun,
+  id: string,
   why: string,
 ): Promise<Refused> {
-  const { id } = shown.found.order
   try {
     const found = await services.fetchOrderInFull(id)
     if (found) {
-      queue.set({ ...shown, found })
+      queue.update((shown) => shown && { ...shown, found })
       const status = statusName(found.order.status)
       return { sentence: `This is not saved: ${why}. The order is now ${status}.` }
     }

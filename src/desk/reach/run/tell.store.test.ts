@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { sendAct as send } from '#admin/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { shownIn } from './queue.ts'
-import { createTeller, type TellServices } from './tell.store.ts'
+import { createTeller } from './tell.store.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -15,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** A shop where these orders are shipped, and no customer was told. */
 async function aTeller(untold: string[]) {
   const { show, dispatch } = stubPage()
-  const sendAct = vi.fn<TellServices['sendAct']>(async ({ rows }) => {
+  const sendAct = vi.fn<typeof send>(async ({ rows }) => {
     for (const { id } of rows) if (untold.includes(id)) untold.splice(untold.indexOf(id), 1)
     return rows.map(({ id }) => ({ id, ok: true, chats: 7 }))
   })
@@ -25,7 +26,7 @@ async function aTeller(untold: string[]) {
     fetchTextsAndChats: async () => ({ changed: new Map(), chats: 3 }),
     sendAct,
   })
-  const shownId = () => shownIn(teller.$remote.get())?.found.order.id
+  const shownId = () => shownIn(teller.$remote.get())?.order.id
   const stop = teller.start()
   await vi.waitFor(() => expect(shownId()).toBeDefined())
   const comeBack = () => {
@@ -37,12 +38,10 @@ async function aTeller(untold: string[]) {
 }
 
 test('rule 21.21: what was lost in the background is sent again, as the same message', async () => {
-  const { tell, comeBack, restore, shownId, sendAct, stop, $submission } = await aTeller([
-    'AAAAAAAA',
-  ])
+  const { tell, comeBack, restore, shownId, sendAct, stop, $opened } = await aTeller(['AAAAAAAA'])
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await tell('ur-Latn')
-  expect($submission.get().state).toBe('failed')
+  expect($opened.get()?.state).toBe('unsaved')
   // From the back/forward cache the page may be restored before it is visible.
   restore()
   comeBack()

@@ -4,9 +4,20 @@ import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, isDone } from '#admin/acts/acts.store.ts'
 import type { Told } from '#admin/order/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { createChats } from './chats.store.ts'
+import { type Chats, createChats } from './chats.store.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 import { fetchTextsAndChats } from './templates.api.ts'
+
+/** The texts that the admin changed. Those of the shop do as well. Counts the new chats, too. */
+export function createTexts(chats: Chats, fetch = fetchTextsAndChats) {
+  return createRemoteStore(async () => {
+    const { changed, chats: count } = await fetch()
+    chats.set(count)
+    return changed
+  })
+}
+
+export type Texts = ReturnType<typeof createTexts>
 
 const defaults = { fetchTextsAndChats, sendAct }
 
@@ -18,12 +29,7 @@ export interface TellingOptions extends Partial<typeof defaults> {
 export function createTelling({ onTold, ...options }: TellingOptions) {
   const services = { ...defaults, ...options }
   const chats = createChats()
-  /** The texts that the admin changed. Those of the shop do as well. */
-  const texts = createRemoteStore(async () => {
-    const { changed, chats: count } = await services.fetchTextsAndChats()
-    chats.set(count)
-    return changed
-  })
+  const texts = createTexts(chats, services.fetchTextsAndChats)
   const acts = createActs<string>({
     sendAct: services.sendAct,
     errorMessage: () => 'Error noting a message',
@@ -33,13 +39,14 @@ export function createTelling({ onTold, ...options }: TellingOptions) {
     sent.filter((act) => act.state !== 'sending' && !isDone(act)).map(({ about }) => about),
   )
 
-  /** Notes that the chat was opened. The link itself opens it. */
-  async function tell(opened: OpenedMessage): Promise<void> {
+  /** Notes that the chat was opened. The link itself opens it. Returns whether that is saved. */
+  async function tell(opened: OpenedMessage): Promise<boolean> {
     const { id } = opened
     const act = await acts.once('tell', [{ ...opened }], id)
-    if (!isDone(act)) return
+    if (!isDone(act)) return false
     acts.forget(acts.$acts.get().filter(({ about }) => about === id))
     onTold(id, chats.take(act.results[0]))
+    return true
   }
 
   return { texts, chats, $unsaved, tell, start: texts.start }

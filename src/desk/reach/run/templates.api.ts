@@ -24,10 +24,6 @@ export async function fetchTextsAndChats(): Promise<{ changed: ChangedTexts; cha
   return { changed, chats }
 }
 
-export async function fetchTemplates(): Promise<ChangedTexts> {
-  return (await fetchTextsAndChats()).changed
-}
-
 /** Null brings the text of the shop back. */
 export function saveTemplate(
   kind: MessageKind,

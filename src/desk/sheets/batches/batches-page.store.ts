@@ -2,7 +2,7 @@
 import { atom, computed } from 'nanostores'
 import { type RowResult, sendAct } from '#admin/acts/acts.api.ts'
 import { createList } from '#admin/lists/list.store.ts'
-import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { type TrailQuery, trailParams } from '#admin/lists/trail.ts'
 import { $couriers } from '#admin/order/couriers.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createCourierEditor } from '#desk/sheets/couriers/courier-editor.store.ts'
@@ -24,7 +24,7 @@ export function createBatchesPage() {
   )
   const $ticked = atom(readTicked())
   const list = createList<TrailQuery, PageOfBatches>({
-    schema: trailQuerySchema,
+    schema: trailParams(),
     fetchPage: fetchBatches,
     errorMessage: 'Error fetching batches',
   })

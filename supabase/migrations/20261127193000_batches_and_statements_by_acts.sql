@@ -57,8 +57,8 @@ $$;
 
 comment on function private.act_rows(text, jsonb) is 'Does the rows of an act, each for itself.';
 
--- Security definer: the API writes no table. Without sequential scans, which Postgres chooses for 500 orders in a
--- trigger, where it has no estimate of their number. 2,000 rows of a courier's file take seconds.
+-- Security definer: the API writes no table. Without sequential scans, as private.scan_list(): 500 rows are looked up
+-- one by one, by plans that a connection keeps from the time when there were few. A courier's file takes seconds.
 create or replace function public.admin_act(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 set statement_timeout = '30s' as $$
@@ -158,7 +158,7 @@ begin
   from (values ('batch', 'export'), ('apply', 'statements')) as one (act, kind) where one.act = own.act;
   -- Its orders before the act, in the sequence in which erasing locks both.
   perform from public.orders as o where o.id = any (own.orders || array(
-    select order_id from private.exported_orders where own.act = 'batch' and batch_id::text = any (own.orders)
+    select order_id from private.exported_orders where batch_id = (own.response #>> '{results,0,batch,id}')::bigint
   )) order by o.id for update;
   select * into own from private.acts where request = own.request for update;
   if not found then
