@@ -193,7 +193,6 @@ test.each<[string, Row]>([
   ['note', { note: 'Ring twice' }],
   ['release', {}],
   ['discard', {}],
-  ['check_in', { act: 'lost' }],
   ['batch', { courier: 'postex', ids: [id], include: ASKED_REASONS }],
 ])('the act %s and its undoing look rows up, and read no table whole', async (name, row) => {
   await place(anAttempt(1))
