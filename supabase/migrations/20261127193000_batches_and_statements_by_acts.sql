@@ -22,41 +22,6 @@ comment on column private.acts.orders is 'The ids of the orders, batches and sta
 
 create index acts_at_idx on private.acts (at) where act not in ('batch', 'apply');
 
-create or replace function private.act_rows(act text, rows jsonb) returns jsonb[]
-language plpgsql volatile set search_path = '' as $$
-declare
-  asked jsonb;
-  results jsonb[] := '{}';
-begin
-  -- Two acts lock their orders in one sequence.
-  if act = 'check_in' then
-    perform private.lock_parcels(array(
-      select unnest(private.scanned_parcels(listed ->> 'id')) from jsonb_array_elements(rows) as listed
-    ));
-  end if;
-  for asked in select listed from jsonb_array_elements(rows) as listed order by listed ->> 'id' loop
-    begin
-      results := results || case act
-        when 'attempt' then private.attempt_row(asked)
-        when 'tell' then private.tell_row(asked)
-        when 'note' then private.note_row(asked)
-        when 'batch' then private.batch_row(asked)
-        when 'sheet' then private.sheet_row(asked)
-        when 'apply' then private.apply_row(asked)
-        when 'bank' then private.bank_row(asked)
-        when 'check_in' then private.check_in_row(asked)
-      end;
-    exception
-      when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-        results := results || private.refused_row(asked ->> 'id', sqlstate, sqlerrm);
-    end;
-  end loop;
-  return results;
-end
-$$;
-
-comment on function private.act_rows(text, jsonb) is 'Does the rows of an act, each for itself.';
-
 -- Security definer: the API writes no table. Without sequential scans, as private.scan_list(): 500 rows are looked up
 -- one by one, by plans that a connection keeps from the time when there were few. A courier's file takes seconds.
 create or replace function public.admin_act(p jsonb default '{}') returns jsonb
@@ -70,11 +35,6 @@ declare
 begin
   perform private.require_admin();
   perform private.check_request(p, 4000000, array['request', 'act', 'rows']);
-  if coalesce(p ->> 'act', '') not in (
-    'book', 'attempt', 'tell', 'note', 'release', 'discard', 'delete', 'batch', 'sheet', 'apply', 'bank', 'check_in'
-  ) then
-    perform private.refuse('bad_field', 'act');
-  end if;
   if jsonb_typeof(p -> 'rows') is distinct from 'array' then
     perform private.refuse('bad_field', 'rows');
   end if;
@@ -104,17 +64,33 @@ begin
 
   results := case own.act
     when 'book' then private.book_rows(p -> 'rows')
-    when 'delete' then private.delete_rows(p -> 'rows')
+    when 'enter' then private.each_row('private.enter_row', p -> 'rows')
+    when 'correct' then private.each_row('private.correct_row', p -> 'rows')
+    when 'join' then private.each_row('private.join_row', p -> 'rows')
+    when 'take_apart' then private.each_row('private.take_apart_row', p -> 'rows')
+    when 'attempt' then private.each_row('private.attempt_row', p -> 'rows')
+    when 'tell' then private.each_row('private.tell_row', p -> 'rows')
+    when 'note' then private.each_row('private.note_row', p -> 'rows')
+    when 'delete_note' then private.each_row('private.delete_note_row', p -> 'rows')
     when 'release' then private.decide_rows(own.act, p -> 'rows')
     when 'discard' then private.decide_rows(own.act, p -> 'rows')
-    else private.act_rows(own.act, p -> 'rows')
+    when 'delete' then private.delete_rows(p -> 'rows')
+    when 'batch' then private.each_row('private.batch_row', p -> 'rows')
+    when 'sheet' then private.each_row('private.sheet_row', p -> 'rows')
+    when 'apply' then private.each_row('private.apply_row', p -> 'rows')
+    when 'bank' then private.each_row('private.bank_row', p -> 'rows')
+    when 'check_in' then private.check_in_rows(p -> 'rows')
   end;
+  if results is null then
+    perform private.refuse('bad_field', 'act');
+  end if;
   own.response := private.act_response(results);
   update private.acts set
     orders = ids || array(
-      select distinct named #>> '{}'
+      select named #>> '{}'
       from unnest('{orderId,"parcels[*].orderId","exported[*]",batch.id,statement}'::text[]) as path,
         jsonb_path_query(own.response, format('$.results[*].%s', path)::jsonpath) as named
+      union select result #>> '{before,into}' from unnest(results) as result where result -> 'before' ? 'into'
     ),
     before = (
       select coalesce(jsonb_object_agg(key, value), '{}')
@@ -138,9 +114,8 @@ grant execute on function public.admin_act(jsonb) to authenticated;
 
 comment on function public.admin_act(jsonb) is
   'Does an act once: {request, act, rows}, where the request is a UUID of its own. Responds with a result for each row,
-{id, ok} or {id, ok: false, code}, and with the same ones to the same request. The acts are book (private.book_rows),
-attempt, tell, note, batch, sheet, apply, bank and check_in (private.<act>_row), release and discard
-(private.decide_rows), and delete (private.delete_rows). For admins.';
+{id, ok} or {id, ok: false, code}, and with the same ones to the same request. What a row of an act is,
+its function says. For admins.';
 
 -- Security definer: as public.admin_act().
 create or replace function public.admin_undo_act(p jsonb default '{}') returns jsonb
@@ -148,6 +123,7 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 set statement_timeout = '30s' as $$
 declare
   own private.acts;
+  rows jsonb;
   results jsonb[];
 begin
   perform private.require_admin();
@@ -165,14 +141,21 @@ begin
     perform private.refuse('not_found', null, 200);
   end if;
   if own.undone_at is null then
+    rows := (select jsonb_agg(former || jsonb_build_object('id', key)) from jsonb_each(own.before) as saved (key, former));
     results := case own.act
       when 'book' then private.undo_booked(own.before)
+      when 'correct' then private.each_row('private.restore_contents', rows)
+      when 'join' then private.each_row('private.take_apart_row', rows)
+      when 'take_apart' then private.each_row('private.join_row', rows)
       when 'attempt' then private.undo_attempts(own.before)
       when 'tell' then private.undo_attempts(own.before)
+      when 'delete_note' then private.each_row('private.restore_note', rows)
+      when 'release' then private.undo_decided(own.before)
+      when 'discard' then private.undo_decided(own.before)
       when 'batch' then private.undo_batch((own.response #>> '{results,0,batch,id}')::bigint)
       when 'apply' then private.undo_applied(own.before)
       when 'check_in' then private.undo_checked_in(own.before)
-      else private.undo_decided(own.before)
+      else '{}'
     end;
     update private.acts set undone_at = now(), undo_response = private.act_response(results)
     where request = own.request
@@ -189,7 +172,8 @@ grant execute on function public.admin_undo_act(jsonb) to authenticated;
 
 comment on function public.admin_undo_act(jsonb) is
   'Undoes the act of a {request} for each row that nobody changed since, once. Responds as public.admin_act() with a
-result for each row that the act saved: stale where somebody changed it. For admins.';
+result for each row that the act saved: stale where somebody changed it. An order that was entered or deleted stays so,
+and a note stays until it is deleted. For admins.';
 
 create or replace function private.undo_booked(before jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
