@@ -156,7 +156,10 @@ comment on function private.attempt_row(jsonb) is
   'Adds an attempt to confirm an order that is not closed: {id, act, at, reason?, text?}; only a hold has a reason.';
 
 create function private.undo_attempts(before jsonb) returns jsonb[]
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+declare
+  results jsonb[];
+begin
   with made as (
     select key as id, (value ->> 'attempt')::uuid as attempt, case
       when o.id is null then 'not_found'
@@ -170,10 +173,10 @@ language sql volatile set search_path = '' as $$
   undone as (
     delete from private.confirmation_attempts where id in (select attempt from made where why is null)
   )
-  select coalesce(array_agg(
-    jsonb_strip_nulls(jsonb_build_object('id', id, 'ok', why is null, 'code', why)) order by id
-  ), '{}')
-  from made
+  select array_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'ok', why is null, 'code', why)) order by id)
+  into results from made;
+  return results;
+end
 $$;
 comment on function private.undo_attempts(jsonb) is
   'Deletes the attempts of an act, of orders that were neither booked, closed nor changed since and have no newer attempt.
