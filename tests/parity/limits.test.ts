@@ -8,6 +8,7 @@ import { USUAL_UNITS } from '#admin/order/marks.ts'
 import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
 import { MAX_LINES } from '#desk/files/numbers/numbers.api.ts'
+import { MEANINGS } from '#desk/files/read/status-words.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import {
   MAX_NAME_LENGTH,
@@ -76,13 +77,20 @@ const SAME: [place: string, text: string][] = [
   ['read_ids', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
   ['admin_save_rows', `jsonb_array_length(p -> 'rows') > ${BATCH_SIZE}`],
   ['admin_match_lines', `jsonb_array_length(p -> 'lines') > ${MAX_LINES} then`],
-  ['clean_courier_columns', `jsonb_array_length(typed) > ${MAX_COLUMNS} then`],
-  ['clean_courier_columns', `typed_column -> 'header', ${MAX_HEADER_LENGTH}, required`],
-  ['clean_courier_columns', `typed_column -> 'text', ${MAX_TEXT_LENGTH})`],
-  ['admin_save_courier', `jsonb_array_length(typed_cities) > ${MAX_CITIES} then`],
-  ['admin_save_courier', `private.clean_field('cities', city, ${MAX_CITY_LENGTH})`],
-  ['admin_save_courier', `jsonb_object_keys(typed_names)) > ${MAX_CITIES} then`],
-  ['admin_save_courier', `private.clean_field('cityNames', value, ${MAX_CITY_LENGTH})`],
+  ['courier_settings', `(@."header" like_regex "^.{1,${MAX_HEADER_LENGTH}}$"`],
+  [
+    'courier_settings',
+    `@."text" like_regex "^.{0,${MAX_TEXT_LENGTH}}$")'::jsonpath, ${MAX_COLUMNS})`,
+  ],
+  ['courier_settings', `(@ like_regex "^.{1,${MAX_CITY_LENGTH}}$")'::jsonpath, ${MAX_CITIES})`],
+  [
+    'courier_settings',
+    `@."value" like_regex "^.{1,${MAX_CITY_LENGTH}}$")'::jsonpath, ${MAX_CITIES})`,
+  ],
+  [
+    'courier_settings',
+    `"^(${Object.keys({ ...MEANINGS.status, ...MEANINGS.payment }).join('|')})$"`,
+  ],
 ]
 
 test.each(SAME)('%s has: %s', async (place, text) => {

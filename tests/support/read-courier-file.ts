@@ -52,7 +52,7 @@ export async function problemOf(file: File) {
 
 /** `cash 150000 2026-11-05` */
 export function money(
-  line: { money: { kind: string; amount: number; dated?: string }[] } | undefined,
+  line: { money: { kind: string; amount: number; dated?: string | undefined }[] } | undefined,
 ) {
   return line?.money.map(({ kind, amount, dated }) =>
     [kind, amount, dated].filter(Boolean).join(' '),

@@ -1,10 +1,6 @@
 /* A list in pages, newest first. Its search, its filters and its page are in the URL. */
 import { type QuerySchema, type QueryState, type QueryUrl, queryState } from '#kit/query-state.ts'
-import {
-  createRemoteStore,
-  type RemoteOptions,
-  type RemoteStore,
-} from '#kit/remote/remote-store.ts'
+import { createRemoteStore, type RemoteOptions, stopAll } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
 
 /** Milliseconds without a key press until what was typed is searched for. */
@@ -23,11 +19,9 @@ const NEWEST = { older: undefined, newer: undefined }
 /** What the steps of a list work on. */
 interface Listing<Query extends object, Page> {
   url: QueryState<Query>
-  remote: RemoteStore<Page>
   fetchPage: (query: Query) => Promise<Page>
   /** Of the page on screen. */
   shownQuery: Query | undefined
-  typing: ReturnType<typeof setTimeout> | undefined
 }
 
 export function createList<Query extends Paging<unknown>, Page extends Paging<unknown>>({
@@ -38,6 +32,7 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
   ...urlOption
 }: ListOptions<Query, Page>) {
   const url = queryState(schema, urlOption)
+  const listing: Listing<Query, Page> = { url, fetchPage, shownQuery: undefined }
   /** A failed Refresh leaves the page on screen, but not under the search or the position of another. */
   const remote = createRemoteStore(() => fetchCurrentPage(listing), {
     errorMessage,
@@ -45,24 +40,43 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
     reloadsWhenVisible,
     retriesWhenOnline: true,
   })
-  const listing: Listing<Query, Page> = {
-    url,
-    remote,
-    fetchPage,
-    shownQuery: undefined,
-    typing: undefined,
+  let typing: ReturnType<typeof setTimeout> | undefined
+
+  function load(): Promise<void> {
+    clearTimeout(typing)
+    return remote.load()
   }
+
+  const changed = (change: Partial<Query>) => ({ ...url.$query.get(), ...NEWEST, ...change })
+
+  function show(change: Partial<Query>): Promise<void> {
+    url.set(changed(change))
+    return load()
+  }
+
+  function showTyped(change: Partial<Query>): void {
+    url.set(changed(change), 'replace')
+    clearTimeout(typing)
+    typing = setTimeout(() => void load(), TYPING_PAUSE_MS)
+  }
+
+  const stopTyping = () => clearTimeout(typing)
   return {
     ...remote,
     $query: url.$query,
-    load: () => load(listing),
+    load,
     /** For what is pressed: a step that Back undoes. A new filter begins at its newest row. */
-    show: (change: Partial<Query>) => show(listing, change),
+    show,
     /** For what is typed: loads after a pause, and is no step of its own for Back. */
-    showTyped: (change: Partial<Query>) => showTyped(listing, change),
+    showTyped,
     /** Whether the list begins with the newest row of all. */
     isUnfiltered: () => url.print(url.$query.get()).size === 0,
-    start: () => start(listing),
+    start: () =>
+      stopAll(
+        stopTyping,
+        url.start(() => void load()),
+        remote.start(),
+      ),
   }
 }
 
@@ -84,38 +98,4 @@ async function fetchCurrentPage<Query extends Paging<unknown>, Page extends Pagi
   const first = await fetchPage(top)
   if (top === url.$query.get()) listing.shownQuery = top
   return first
-}
-
-function load<Query extends object, Page>({ remote, typing }: Listing<Query, Page>): Promise<void> {
-  clearTimeout(typing)
-  return remote.load()
-}
-
-function show<Query extends object, Page>(
-  listing: Listing<Query, Page>,
-  change: Partial<Query>,
-): Promise<void> {
-  const { url } = listing
-  url.set({ ...url.$query.get(), ...NEWEST, ...change })
-  return load(listing)
-}
-
-function showTyped<Query extends object, Page>(
-  listing: Listing<Query, Page>,
-  change: Partial<Query>,
-): void {
-  const { url } = listing
-  url.set({ ...url.$query.get(), ...NEWEST, ...change }, 'replace')
-  clearTimeout(listing.typing)
-  listing.typing = setTimeout(() => void load(listing), TYPING_PAUSE_MS)
-}
-
-function start<Query extends object, Page>(listing: Listing<Query, Page>): () => void {
-  const stopUrl = listing.url.start(() => void load(listing))
-  const stopRemote = listing.remote.start()
-  return () => {
-    clearTimeout(listing.typing)
-    stopUrl()
-    stopRemote()
-  }
 }

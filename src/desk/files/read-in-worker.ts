@@ -1,7 +1,7 @@
 /* Reads a file beside the page, which stays usable meanwhile. A file that takes too long is refused. */
 import { trustedWorkerUrl } from '#kit/trusted-worker-url.ts'
+import type { KnownHeaders } from './header-row.ts'
 import type { ReadSpreadsheet } from './read-spreadsheet.ts'
-import type { KnownHeaders } from './sheet.ts'
 import workerUrl from './spreadsheet-worker.ts?worker&url'
 
 const MAX_READING_MS = 5000

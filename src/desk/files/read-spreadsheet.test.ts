@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { makeWorkbook } from '#tests/support/workbook.ts'
+import type { KnownHeaders } from './header-row.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import type { KnownHeaders } from './sheet.ts'
 
 const NO_HEADERS: KnownHeaders = new Map()
 

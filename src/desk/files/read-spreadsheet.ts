@@ -1,6 +1,7 @@
 /* Reads an XLSX or CSV file. What cannot be read is refused by a sentence that says what to do. */
 import { parseCsv } from './csv.ts'
-import type { KnownHeaders, Sheet } from './sheet.ts'
+import type { KnownHeaders } from './header-row.ts'
+import type { Sheet } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readWorkbook, TooLargeError } from './workbook.ts'
 
@@ -23,18 +24,21 @@ export async function readSpreadsheet(
     )
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = otherKind(bytes)
-  if (kind) return refuse(kind)
-  if (startsWith(bytes, 0, 'PK')) return readArchive(bytes)
+  const start = lettersOf(bytes.subarray(0, 100))
+  const [, problemOfKind] = OTHER_KINDS.find(([kind]) => kind.test(start)) ?? []
+  if (problemOfKind) return refuse(problemOfKind(bytes))
+  if (start.startsWith('PK')) return readArchive(bytes)
   const text = decodeText(bytes)
   const problem = textProblem(text)
   if (problem) return refuse(problem)
-  const read = await parseCsv(text, headers)
-  return { ok: true, sheets: [{ name: '', merged: [], ...read }] }
+  return { ok: true, sheets: [{ name: '', merged: [], ...parseCsv(text, headers) }] }
 }
 
 async function readArchive(bytes: Uint8Array): Promise<ReadSpreadsheet> {
-  if (!hasEnd(bytes)) return refuse(`This file is not complete. ${DOWNLOAD_AGAIN}`)
+  // It ends with its list of files: PK\5\6, and a comment of up to 64 kB.
+  if (!lettersOf(bytes.subarray(-66_000)).includes('PK\x05\x06')) {
+    return refuse(`This file is not complete. ${DOWNLOAD_AGAIN}`)
+  }
   try {
     return { ok: true, sheets: await readWorkbook(bytes) }
   } catch (error) {
@@ -48,28 +52,24 @@ async function readArchive(bytes: Uint8Array): Promise<ReadSpreadsheet> {
   }
 }
 
-/** An archive ends with its list of files: PK\5\6, and a comment of up to 64 kB. */
-function hasEnd(bytes: Uint8Array): boolean {
-  return contains(bytes.subarray(-66_000), 'PK\x05\x06')
-}
-
-/** The sentence about a file of another kind, whatever its name says. */
-function otherKind(bytes: Uint8Array): string | undefined {
-  if (startsWith(bytes, 0, '\xd0\xcf\x11\xe0')) return oldFormatProblem(bytes)
-  if (startsWith(bytes, 0, '%PDF')) return `This file is a PDF, which is not read. ${FROM_PORTAL}`
-  if (startsWith(bytes, 30, 'mimetypeapplication/vnd.oasis.opendocument')) {
-    return `This file is an OpenDocument file (ODS). Open it, save it as "Excel Workbook" (.xlsx) or "Text CSV", and try again.`
-  }
-  const isPicture =
-    ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'BM6'].some((start) => startsWith(bytes, 0, start)) ||
-    (startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP')) ||
-    /^ftyp(hei|mif|avif)/.test(textAt(bytes, 4, 8))
-  return isPicture ? `This file is a picture, which is not read. ${FROM_PORTAL}` : undefined
-}
+/** Files of another kind, whatever their names say, by what they begin with. */
+const OTHER_KINDS: [start: RegExp, problem: (bytes: Uint8Array) => string][] = [
+  [/^\xd0\xcf.\xe0/s, oldFormatProblem],
+  [/^%PDF/, () => `This file is a PDF, which is not read. ${FROM_PORTAL}`],
+  [
+    /^.{30}mimetypeapplication\/vnd\.oasis\.opendocument/s,
+    () =>
+      'This file is an OpenDocument file (ODS). Open it, save it as "Excel Workbook" (.xlsx) or "Text CSV", and try again.',
+  ],
+  [
+    /^(.PNG|\xff\xd8\xff|GIF8|BM6|RIFF.{4}WEBP|.{4}ftyp(hei|mif|avif))/s,
+    () => `This file is a picture, which is not read. ${FROM_PORTAL}`,
+  ],
+]
 
 /** Excel puts a workbook with a password into the container of its old format. */
 function oldFormatProblem(bytes: Uint8Array): string {
-  return contains(bytes, [...'EncryptedPackage'].map((letter) => `${letter}\0`).join(''))
+  return lettersOf(bytes).includes([...'EncryptedPackage'].join('\0'))
     ? 'This file has a password. Save it without one and try again.'
     : 'This file has the old format of Excel (.xls). Open it in Excel, save it as "Excel Workbook" (.xlsx), and try again.'
 }
@@ -82,20 +82,9 @@ function textProblem(text: string): string | undefined {
   return text.includes('\0') ? `This is neither a CSV nor an XLSX file. ${FROM_PORTAL}` : undefined
 }
 
-function textAt(bytes: Uint8Array, from: number, length: number): string {
-  return String.fromCharCode(...bytes.subarray(from, from + length))
-}
-
-function startsWith(bytes: Uint8Array, at: number, start: string): boolean {
-  return textAt(bytes, at, start.length) === start
-}
-
-function contains(bytes: Uint8Array, part: string): boolean {
-  const first = part.charCodeAt(0)
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (startsWith(bytes, at, part)) return true
-  }
-  return false
+/** A letter for each byte: its own, but for those from 80 to 9F. */
+function lettersOf(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes)
 }
 
 function refuse(problem: string): ReadSpreadsheet {

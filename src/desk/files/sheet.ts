@@ -23,18 +23,3 @@ export interface Sheet {
   merged: MergedCells[]
   unread: UnreadCell[]
 }
-
-/** `booked_packet_cn`, `Booked Packet CN (Rs.)` → `bookedpacketcn`. */
-export function headerKey(header: string): string {
-  return header
-    .toLowerCase()
-    .replace(/\(?\b(rs|pkr)\b\.?\)?|\(\s*[\d.]+\s*%\s*\)/g, '')
-    .replace(/[^a-z0-9]/g, '')
-}
-
-/** Headers that are known, as headerKey() writes them, and how much each says that a row has the headers. */
-export type KnownHeaders = ReadonlyMap<string, number>
-
-export function headerPoints(row: readonly string[], headers: KnownHeaders): number {
-  return [...new Set(row.map(headerKey))].reduce((sum, key) => sum + (headers.get(key) ?? 0), 0)
-}

@@ -1,6 +1,7 @@
 /* Reads a file outside the page: see read-in-worker.ts. */
+
+import type { KnownHeaders } from './header-row.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
-import type { KnownHeaders } from './sheet.ts'
 
 interface Request {
   file: Blob

@@ -1,7 +1,7 @@
 /* A courier's list of cities, from the file that the courier offers. Import it on demand. */
 import { COMMON } from '#desk/files/formats/formats.ts'
+import { headerKey } from '#desk/files/header-row.ts'
 import { readInWorker } from '#desk/files/read-in-worker.ts'
-import { headerKey } from '#desk/files/sheet.ts'
 import { countCharacters } from '#kit/text.ts'
 import { MAX_CITIES, MAX_CITY_LENGTH } from './couriers/courier-settings.ts'
 

@@ -14,7 +14,8 @@ import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { placeText, type ToCity } from './city-resolver.ts'
 
-export interface SheetColumn {
+/** As it is saved. */
+export type SheetColumn = {
   header: string
   /** The name of what the cells show of an order; letters only. */
   field: string

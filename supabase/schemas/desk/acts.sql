@@ -112,9 +112,11 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.act_response(jsonb[]) is 'The response of an act with one result for each row.';
 
--- Security definer: the API writes no table.
+-- Security definer: the API writes no table. Without sequential scans, as private.scan_list(): 500 rows are looked up
+-- one by one, by plans that a connection keeps from the time when there were few.
 create function public.admin_act(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
 declare
   max_rows constant integer := 500;
   ids text[];
@@ -187,7 +189,8 @@ attempt, tell and note (private.<act>_row), release and discard (private.decide_
 
 -- Security definer: the API writes no table.
 create function public.admin_undo_act(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
 declare
   own private.acts;
   results jsonb[];

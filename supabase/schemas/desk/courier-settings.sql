@@ -3,101 +3,50 @@
  * typed city is, and which columns its statements have.
  */
 
+create function private.are_valid(list jsonb, valid jsonpath, most integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_array_length(list) <= most and list = jsonb_path_query_array(list, valid)
+$$;
+comment on function private.are_valid(jsonb, jsonpath, integer) is
+  'Whether a list is no longer, and a path finds all that is in it.';
+
 create table private.courier_settings (
   courier text primary key check (courier ~ '^[a-z0-9-]{1,40}$'),
-  columns jsonb not null default '[]',
-  cities jsonb not null default '[]',
-  city_names jsonb not null default '{}',
-  statement_columns jsonb not null default '{}',
-  statement_words jsonb not null default '{}'
+  columns jsonb not null default '[]' check (private.are_valid(
+    columns,
+    '$[*] ? (@.header like_regex "^.{1,100}$" && @.field like_regex "^[a-zA-Z]{1,40}$" && @.text like_regex "^.{0,200}$")',
+    60
+  )),
+  cities jsonb not null default '[]' check (private.are_valid(cities, '$[*] ? (@ like_regex "^.{1,100}$")', 5000)),
+  city_names jsonb not null default '{}' check (private.are_valid(
+    jsonb_path_query_array(city_names, 'strict $.keyvalue()'),
+    '$[*] ? (@.key like_regex "^.{1,100}$" && @.value like_regex "^.{1,100}$")',
+    5000
+  )),
+  statement_columns jsonb not null default '{}' check (private.are_valid(
+    jsonb_path_query_array(statement_columns, 'strict $.keyvalue()'),
+    '$[*] ? (@.key like_regex "^[a-zA-Z]{1,40}$" && @.value like_regex "^.{0,100}$")',
+    60
+  )),
+  statement_words jsonb not null default '{}' check (private.are_valid(
+    jsonb_path_query_array(statement_words, 'strict $.keyvalue()'),
+    '$[*] ? (@.key like_regex "^(.{1,150}){1,2}$" && @.value like_regex "^(delivered|handed_over|attempt_failed|returning|returned|nothing|paid|unpaid)$")',
+    500
+  ))
 );
 
 comment on table private.courier_settings is
   'The columns of a courier''s sheet as a list of {header, field, text}, its cities as a list of names, and
-{typed city in lower case: city of the list}.';
+{typed city: city of the list}.';
 comment on column private.courier_settings.statement_columns is
-  'What the columns of its statements are where the shop does not know their headers, as {content: header}.';
+  'What the columns of its statements are where the shop does not know their headers, as {content: header}: an empty
+header is none.';
 comment on column private.courier_settings.statement_words is
   'What the words of its statements mean, as the admin said: {"status return to shipper": "returned"}.';
 
 alter table private.courier_settings enable row level security;
 create policy "Nobody reads the settings of couriers through the API" on private.courier_settings
   for all using (false);
-
-create function private.clean_courier_columns(typed jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-declare
-  typed_column jsonb;
-  cleaned jsonb := '[]'::jsonb;
-begin
-  if jsonb_typeof(typed) is distinct from 'array' then
-    perform private.refuse('bad_field', 'columns');
-  end if;
-  if jsonb_array_length(typed) > 60 then
-    perform private.refuse('too_many', 'columns');
-  end if;
-  for typed_column in select * from jsonb_array_elements(typed) loop
-    if jsonb_typeof(typed_column) is distinct from 'object'
-      or typed_column - array['header', 'field', 'text'] <> '{}'
-      or coalesce(typed_column ->> 'field', '') !~ '^[a-zA-Z]{1,40}$'
-      or jsonb_typeof(typed_column -> 'header') is distinct from 'string'
-      or jsonb_typeof(typed_column -> 'text') <> 'string' then
-      perform private.refuse('bad_field', 'columns');
-    end if;
-    cleaned := cleaned || jsonb_build_array(jsonb_build_object(
-      'header', private.clean_field('columns', typed_column -> 'header', 100, required => true),
-      'field', typed_column ->> 'field',
-      'text', coalesce(private.clean_field('columns', typed_column -> 'text', 200), '')
-    ));
-  end loop;
-  return cleaned;
-end
-$$;
-comment on function private.clean_courier_columns(jsonb) is
-  'The columns of a sheet as they are saved. Refuses invalid ones.';
-
-create function private.clean_statement_columns(typed jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(typed) is distinct from 'object' or exists (
-    select from jsonb_each(typed) where key !~ '^[a-zA-Z]{1,40}$' or jsonb_typeof(value) <> 'string'
-  ) then
-    perform private.refuse('bad_field', 'statementColumns');
-  end if;
-  if (select count(*) from jsonb_object_keys(typed)) > 60 then
-    perform private.refuse('too_many', 'statementColumns');
-  end if;
-  return (
-    select coalesce(
-      jsonb_object_agg(key, coalesce(private.clean_field('statementColumns', value, 100), '')), '{}'
-    )
-    from jsonb_each(typed)
-  );
-end
-$$;
-comment on function private.clean_statement_columns(jsonb) is
-  'The columns of statements as they are saved: an empty header is none. Refuses invalid ones.';
-
-create function private.clean_statement_words(typed jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(typed) is distinct from 'object' or exists (
-    select from jsonb_each(typed)
-    where length(key) > 300 or value not in (
-      '"delivered"', '"handed_over"', '"attempt_failed"', '"returning"', '"returned"', '"nothing"', '"paid"',
-      '"unpaid"'
-    )
-  ) then
-    perform private.refuse('bad_field', 'statementWords');
-  end if;
-  if (select count(*) from jsonb_object_keys(typed)) > 500 then
-    perform private.refuse('too_many', 'statementWords');
-  end if;
-  return typed;
-end
-$$;
-comment on function private.clean_statement_words(jsonb) is
-  'The words of statements as they are saved. Refuses invalid ones.';
 
 -- Security definer: the settings cannot be read through the API.
 create function public.admin_couriers() returns jsonb
@@ -127,64 +76,29 @@ statementWords}]}, and their list. For admins.';
 -- Security definer: as public.admin_couriers().
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  typed_cities constant jsonb := coalesce(p -> 'cities', '[]');
-  typed_names constant jsonb := coalesce(p -> 'cityNames', '{}');
 begin
   perform private.require_admin();
   perform private.check_request(p, 4000000, array[
     'courier', 'columns', 'cities', 'cityNames', 'statementColumns', 'statementWords'
   ]);
   perform private.require_courier(p ->> 'courier');
-  if jsonb_typeof(typed_cities) <> 'array'
-    or typed_cities @? 'strict $[*] ? (@.type() <> "string")' then
-    perform private.refuse('bad_field', 'cities');
-  elsif jsonb_typeof(typed_names) <> 'object'
-    or typed_names @? 'strict $.* ? (@.type() <> "string")' then
-    perform private.refuse('bad_field', 'cityNames');
-  elsif jsonb_array_length(typed_cities) > 5000 then
-    perform private.refuse('too_many', 'cities');
-  elsif (select count(*) from jsonb_object_keys(typed_names)) > 5000 then
-    perform private.refuse('too_many', 'cityNames');
-  end if;
-
   insert into private.courier_settings as saved (
     courier, columns, cities, city_names, statement_columns, statement_words
   )
   values (
-    p ->> 'courier',
-    private.clean_courier_columns(coalesce(p -> 'columns', '[]')),
-    (
-      -- In their order, each once and none blank.
-      select coalesce(jsonb_agg(name order by nth) filter (where name is not null), '[]')
-      from (
-        select private.clean_field('cities', city, 100) as name, min(nth) as nth
-        from jsonb_array_elements(typed_cities) with ordinality as listed (city, nth)
-        group by 1
-      ) as cleaned
-    ),
-    (
-      select coalesce(jsonb_object_agg(lower(typed_city), city), '{}')
-      from jsonb_each(typed_names),
-        private.clean_field('cityNames', to_jsonb(key), 100) as typed_city,
-        private.clean_field('cityNames', value, 100) as city
-      where typed_city is not null and city is not null
-    ),
-    private.clean_statement_columns(coalesce(p -> 'statementColumns', '{}')),
-    private.clean_statement_words(coalesce(p -> 'statementWords', '{}'))
+    p ->> 'courier', coalesce(p -> 'columns', '[]'), coalesce(p -> 'cities', '[]'),
+    coalesce(p -> 'cityNames', '{}'), coalesce(p -> 'statementColumns', '{}'), coalesce(p -> 'statementWords', '{}')
   )
   on conflict (courier) do update set
-    columns = case when p ? 'columns' then excluded.columns else saved.columns end,
-    cities = case when p ? 'cities' then excluded.cities else saved.cities end,
-    city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end,
-    statement_columns = case
-      when p ? 'statementColumns' then excluded.statement_columns else saved.statement_columns
-    end,
+    columns = coalesce(p -> 'columns', saved.columns),
+    cities = coalesce(p -> 'cities', saved.cities),
+    city_names = coalesce(p -> 'cityNames', saved.city_names),
+    statement_columns = coalesce(p -> 'statementColumns', saved.statement_columns),
     -- The others stay.
-    statement_words = private.clean_statement_words(saved.statement_words || excluded.statement_words);
+    statement_words = saved.statement_words || excluded.statement_words;
   return private.respond(200, '{"ok": true}');
 exception
-  when sqlstate 'SHREF' then
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
     return private.respond_error(sqlstate, sqlerrm);
 end
 $$;

@@ -166,6 +166,27 @@ test('what a week-old act was is forgotten with the next one, and so are orders 
   expect((await undoAct(request)).body).toEqual({ ok: false, code: 'not_found' })
 })
 
+test.each<[string, Row]>([
+  ['book', { ...ship, version: 1 }],
+  ['attempt', { act: 'no_answer', at: new Date().toISOString() }],
+  ['tell', { kind: 'confirm', language: 'en' }],
+  ['note', { note: 'Ring twice' }],
+  ['release', {}],
+  ['discard', {}],
+])('the act %s and its undoing look rows up, and read no table whole', async (name, row) => {
+  await place(anAttempt(1))
+  await sql(MARK_ALL)
+  const scans = () =>
+    sql(
+      'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
+    )
+  const before = await scans()
+  const p = { request: randomUUID(), act: name, rows: [{ id, ...row }] }
+  expect(await send(p)).toMatchObject({ results: [{ id, ok: true }] })
+  await undo(p)
+  expect(await scans()).toEqual(before)
+})
+
 const COURIERS = ['tcs', 'postex', null]
 const KINDS = ['book', 'book', 'book', 'attempt', 'tell', 'release', 'discard']
 

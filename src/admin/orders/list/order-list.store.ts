@@ -12,15 +12,12 @@ import {
 import type { QueryUrl } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 
-interface OrderListOptions {
-  fetchOrders?: (query: OrderQuery) => Promise<PageOfOrders>
-  fetchCounts?: typeof fetchCounts
-  url?: QueryUrl
-}
-
 const defaults = { fetchOrders, fetchCounts }
 
-export function createOrderList({ url, ...options }: OrderListOptions = {}) {
+export function createOrderList({
+  url,
+  ...options
+}: Partial<typeof defaults> & { url?: QueryUrl } = {}) {
   const { fetchOrders, fetchCounts } = { ...defaults, ...options }
   /** Failures are silent: the list shows them, and its filter works without numbers. */
   const counts = createRemoteStore(fetchCounts, { keepsValue: true })

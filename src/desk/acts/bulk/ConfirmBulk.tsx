@@ -6,8 +6,7 @@ import { EndFields } from '#desk/acts/EndFields.tsx'
 import type { PlannedOrder } from '#desk/acts/row.ts'
 import { describePlan, namesOfLeftOut, tickOf } from '#desk/acts/sentences.ts'
 import { toTrackingNumber } from '#desk/files/cell.ts'
-import { problemElsewhere } from '#desk/files/numbers/match-numbers.ts'
-import { NOTHING_KNOWN } from '#desk/files/numbers/numbered-order.ts'
+import { NOTHING_KNOWN, wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
@@ -71,7 +70,7 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
         {rows.flatMap(({ id, change: { trackingNumber } }) => {
           const text =
             problems.get(id)?.text ??
-            (trackingNumber && problemElsewhere(id, trackingNumber, known))
+            (trackingNumber && wrongNumber(trackingNumber, [], known, { id }))
           return text ? (
             <li key={id} className="text-amber">
               {id}: {text}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
 import { FIELD_NAMES } from '#desk/files/fields.ts'
-import { headerKey } from '#desk/files/sheet.ts'
+import { headerKey } from '#desk/files/header-row.ts'
 import { COMMON, FORMATS } from './formats.ts'
 
 const ALL = Object.entries({ ...FORMATS, all: COMMON })

@@ -16,9 +16,7 @@ export type WordState = FileState | 'nothing'
 export type PaymentState = 'paid' | 'unpaid' | 'reverted' | 'adjusted'
 
 /** A word in lower case, or a pattern: … stands for any text, and `not` names the parts of words that it does not take. */
-type Word = string | { like: string; not: readonly string[] }
-
-export type WordTable = Partial<Record<WordState, readonly Word[]>>
+export type Word = string | { like: string; not: readonly string[] }
 
 type PaymentWords = Partial<Record<PaymentState, readonly string[]>>
 
@@ -28,7 +26,7 @@ interface Format {
   sheet?: readonly (readonly [header: string, value: string])[]
   /** Of the files that come back. Spelling and case of headers do not matter. */
   headers?: Partial<Record<StatementField, readonly string[]>>
-  words?: WordTable
+  words?: Partial<Record<WordState, readonly Word[]>>
 }
 
 interface CommonFormat extends Required<Omit<Format, 'name'>> {

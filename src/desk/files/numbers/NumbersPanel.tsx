@@ -7,12 +7,9 @@ import { NumbersPreview } from './NumbersPreview.tsx'
 import type { Receivers } from './numbered-order.ts'
 import type { NumbersStore } from './numbers.store.ts'
 
-interface EntryProps {
+interface Props {
   numbers: NumbersStore
   receivers: Receivers
-}
-
-interface Props extends EntryProps {
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
   onAccept: (numbers: ReadonlyMap<string, string>) => void
   onClose: () => void
@@ -23,6 +20,7 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
   const view = useStore(numbers.$view)
   const section = useRef<HTMLElement>(null)
   const titleId = useId()
+  // It stays while a preview is shown.
   const [pasted, setPasted] = useState('')
   const isEntering = view.step !== 'preview'
   useEffect(() => {
@@ -40,15 +38,40 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
       {view.step === 'preview' ? (
         <NumbersPreview
           view={view}
+          numbers={numbers}
           staysWithout={staysWithout}
-          onColumn={(column) => void numbers.chooseColumn(column)}
-          onWithout={(id) => void numbers.leaveWithout(id)}
           onAccept={onAccept}
-          onCancel={numbers.clear}
         />
       ) : (
         <>
-          <Entry numbers={numbers} receivers={receivers} pasted={pasted} onPaste={setPasted} />
+          <div className="grid gap-6 lg:grid-cols-2">
+            <form
+              aria-label="Paste numbers"
+              className="grid content-start gap-3"
+              onSubmit={(event) => {
+                event.preventDefault()
+                void numbers.read(pasted, receivers)
+              }}
+            >
+              <Field
+                label="Paste what the courier’s page or file shows"
+                name="numbers"
+                value={pasted}
+                onChange={(event) => setPasted(event.currentTarget.value)}
+                rows={4}
+                dir="ltr"
+                spellCheck={false}
+                hint="Order ids beside the numbers are best. A column of numbers alone goes by the order of the sheet."
+              />
+              <Button variant="primary" type="submit" className="justify-self-start">
+                Match the Numbers
+              </Button>
+            </form>
+            <FileField
+              label="Or the courier’s file, XLSX or CSV"
+              onFile={(file) => void numbers.read(file, receivers)}
+            />
+          </div>
           <p role="status" className="empty:hidden">
             {view.step === 'reading' && 'Matching the numbers...'}
           </p>
@@ -61,45 +84,5 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
         </>
       )}
     </section>
-  )
-}
-
-interface PasteProps extends EntryProps {
-  /** What was typed before the preview was cancelled. */
-  pasted: string
-  onPaste: (text: string) => void
-}
-
-/** Pasted, or in a file. */
-function Entry({ numbers, receivers, pasted, onPaste }: PasteProps) {
-  return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <form
-        aria-label="Paste numbers"
-        className="grid content-start gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void numbers.paste(pasted, receivers)
-        }}
-      >
-        <Field
-          label="Paste what the courier’s page or file shows"
-          name="numbers"
-          value={pasted}
-          onChange={(event) => onPaste(event.currentTarget.value)}
-          rows={4}
-          dir="ltr"
-          spellCheck={false}
-          hint="Order ids beside the numbers are best. A column of numbers alone goes by the order of the sheet."
-        />
-        <Button variant="primary" type="submit" className="justify-self-start">
-          Match the Numbers
-        </Button>
-      </form>
-      <FileField
-        label="Or the courier’s file, XLSX or CSV"
-        onFile={(file) => void numbers.readFile(file, receivers)}
-      />
-    </div>
   )
 }

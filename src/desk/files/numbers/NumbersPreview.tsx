@@ -5,23 +5,21 @@ import { Select } from '#kit/form/Select.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
 import { formatMoney } from '#kit/money.ts'
 import { formatNumbers, type Match, type MatchedBy } from './match-numbers.ts'
-import type { NumbersView } from './numbers.store.ts'
+import type { NumbersStore, NumbersView } from './numbers.store.ts'
 
 interface Props {
   view: Extract<NumbersView, { step: 'preview' }>
   /** Says which orders stay without a number when these have theirs. */
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
-  onColumn: (column: number) => void
-  /** The order with this id has no number in the column. */
-  onWithout: (id: string) => void
+  numbers: NumbersStore
   onAccept: (numbers: ReadonlyMap<string, string>) => void
-  onCancel: () => void
 }
 
 /** Which number goes to which order and why, before anything is filled in. Each has a tick. */
-export function NumbersPreview(props: Props) {
-  const { view, staysWithout, onColumn, onWithout, onAccept, onCancel } = props
-  const { matches, problems, mayBeWithout } = view.matching
+export function NumbersPreview({ view, numbers, staysWithout, onAccept }: Props) {
+  const { list, matching } = view
+  const { matches, problems, columns, mayBeWithout } = matching
+  const { without = [] } = list
   const [unticked, toggle] = useTicks<string>()
   const [isRight, setIsRight] = useState(false)
   const taken = matches.filter(({ order }) => !unticked.has(order.id))
@@ -40,7 +38,18 @@ export function NumbersPreview(props: Props) {
           ? 'No number can be filled in.'
           : `${formatNumbers(matches.length)} found.`}
       </p>
-      <ColumnQuestion view={view} onColumn={onColumn} />
+      {columns.length > 0 && (
+        <Select
+          label="Which column has the tracking numbers?"
+          className="max-w-md"
+          value={String(list.column ?? '')}
+          options={[
+            PLEASE_CHOOSE,
+            ...columns.map(({ column, label }) => ({ value: String(column), label })),
+          ]}
+          onChange={(column) => column !== '' && void numbers.readAgain({ column: Number(column) })}
+        />
+      )}
       {problems.length > 0 && (
         <ul aria-label="Left out" className="grid list-disc gap-1 ps-5 text-danger">
           {problems.map((problem) => (
@@ -56,13 +65,13 @@ export function NumbersPreview(props: Props) {
           className="max-w-md"
           value=""
           options={[
-            { value: '', label: 'Please choose' },
+            PLEASE_CHOOSE,
             ...mayBeWithout.map(({ id, fullName, city }) => ({
               value: id,
               label: `${fullName} · ${city} · ${id}`,
             })),
           ]}
-          onChange={(id) => id !== '' && onWithout(id)}
+          onChange={(id) => id !== '' && void numbers.readAgain({ without: [...without, id] })}
         />
       )}
       {matches.length > 0 && <Matches matches={matches} unticked={unticked} onToggle={toggle} />}
@@ -77,7 +86,7 @@ export function NumbersPreview(props: Props) {
         </Checkbox>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={numbers.clear}>
           Cancel
         </Button>
         {matches.length > 0 && (
@@ -98,22 +107,7 @@ export function NumbersPreview(props: Props) {
   )
 }
 
-function ColumnQuestion({ view, onColumn }: Pick<Props, 'view' | 'onColumn'>) {
-  const { columns } = view.matching
-  if (columns.length === 0) return null
-  return (
-    <Select
-      label="Which column has the tracking numbers?"
-      className="max-w-md"
-      value={String(view.list.column ?? '')}
-      options={[
-        { value: '', label: 'Please choose' },
-        ...columns.map(({ column, label }) => ({ value: String(column), label })),
-      ]}
-      onChange={(column) => column !== '' && onColumn(Number(column))}
-    />
-  )
-}
+const PLEASE_CHOOSE = { value: '', label: 'Please choose' }
 
 const WAYS: Record<MatchedBy, string> = {
   id: 'by order id',

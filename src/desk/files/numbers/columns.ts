@@ -3,8 +3,8 @@
  * stands in them. What is not certain is asked.
  */
 import { toReference } from '#desk/files/cell.ts'
-import { columnsOf } from '#desk/files/read/find-columns.ts'
-import { findHeader, type Header, headerAt } from '#desk/files/read/find-header.ts'
+import { findHeader, headerAt } from '#desk/files/header-row.ts'
+import { columnsOf, knownHeaders } from '#desk/files/headers.ts'
 import { looksLikeNumber, type Receivers } from './numbered-order.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -24,15 +24,14 @@ export interface NumberTable {
   columns: ColumnChoice[]
 }
 
-export function toTable(rows: Rows, { orders, format = '', mapping = {} }: Receivers): NumberTable {
+export function toTable(rows: Rows, { orders, format, mapping }: Receivers): NumberTable {
   const ids = new Set(orders.map(({ id }) => id))
   const isKnown = (cell: string) => ids.has(toReference(cell))
-  const isData = (cell: string) => isKnown(cell) || looksLikeNumber(cell)
-  const header = headerAbove(rows, isData, (above) => findHeader(above, format, mapping))
+  const header = headerAbove(rows, (cell) => isKnown(cell) || looksLikeNumber(cell), mapping)
   const below = rows.slice(header ? header.row + 1 : 0)
   const cellsOf = (column: number) => below.flatMap((row) => row[column] || [])
   const named = (field: 'reference' | 'trackingNumber') =>
-    header ? columnsOf(field, header, format, mapping).map(({ index }) => index) : []
+    columnsOf(field, header?.columns ?? [], { format, mapping }).map(({ index }) => index)
   const all = [...Array(Math.max(0, ...rows.map(({ length }) => length))).keys()]
 
   const known = all.map((column) => cellsOf(column).filter(isKnown).length)
@@ -54,14 +53,11 @@ export function toTable(rows: Rows, { orders, format = '', mapping = {} }: Recei
 }
 
 /** It stands above every row with an id or a number. */
-function headerAbove(
-  rows: Rows,
-  isData: (cell: string) => boolean,
-  find: (above: Rows) => Header | undefined,
-): Pick<Header, 'row' | 'columns'> | undefined {
+function headerAbove(rows: Rows, isData: (cell: string) => boolean, mapping: Receivers['mapping']) {
   const first = rows.findIndex((row) => row.some(isData))
   const above = first < 0 ? rows : rows.slice(0, first)
+  const known = knownHeaders(mapping)
   const [top = []] = above
   const isText = top.some(Boolean) && !top.some((cell) => /\d/.test(cell))
-  return find(above) ?? (isText ? headerAt(above, 0, 1) : undefined)
+  return findHeader(above, known) ?? (isText ? headerAt(above, 0, 1, known) : undefined)
 }

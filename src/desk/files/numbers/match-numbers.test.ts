@@ -3,7 +3,7 @@ import { settings } from '#config/settings.ts'
 import { aNumberedOrder } from '#tests/support/order-factories.ts'
 import { type Matching, matchNumbers, type NumberList } from './match-numbers.ts'
 import type { KnownNumbers, NumberedOrder } from './numbered-order.ts'
-import { readPasted } from './read-rows.ts'
+import { readRows } from './read-rows.ts'
 
 const BATCH = Array.from({ length: 23 }, (_, nth) => anOrder(nth))
 
@@ -28,8 +28,12 @@ async function match(
   { orders = BATCH, ...more }: Partial<NumberList> = {},
 ): Promise<Matching> {
   const text = lines.map((line) => (typeof line === 'string' ? line : line.join('\t'))).join('\n')
-  const receivers = { orders, sequences: [orders] }
-  return matchNumbers({ ...(await readPasted(text, receivers)), ...receivers, ...more })
+  const list = await readRows(text, {
+    ...{ orders, sequences: [orders], format: '', mapping: {} },
+    ...more,
+  })
+  if (typeof list === 'string') throw new Error(list)
+  return matchNumbers({ ...list, ...more })
 }
 
 function pairsOf({ matches }: Matching) {

@@ -1,7 +1,7 @@
 /* An order that may get a tracking number, and what may be one. */
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { quote, toReference, toTrackingNumber, wasShortened } from '#desk/files/cell.ts'
-import type { ColumnMapping } from '#desk/files/fields.ts'
+import type { Naming } from '#desk/files/headers.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { isPakistaniMobile, isSamePhone } from '#order/phone.ts'
@@ -19,14 +19,11 @@ export interface NumberedOrder {
   closed?: string | undefined
 }
 
-/** The orders that may get numbers, and what is known of the files of their courier. */
-export interface Receivers {
+/** The orders that may get numbers, and the headers of the files of their courier. */
+export interface Receivers extends Naming {
   orders: readonly NumberedOrder[]
   /** The orders in the order in which a column without ids may stand: that of the sheet. Tried one after the other. */
   sequences: readonly (readonly NumberedOrder[])[]
-  /** Whose headers its files have, and those that the admin chose. */
-  format?: string
-  mapping?: ColumnMapping
 }
 
 export function toNumbered(order: Order, closed: string | undefined): NumberedOrder {
@@ -63,13 +60,19 @@ function isPhone(number: string): boolean {
   return /^(\+|0)/.test(number) && isPakistaniMobile(number)
 }
 
-/** Why this is not the tracking number of an order. Undefined where it may be. */
+/** Why this is not the tracking number of an order, or of this one of them. Undefined where it may be. */
 export function wrongNumber(
   number: string,
   orders: readonly Pick<NumberedOrder, 'id' | 'phone'>[],
-  { orderIds }: Pick<KnownNumbers, 'orderIds'> = NOTHING_KNOWN,
+  { taken, orderIds }: KnownNumbers = NOTHING_KNOWN,
+  order?: Pick<NumberedOrder, 'id' | 'closed'>,
 ): string | undefined {
+  if (order?.closed) return `${order.id} ${order.closed}: its number ${number} is left out.`
   const shown = quote(number)
+  const other = taken.get(number)
+  if (order && other && other.id !== order.id) {
+    return `${shown} belongs to ${other.id} (${other.fullName}) already.`
+  }
   const reference = toReference(number)
   if (orderIds.has(reference) || orders.some(({ id }) => id === reference)) {
     return `${shown} is an order id, not a tracking number.`

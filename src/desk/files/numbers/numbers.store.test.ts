@@ -9,7 +9,10 @@ beforeEach(() => {
 })
 
 const ORDERS = [aNumberedOrder('AAAAAAAA'), aNumberedOrder('BBBBBBBB')]
-const RECEIVERS: Receivers = { orders: ORDERS, sequences: [ORDERS] }
+const RECEIVERS: Receivers = {
+  ...{ orders: ORDERS, sequences: [ORDERS] },
+  ...{ format: '', mapping: {} },
+}
 
 function someNumbers(known: KnownNumbers = NOTHING_KNOWN) {
   const lookUpNumbers = vi.fn(async (_: readonly string[]) => known)
@@ -30,17 +33,17 @@ const TAKEN: KnownNumbers = {
 const BELONGS = '“PX-2” belongs to ZZZZZZZZ (Ali) already.'
 
 test('rule 21.14: the database is asked whose the numbers are before they are shown', async () => {
-  const { paste, preview, lookUpNumbers } = someNumbers(TAKEN)
-  await paste('AAAAAAAA\tPX-1\nBBBBBBBB\tPX-2', RECEIVERS)
+  const { read, preview, lookUpNumbers } = someNumbers(TAKEN)
+  await read('AAAAAAAA\tPX-1\nBBBBBBBB\tPX-2', RECEIVERS)
   expect(lookUpNumbers).toHaveBeenCalledExactlyOnceWith(['PX-1', 'PX-2'])
   expect(preview()).toEqual({ pairs: [['AAAAAAAA', 'PX-1']], problems: [BELONGS] })
 })
 
 test('rule 21.12: the column that the admin chooses is read from the same list', async () => {
-  const { paste, chooseColumn, preview } = someNumbers()
-  await paste('AAAAAAAA\t1000000001\t2000000001\nBBBBBBBB\t1000000002\t2000000002', RECEIVERS)
+  const { read, readAgain, preview } = someNumbers()
+  await read('AAAAAAAA\t1000000001\t2000000001\nBBBBBBBB\t1000000002\t2000000002', RECEIVERS)
   expect(preview().pairs).toEqual([])
-  await chooseColumn(2)
+  await readAgain({ column: 2 })
   expect(preview().pairs).toEqual([
     ['AAAAAAAA', '2000000001'],
     ['BBBBBBBB', '2000000002'],
@@ -48,32 +51,32 @@ test('rule 21.12: the column that the admin chooses is read from the same list',
 })
 
 test('rule 21.14: the order without a number is named by the admin, in the same list', async () => {
-  const { paste, leaveWithout, preview, $view } = someNumbers()
-  await paste('2100500001', RECEIVERS)
+  const { read, readAgain, preview, $view } = someNumbers()
+  await read('2100500001', RECEIVERS)
   expect($view.get()).toMatchObject({ matching: { mayBeWithout: ORDERS } })
-  await leaveWithout('AAAAAAAA')
+  await readAgain({ without: ['AAAAAAAA'] })
   expect(preview()).toEqual({ pairs: [['BBBBBBBB', '2100500001']], problems: [] })
 })
 
 test('a file that cannot be read, and a database that cannot be reached, show nothing to save', async () => {
-  const { readFile, paste, $view, lookUpNumbers } = someNumbers()
-  await readFile(new Blob(['PK nothing']), RECEIVERS)
+  const { read, $view, lookUpNumbers } = someNumbers()
+  await read(new Blob(['PK nothing']), RECEIVERS)
   expect($view.get()).toMatchObject({
     step: 'failed',
     problem: expect.stringContaining('not complete'),
   })
   lookUpNumbers.mockRejectedValueOnce(new ShopError('unreachable'))
-  await paste('AAAAAAAA\tPX-1', RECEIVERS)
+  await read('AAAAAAAA\tPX-1', RECEIVERS)
   expect($view.get()).toMatchObject({ step: 'failed', problem: expect.stringContaining('matched') })
 })
 
 test('only the latest list is shown', async () => {
-  const { paste, preview, lookUpNumbers } = someNumbers()
+  const { read, preview, lookUpNumbers } = someNumbers()
   const response = Promise.withResolvers<KnownNumbers>()
   lookUpNumbers.mockReturnValueOnce(response.promise)
-  const first = paste('AAAAAAAA\tPX-1', RECEIVERS)
+  const first = read('AAAAAAAA\tPX-1', RECEIVERS)
   await vi.waitFor(() => expect(lookUpNumbers).toHaveBeenCalledOnce())
-  await paste('BBBBBBBB\tPX-3', RECEIVERS)
+  await read('BBBBBBBB\tPX-3', RECEIVERS)
   response.resolve(NOTHING_KNOWN)
   await first
   expect(preview().pairs).toEqual([['BBBBBBBB', 'PX-3']])

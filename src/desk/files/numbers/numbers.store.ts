@@ -8,7 +8,7 @@ import { tryAgain } from '#kit/remote/try-again.ts'
 import { type Matching, matchNumbers, type NumberList } from './match-numbers.ts'
 import type { Receivers } from './numbered-order.ts'
 import { lookUpNumbers } from './numbers.api.ts'
-import { readNumbersFile, readPasted } from './read-rows.ts'
+import { readRows } from './read-rows.ts'
 
 export type NumbersView =
   | { step: 'idle' | 'reading' }
@@ -32,28 +32,17 @@ export function createNumbers(options: Partial<typeof defaults> = {}) {
   }
   return {
     $view: numbering.$view,
-    paste: (text: string, receivers: Receivers) =>
+    /** Reads what was pasted, or a file. */
+    read: (source: string | Blob, receivers: Receivers) =>
       show(numbering, async () => {
-        const list = await readPasted(text, receivers)
-        return previewOf(numbering, { ...receivers, ...list })
+        const list = await readRows(source, receivers)
+        if (typeof list === 'string') return { step: 'failed', problem: list }
+        return previewOf(numbering, list)
       }),
-    readFile: (file: Blob, receivers: Receivers) =>
-      show(numbering, async () => {
-        const list = await readNumbersFile(file, receivers)
-        if (!list.ok) return { step: 'failed', problem: list.problem }
-        return previewOf(numbering, { ...receivers, rows: list.rows, problems: list.problems })
-      }),
-    /** Reads the list that is shown by another column. */
-    chooseColumn: (column: number) =>
+    /** Reads the list that is shown by another column, or without numbers for these orders. */
+    readAgain: (change: Pick<NumberList, 'column' | 'without'>) =>
       show(numbering, async (view) =>
-        view.step === 'preview' ? previewOf(numbering, { ...view.list, column }) : view,
-      ),
-    /** Reads the list that is shown again, without a number for this order. */
-    leaveWithout: (id: string) =>
-      show(numbering, async (view) =>
-        view.step === 'preview'
-          ? previewOf(numbering, { ...view.list, without: [...(view.list.without ?? []), id] })
-          : view,
+        view.step === 'preview' ? previewOf(numbering, { ...view.list, ...change }) : view,
       ),
     clear: () => {
       numbering.latestRun += 1

@@ -1,19 +1,11 @@
 /* The cells of a pasted list, or of a courier's file. */
-import { knownHeaders } from '#desk/files/aliases.ts'
-import { parseCsv } from '#desk/files/csv.ts'
-import { findHeader } from '#desk/files/read/find-header.ts'
+import { findHeader, namesParcels } from '#desk/files/header-row.ts'
+import { knownHeaders } from '#desk/files/headers.ts'
 import { readInWorker } from '#desk/files/read-in-worker.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 import { cleanText } from '#kit/text.ts'
+import type { NumberList } from './match-numbers.ts'
 import type { Receivers } from './numbered-order.ts'
-
-export interface ListRows {
-  rows: string[][]
-  /** Rows and sheets that could not be read. */
-  problems: string[]
-}
-
-export type ReadList = ({ ok: true } & ListRows) | { ok: false; problem: string }
 
 /** Far above a file of 500 parcels. */
 const MAX_FILE_MB = 5
@@ -24,39 +16,49 @@ const ANY_DELIMITER = /[\t;,]/
 /** Excel writes an id and a number that were typed into one cell with a space between them. */
 const ID_AND_NUMBER = /^(#?[0-9a-z]{8})\s+(?=.*\d)(\S.*)$/i
 
-export async function readPasted(text: string, receivers: Receivers): Promise<ListRows> {
-  return toList(await parseCsv(text, knownHeaders(receivers.mapping)), receivers)
-}
-
-/** Of a workbook the first sheet that names parcels, else its first one. */
-export async function readNumbersFile(file: Blob, receivers: Receivers): Promise<ReadList> {
-  const { format = '', mapping = {} } = receivers
-  const read = await readInWorker(file, MAX_FILE_MB, knownHeaders(mapping))
-  if (!read.ok) return read
-  const naming = read.sheets.filter(({ rows }) => findHeader(rows, format, mapping)?.namesParcels)
-  const [sheet, ...sheets] = new Set([...naming, ...read.sheets])
-  if (!sheet) return { ok: true, rows: [], problems: [] }
-  const { rows, problems } = toList(sheet, receivers)
-  const others = sheets
-    .filter((other) => other.rows.length > 0)
-    .map(({ name }) => `The sheet “${name}” is not read, only “${sheet.name}”.`)
-  return { ok: true, rows, problems: [...problems, ...others] }
+/** Of a workbook the first sheet that names parcels, else its first one. A text is why nothing is read. */
+export async function readRows(
+  source: string | Blob,
+  receivers: Receivers,
+): Promise<NumberList | string> {
+  const headers = knownHeaders(receivers.mapping)
+  if (typeof source === 'string') {
+    const { parseCsv } = await import('#desk/files/csv.ts')
+    return toList(parseCsv(source, headers), [], receivers)
+  }
+  const read = await readInWorker(source, MAX_FILE_MB, headers)
+  if (!read.ok) return read.problem
+  const isNaming = ({ rows }: Sheet) => {
+    const header = findHeader(rows, headers)
+    return header !== undefined && namesParcels(header)
+  }
+  const [first] = read.sheets
+  const sheet = read.sheets.find(isNaming) ?? first ?? { name: '', rows: [], unread: [] }
+  const others = read.sheets.filter((other) => other !== sheet && other.rows.length > 0)
+  const skipped = others.map(({ name }) => `The sheet “${name}” is not read, only “${sheet.name}”.`)
+  return toList(sheet, skipped, receivers)
 }
 
 /** A row of which a cell alone could not be read stays. */
-function toList({ rows, unread }: Pick<Sheet, 'rows' | 'unread'>, { orders }: Receivers): ListRows {
-  const ids = new Set(orders.map(({ id }) => id))
+function toList(
+  { rows, unread }: Pick<Sheet, 'rows' | 'unread'>,
+  skipped: readonly string[],
+  receivers: Receivers,
+): NumberList {
+  const ids = new Set(receivers.orders.map(({ id }) => id))
   const broken = new Set(unread.flatMap(({ row, column }) => (column === undefined ? row : [])))
   const cells = rows
     .filter((_, nth) => !broken.has(nth))
     .map((row) => splitAlone(row, ids).map(cleanText))
   const isWide = cells.some(({ length }) => length > 1)
+  const problems = unread.map(({ row, column, problem }) =>
+    column === undefined ? `Row ${row + 1}: ${problem}` : problem,
+  )
   return {
+    ...receivers,
     // An empty line of one column is a place without a number.
     rows: isWide ? cells.filter((row) => row.some(Boolean)) : cells,
-    problems: unread.map(({ row, column, problem }) =>
-      column === undefined ? `Row ${row + 1}: ${problem}` : problem,
-    ),
+    problems: [...problems, ...skipped],
   }
 }
 

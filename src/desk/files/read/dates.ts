@@ -24,12 +24,10 @@ export interface FileDate {
   moment: string
 }
 
-const NUMERIC = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[ ,T]+(.+))?$/
-const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(.+))?$/
-const DAY_AND_NAME =
-  /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]*([a-z]{3,9})[-/., ]*(\d{4}|\d{2})(?:[ ,T]+(.+))?$/i
-const NAME_AND_DAY =
-  /^([a-z]{3,9})[-/., ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})(?:[ ,T]+(.+))?$/i
+/** Three parts, of which the first or the second may be the name of a month, and perhaps a time. */
+const DATE =
+  /^(?!\d{5})(\d{1,4}|[a-z]{3,9})(?:st|nd|rd|th)?[-/., ]*(\d{1,2}|[a-z]{3,9})(?:st|nd|rd|th)?[-/., ]*(\d{1,4})(?:[ ,T]+(.+))?$/i
+const NUMERIC = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d/
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)? ?([ap]m)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i
 /** Days since 1900 with their fraction, as a sheet shows a date without a format. */
 const SERIAL = /^([2-8]\d{4})(\.\d+)?$/
@@ -77,26 +75,23 @@ export function parseDate(cell: string, first: DateOrder): FileDate | undefined 
   const text = clean(cell)
   const serial = SERIAL.exec(text)
   if (serial) return ofSerial(Number(text))
-  const numeric = NUMERIC.exec(text)
-  if (numeric) {
-    const [, one, two, year, clock] = numeric
-    if (first === 'year') return toDate(one, two, year, clock)
-    const isMonthFirst = Number(two) > 12 || (first === 'month' && Number(one) <= 12)
-    return isMonthFirst ? toDate(year, one, two, clock) : toDate(year, two, one, clock)
-  }
-  const iso = YEAR_FIRST.exec(text)
-  if (iso) return toDate(iso[1], iso[2], iso[3], iso[4])
-  const named = DAY_AND_NAME.exec(text)
-  if (named) return toDate(named[3], monthOf(named[2]), named[1], named[4])
-  const american = NAME_AND_DAY.exec(text)
-  return american ? toDate(american[3], monthOf(american[1]), american[2], american[4]) : undefined
+  const [, one = '', two = '', three, clock] = DATE.exec(text) ?? []
+  if (isName(one)) return toDate(three, monthOf(one), two, clock)
+  if (isName(two)) return toDate(three, monthOf(two), one, clock)
+  if (one.length > 2 || first === 'year') return toDate(one, two, three, clock)
+  const isMonthFirst = Number(two) > 12 || (first === 'month' && Number(one) <= 12)
+  return isMonthFirst ? toDate(three, one, two, clock) : toDate(three, two, one, clock)
 }
 
 function clean(cell: string): string {
   return cell.trim().replace(/^'/, '').replace(/\s+/g, ' ')
 }
 
-function monthOf(name = ''): string {
+function isName(part: string): boolean {
+  return /^[a-z]/i.test(part)
+}
+
+function monthOf(name: string): string {
   return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
 }
 

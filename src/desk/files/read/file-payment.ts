@@ -1,9 +1,9 @@
 /* What a file says of its payment: number and day by its titles, the numbers in its rows, and what it pays. */
-import { fieldOfHeader } from '#desk/files/aliases.ts'
+
 import type { StatementField } from '#desk/files/fields.ts'
+import { fieldOfHeader } from '#desk/files/headers.ts'
 import { parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
-import type { Columns } from './find-columns.ts'
 import type { FileRow, RowFacts } from './row-facts.ts'
 import type { SortedRows } from './row-kinds.ts'
 
@@ -64,18 +64,14 @@ export function paymentNumbers(rows: readonly RowFacts[]): PaymentNumbers {
 }
 
 /** What it pays: of the last total that has a net amount, else of the net amounts of all rows. Undefined where there is neither. */
-export function netOfFile({ parcels, totals }: SortedRows, columns: Columns): number | undefined {
-  for (const total of [...totals].reverse()) {
-    const net = amountIn(total, columns.net) ?? labelledNet(total)
-    if (net !== undefined) return net
-  }
-  const nets = parcels.flatMap((row) => amountIn(row, columns.net) ?? [])
-  return nets.length > 0 ? nets.reduce((sum, net) => sum + net, 0) : undefined
+export function netOfFile({ parcels, totals }: SortedRows): number | undefined {
+  const ofTotals = totals.flatMap((total) => netOf(total) ?? labelledNet(total) ?? [])
+  const nets = parcels.flatMap((row) => netOf(row) ?? [])
+  return ofTotals.at(-1) ?? (nets.length > 0 ? nets.reduce((sum, net) => sum + net) : undefined)
 }
 
-function amountIn({ cells }: FileRow, column: number | undefined): number | undefined {
-  const cell = column === undefined ? '' : (cells[column] ?? '')
-  return cell === '' ? undefined : parseAmount(cell)?.minor
+function netOf({ cellOf }: FileRow): number | undefined {
+  return cellOf.net ? parseAmount(cellOf.net)?.minor : undefined
 }
 
 /** `Net payable`, and one amount somewhere beside it. */

@@ -3,14 +3,14 @@
  * (docs/product.md, rules 22.23 and 22.24).
  */
 import {
-  type ColumnMapping,
   FIELD_NAMES,
   NAMING_FIELDS,
   SAYING_FIELDS,
   STATEMENT_FIELDS,
   type StatementField,
 } from '#desk/files/fields.ts'
-import { fieldOfColumn, type Header, type HeaderColumn } from './find-header.ts'
+import type { Header } from '#desk/files/header-row.ts'
+import { columnsOf, type Naming } from '#desk/files/headers.ts'
 
 export type Columns = Partial<Record<StatementField, number>>
 
@@ -20,7 +20,7 @@ export interface ColumnReport {
   /** Fields with several columns: the admin chooses one of them, or none. */
   ambiguous: { field: StatementField; headers: string[] }[]
   /** One of each group is needed, and there is none. */
-  missing: StatementField[][]
+  missing: (readonly StatementField[])[]
   /** All columns, with what they hold first. */
   headers: { header: string; samples: string[] }[]
   /** The sheets among which the admin can choose. */
@@ -32,57 +32,34 @@ const SAMPLES = 3
 export function findColumns(
   rows: readonly (readonly string[])[],
   header: Header,
-  format: string,
-  mapping: ColumnMapping,
+  naming: Naming,
 ): { columns: Columns; report: ColumnReport } {
-  const found = new Map(
-    FIELD_NAMES.map((field) => [field, columnsOf(field, header, format, mapping)]),
-  )
   const columns: Columns = {}
+  const below = rows.slice(header.row + 1)
+  const samplesOf = (index: number) =>
+    [...new Set(below.flatMap((row) => row[index] || []))].slice(0, SAMPLES)
   const report: ColumnReport = {
     recognized: [],
     ambiguous: [],
     missing: [],
-    headers: header.columns.map((column) => ({
-      header: column.header,
-      samples: samplesOf(rows.slice(header.row + 1), column),
-    })),
+    headers: header.columns.map(({ header, index }) => ({ header, samples: samplesOf(index) })),
   }
-  for (const [field, [column, ...others]] of found) {
+  const found = new Set<StatementField>()
+  for (const field of FIELD_NAMES) {
+    const [column, ...others] = columnsOf(field, header.columns, naming)
     if (!column) continue
-    const headers = [column, ...others].map((one) => one.header)
-    if (others.length > 0) report.ambiguous.push({ field, headers })
-    else {
+    found.add(field)
+    if (others.length > 0) {
+      report.ambiguous.push({ field, headers: [column, ...others].map(({ header }) => header) })
+    } else {
       columns[field] = column.index
       report.recognized.push({ field, header: column.header })
     }
   }
-  const isThere = (field: StatementField) => (found.get(field) ?? []).length > 0
-  report.missing = [[...NAMING_FIELDS], [...SAYING_FIELDS]].filter((group) => !group.some(isThere))
+  report.missing = [NAMING_FIELDS, SAYING_FIELDS].filter(
+    (group) => !group.some((field) => found.has(field)),
+  )
   return { columns, report }
-}
-
-/** Those that may hold a field: one where that is certain. */
-export function columnsOf(
-  field: StatementField,
-  header: Pick<Header, 'columns'>,
-  format: string,
-  mapping: ColumnMapping,
-): HeaderColumn[] {
-  if (mapping[field] === '') return []
-  const chosen = header.columns.filter((column) => column.header === mapping[field])
-  if (chosen.length > 0) return chosen
-  const chosenForOthers = new Set(Object.values(mapping))
-  const named = header.columns.flatMap((column) => {
-    const known = chosenForOthers.has(column.header) ? undefined : fieldOfColumn(column, format)
-    return known?.field === field ? { column, isOwn: known.isOwn } : []
-  })
-  const own = named.filter(({ isOwn }) => isOwn)
-  return (own.length > 0 ? own : named).map(({ column }) => column)
-}
-
-function samplesOf(rows: readonly (readonly string[])[], { index }: HeaderColumn): string[] {
-  return [...new Set(rows.flatMap((row) => row[index] || []))].slice(0, SAMPLES)
 }
 
 /** What the admin has to choose, in one sentence. Undefined where nothing is open. */
@@ -93,8 +70,6 @@ export function openQuestion({ ambiguous, missing }: ColumnReport): string | und
     return `Several columns may be “${label}”: ${several.headers.join(', ')}. Choose one.`
   }
   const [group] = missing
-  if (!group) return undefined
-  return group.includes('trackingNumber')
-    ? 'No column of this file is known to have tracking numbers or order ids. Choose it.'
-    : 'No column of this file is known to have a status or an amount. Choose it.'
+  const what = group === NAMING_FIELDS ? 'tracking numbers or order ids' : 'a status or an amount'
+  return group && `No column of this file is known to have ${what}. Choose it.`
 }

@@ -1,5 +1,4 @@
 /* Merged cells that reach over several rows: a text or a date is that of all of them, an amount is not. */
-
 import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 import type { Columns } from './find-columns.ts'
@@ -14,14 +13,17 @@ export function rowsBelow(
 ): FileRow[] {
   const filled = rows.map((row) => [...row])
   for (const { top, left, bottom } of merged) {
-    if (bottom === top || top <= headerRow || fieldOf(left, columns).holds === 'amount') continue
-    for (let row = top + 1; row <= bottom; row += 1) {
-      const cells = filled[row]
-      if (cells) cells[left] = rows[top]?.[left] ?? ''
-    }
+    if (top <= headerRow || fieldOf(left, columns)?.holds === 'amount') continue
+    for (const cells of filled.slice(top + 1, bottom + 1)) cells[left] = rows[top]?.[left] ?? ''
   }
+  const fields = Object.entries(columns)
   return filled
-    .map((cells, index) => ({ row: before + index + 1, index, cells }))
+    .map((cells, index) => ({
+      row: before + index + 1,
+      index,
+      cells,
+      cellOf: Object.fromEntries(fields.map(([field, column]) => [field, cells[column] ?? ''])),
+    }))
     .filter(({ index, cells }) => index > headerRow && cells.some(Boolean))
 }
 
@@ -32,23 +34,18 @@ export function sharedAmounts(
   columns: Columns,
 ): Map<number, string> {
   const problems = new Map<number, string>()
-  const nameOf = ({ cells }: FileRow) =>
-    `${cells[columns.trackingNumber ?? -1] ?? ''} ${cells[columns.reference ?? -1] ?? ''}`
   for (const { top, left, bottom } of merged) {
-    const { holds, label } = fieldOf(left, columns)
+    const field = fieldOf(left, columns)
     const covered = rows.filter(({ index }) => index >= top && index <= bottom)
-    if (holds !== 'amount' || new Set(covered.map(nameOf)).size < 2) continue
-    for (const { row } of covered) {
-      problems.set(
-        row,
-        `One “${label}” is merged over several parcels. Write the amount of each into its row and try again.`,
-      )
-    }
+    const parcels = covered.map(({ cellOf }) => `${cellOf.trackingNumber} ${cellOf.reference}`)
+    if (field?.holds !== 'amount' || new Set(parcels).size < 2) continue
+    const problem = `One “${field.label}” is merged over several parcels. Write the amount of each into its row and try again.`
+    for (const { index } of covered) problems.set(index, problem)
   }
   return problems
 }
 
 function fieldOf(column: number, columns: Columns) {
   const [field] = Object.entries(columns).find(([, index]) => index === column) ?? []
-  return field ? STATEMENT_FIELDS[field as StatementField] : { label: undefined, holds: undefined }
+  return field === undefined ? undefined : STATEMENT_FIELDS[field as StatementField]
 }

@@ -1,14 +1,15 @@
 /* One sheet of a courier's file: its columns, and what its rows say. */
 import { quote } from '#desk/files/cell.ts'
 import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import { findHeader, type Header } from '#desk/files/header-row.ts'
+import { knownHeaders } from '#desk/files/headers.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 import { parseAmount } from './amounts.ts'
-import { type ColumnOrder, orderOfDates } from './dates.ts'
+import { orderOfDates } from './dates.ts'
 import { type Titles, titlesOf } from './file-payment.ts'
 import { type ColumnReport, type Columns, findColumns, openQuestion } from './find-columns.ts'
-import { findHeader, type Header } from './find-header.ts'
 import { rowsBelow, sharedAmounts } from './merged-cells.ts'
-import { type CellReading, type FileRow, type RowFacts, readRow } from './row-facts.ts'
+import { type DateOrders, type FileRow, type RowFacts, readRow } from './row-facts.ts'
 import { type SortedRows, sortRows } from './row-kinds.ts'
 import type { FileSource } from './statement.ts'
 
@@ -23,8 +24,9 @@ export interface FoundSheet {
 }
 
 export interface ReadSheet {
+  columns: Columns
   sorted: SortedRows
-  reading: CellReading
+  orders: DateOrders
   titles: Titles
   /** Those that can be used. */
   rows: RowFacts[]
@@ -34,67 +36,46 @@ export interface ReadSheet {
 }
 
 /** Undefined where no row has names of columns. */
-export function findSheet(sheet: Sheet, { format, mapping }: FileSource): FoundSheet | undefined {
-  const header = findHeader(sheet.rows, format, mapping)
+export function findSheet(sheet: Sheet, source: FileSource): FoundSheet | undefined {
+  const header = findHeader(sheet.rows, knownHeaders(source.mapping))
   if (!header) return undefined
-  const { columns, report } = findColumns(sheet.rows, header, format, mapping)
+  const { columns, report } = findColumns(sheet.rows, header, source)
   return { sheet, header, columns, report, question: openQuestion(report) }
 }
 
 /** `before`: how many rows other sheets of the file have before it. */
 export function readSheet(found: FoundSheet, before: number, source: FileSource): ReadSheet {
   const { sheet, header, columns } = found
-  const { format, words, today } = source
   const below = rowsBelow(sheet, header.row, columns, before)
-  const sorted = sortRows(below, sheet.rows[header.row] ?? [], columns)
-  const orders = ordersOf(sorted.parcels, columns, today)
-  const reading = { format, columns, orders, words, today }
-  return {
-    sorted,
-    reading,
-    titles: titlesOf(sheet.rows.slice(0, header.row), format),
-    unreadAmounts: unreadAmounts(found, sorted.parcels),
-    ...readRows(sheet, sorted.parcels, reading),
-  }
-}
-
-function ordersOf(
-  rows: readonly FileRow[],
-  columns: Columns,
-  today: Date,
-): Map<StatementField, ColumnOrder> {
-  const orders = new Map<StatementField, ColumnOrder>()
-  for (const [name, column] of Object.entries(columns)) {
-    const field = name as StatementField
-    if (STATEMENT_FIELDS[field].holds !== 'date') continue
-    orders.set(
-      field,
-      orderOfDates(
-        rows.map(({ cells }) => cells[column] ?? ''),
-        today,
-      ),
-    )
-  }
-  return orders
-}
-
-function readRows(
-  sheet: Sheet,
-  parcels: readonly FileRow[],
-  reading: CellReading,
-): { rows: RowFacts[]; problems: string[] } {
-  const unusable = sharedAmounts(sheet, parcels, reading.columns)
-  const unread = unreadRows(sheet, reading.columns)
+  const sorted = sortRows(below, sheet.rows[header.row] ?? [], columns.serial)
+  const { parcels } = sorted
+  const orders = ordersOf(parcels, columns, source.today)
+  const unusable = new Map([
+    ...sharedAmounts(sheet, parcels, columns),
+    ...unreadRows(sheet, columns),
+  ])
   const rows: RowFacts[] = []
   const problems: string[] = []
   for (const parcel of parcels) {
     const { row, index } = parcel
-    const facts = unread.get(index) ?? unusable.get(row) ?? readRow(parcel, reading)
+    const facts = unusable.get(index) ?? readRow(parcel, orders, source)
     const name = row === index + 1 ? `Row ${row}` : `Row ${row} (${index + 1} of “${sheet.name}”)`
     if (typeof facts === 'string') problems.push(`${name}: ${facts}`)
     else rows.push(facts)
   }
-  return { rows, problems }
+  return {
+    ...{ columns, sorted, orders, rows, problems },
+    titles: titlesOf(sheet.rows.slice(0, header.row), source.format),
+    unreadAmounts: unreadAmounts(found, parcels),
+  }
+}
+
+function ordersOf(rows: readonly FileRow[], columns: Columns, today: Date): DateOrders {
+  const dates = (Object.keys(columns) as StatementField[]).filter(
+    (field) => STATEMENT_FIELDS[field].holds === 'date',
+  )
+  const cellsOf = (field: StatementField) => rows.map(({ cellOf }) => cellOf[field] ?? '')
+  return Object.fromEntries(dates.map((field) => [field, orderOfDates(cellsOf(field), today)]))
 }
 
 /** Why rows cannot be used, by their index: a cell that is not used does not matter. */

@@ -1,8 +1,9 @@
 /* Reads a courier's file of states or payments (docs/product.md, rules 22.20 to 22.34 and 22.53). */
 import { sumOf } from '#admin/order/parcels.ts'
-import { knownHeaders } from '#desk/files/aliases.ts'
 import { quote } from '#desk/files/cell.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
+import { namesParcels } from '#desk/files/header-row.ts'
+import { knownHeaders } from '#desk/files/headers.ts'
 import type { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 import { digestOf } from './digest.ts'
@@ -13,8 +14,14 @@ import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './rem
 import { onTwoSheets, withoutRepeated } from './repeated-rows.ts'
 import type { RowFacts } from './row-facts.ts'
 import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
-import type { FileSource, ReadStatement, StatementLine, UnknownWord } from './statement.ts'
-import { toWord } from './status-words.ts'
+import type {
+  FileSource,
+  ReadStatement,
+  StatementLine,
+  StatementMoney,
+  UnknownWord,
+} from './statement.ts'
+import { taughtKey, toWord } from './status-words.ts'
 
 const MAX_FILE_MB = 20
 /** Of admin_apply_statement(). */
@@ -47,13 +54,13 @@ async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise
   const chosen = source.sheet ? filled.filter(({ name }) => name === source.sheet) : filled
   const found = chosen.flatMap((sheet) => findSheet(sheet, source) ?? [])
   const readable = found.filter(({ question }) => !question)
-  const open = found.find(({ header, question }) => header.namesParcels && question) ?? found[0]
+  const open = found.find(({ header, question }) => namesParcels(header) && question) ?? found[0]
   if (!open) {
     return refuse(
       'No row of this file has the names of its columns. Download it with them and try again.',
     )
   }
-  if (open.question && (open.header.namesParcels || readable.length === 0)) {
+  if (open.question && (namesParcels(open.header) || readable.length === 0)) {
     return ask(open.question, open, names)
   }
   const unread = readable.flatMap(({ sheet, header }) =>
@@ -118,29 +125,26 @@ async function toStatement(
     numbers.common ??
     (numbers.count === 0 ? numberInName(fileName) : undefined)
   const withLines = sheets.map((sheet): SheetLines => {
-    const context = moneyContext(sheet.rows, sheet.reading.columns, number, titles)
-    const lines = sheet.rows.map((facts) => ({
-      ...toLine(facts),
-      money: moneyOfRow(facts, context),
-    }))
-    return { ...sheet, context, lines }
+    const context = moneyContext(sheet, number, titles)
+    const lines = sheet.rows.map((facts) => toLine(facts, moneyOfRow(facts, context)))
+    return { ...sheet, ...context, lines }
   })
   const lines = withLines.flatMap((sheet) => sheet.lines)
-  const sum = sumOf(lines.flatMap(({ money }) => money))
-  const dated = lastDay(lines) ?? titles.paidOn
+  const payments = lines.flatMap(({ money }) => money)
+  const sum = sumOf(payments)
   const net = netOfSheets(withLines, sum)
-  const input = {
-    courier,
-    ...(number && { number }),
-    digest: await digestOf(courier, lines),
-    fileName,
-    ...(dated && { dated }),
-    ...(net !== undefined && { net }),
-    lines,
-  }
+  // The latest of its payments.
+  const lastDay = payments
+    .flatMap(({ dated }) => dated ?? [])
+    .sort()
+    .at(-1)
   return {
     ok: true,
-    input,
+    input: {
+      ...{ courier, number, fileName, net, lines },
+      digest: await digestOf(courier, lines),
+      dated: lastDay ?? titles.paidOn,
+    },
     report,
     unknownWords: listUnknown(sheets.flatMap(({ rows }) => rows)),
     problems: sheets.flatMap(({ problems }) => problems),
@@ -155,15 +159,15 @@ async function toStatement(
 
 /** Undefined where a sheet does not say what it pays. Some files write what the courier owes as negative. */
 function netOfSheets(sheets: readonly SheetLines[], sum: number): number | undefined {
-  const nets = sheets.map(({ sorted, reading, rows, context }) => {
+  const nets = sheets.map((sheet) => {
     // What is not paid yet does not come with the rest.
-    const isOpen = (row: RowFacts) => row.unknownWords.length === 0 && isUnpaid(row, context)
-    const unpaid = new Set(rows.filter(isOpen).map(({ row }) => row))
-    const parcels = sorted.parcels.filter(({ row }) => !unpaid.has(row))
-    return netOfFile({ ...sorted, parcels }, reading.columns)
+    const isOpen = (row: RowFacts) => row.unknownWords.length === 0 && isUnpaid(row, sheet)
+    const unpaid = new Set(sheet.rows.filter(isOpen).map(({ row }) => row))
+    const parcels = sheet.sorted.parcels.filter(({ row }) => !unpaid.has(row))
+    return netOfFile({ ...sheet.sorted, parcels })
   })
-  const ofRows = sheets.map(({ sorted, reading }) =>
-    sorted.parcels.length === 0 ? 0 : netOfFile({ ...sorted, totals: [] }, reading.columns),
+  const ofRows = sheets.map(({ sorted }) =>
+    sorted.parcels.length === 0 ? 0 : netOfFile({ ...sorted, totals: [] }),
   )
   // A total below the last sheet may be that of all of them.
   const [all, last] = [sumOfAll(ofRows), nets.at(-1)]
@@ -177,32 +181,22 @@ function sumOfAll(amounts: readonly (number | undefined)[]): number | undefined 
   )
 }
 
-function toLine(facts: RowFacts): Omit<StatementLine, 'money'> {
+function toLine(facts: RowFacts, money: StatementMoney[]): StatementLine {
   const { row, trackingNumber, reference, texts, dates, state } = facts
-  const word = texts.status && toWord(texts.status).slice(0, MAX_WORD_LENGTH)
-  const reason = texts.reason && toReason(texts.reason, state)
   return {
-    row,
-    ...(reference && { reference }),
-    ...(trackingNumber && { trackingNumber }),
-    ...(state && state !== 'nothing' && { state }),
-    ...(word && { word }),
-    ...(reason && { reason }),
-    ...(dates.statusOn && { at: dates.statusOn.moment }),
+    ...{ row, reference, trackingNumber, money },
+    state: state === 'nothing' ? undefined : state,
+    word: texts.status && toWord(texts.status).slice(0, MAX_WORD_LENGTH),
+    reason: texts.reason && toReason(texts.reason, state),
+    at: dates.statusOn?.moment,
   }
-}
-
-/** The latest of its payments. */
-function lastDay(lines: readonly StatementLine[]): string | undefined {
-  const days = lines.flatMap(({ money }) => money.flatMap(({ dated }) => dated ?? []))
-  return days.sort().at(-1)
 }
 
 function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {
   const words = new Map<string, UnknownWord>()
   for (const { row, unknownWords, amounts } of rows) {
     for (const { word, kind } of unknownWords) {
-      const key = `${kind} ${toWord(word)}`
+      const key = taughtKey(kind, word)
       const listed = words.get(key) ?? { word, kind, rows: [], hasMoney: false }
       listed.rows.push(row)
       listed.hasMoney ||= Object.values(amounts).some((amount) => amount !== 0)

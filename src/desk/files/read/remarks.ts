@@ -1,5 +1,4 @@
 /* What the admin should know of how a file was read, and what is asked before it is applied. */
-
 import { sumOf } from '#admin/order/parcels.ts'
 import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
 import type { ColumnOrder } from './dates.ts'
@@ -9,8 +8,7 @@ import type { RowFacts } from './row-facts.ts'
 import { isLeftOut, isUnpaid, type MoneyContext } from './row-money.ts'
 import type { StatementLine } from './statement.ts'
 
-export interface SheetLines extends ReadSheet {
-  context: MoneyContext
+export interface SheetLines extends ReadSheet, MoneyContext {
   lines: StatementLine[]
 }
 
@@ -27,9 +25,11 @@ const DATE_ORDERS: Record<Exclude<ColumnOrder['is'], 'certain'>, string> = {
   both: 'some dates have the day first and others the month. Where both are possible, they are read with the day first.',
 }
 
-function remarksOnDates({ reading, rows }: SheetLines): string[] {
-  const ofColumns = [...reading.orders].flatMap(([field, { is }]) =>
-    is === 'certain' ? [] : `“${STATEMENT_FIELDS[field].label}”: ${DATE_ORDERS[is]}`,
+function remarksOnDates({ orders, rows }: SheetLines): string[] {
+  const ofColumns = Object.entries(orders).flatMap(([field, { is }]) =>
+    is === 'certain'
+      ? []
+      : `“${STATEMENT_FIELDS[field as StatementField].label}”: ${DATE_ORDERS[is]}`,
   )
   const bad = rows.flatMap(({ row, badDates }) =>
     badDates.map((date) => `Row ${row}: “${date}” is no date and is left out.`),
@@ -37,12 +37,12 @@ function remarksOnDates({ reading, rows }: SheetLines): string[] {
   return [...ofColumns, ...bad]
 }
 
-function remarksOnMoney({ rows, context }: SheetLines): string[] {
-  const { isOfStates } = context
+function remarksOnMoney(sheet: SheetLines): string[] {
+  const { rows, isOfStates } = sheet
   const known = rows.filter(({ unknownWords }) => unknownWords.length === 0)
   const rounded = rows.filter(({ isRounded }) => isRounded)
-  const leftOut = known.filter((row) => isLeftOut(row, context))
-  const unpaid = known.filter((row) => isUnpaid(row, context))
+  const leftOut = known.filter((row) => isLeftOut(row, sheet))
+  const unpaid = known.filter((row) => isUnpaid(row, sheet))
   const remarks = [
     rounded.length > 0 && `Rounded to two decimals: ${rowList(rounded)}.`,
     isOfStates &&
@@ -63,18 +63,18 @@ export function remarksOnNumbers({ count, common }: PaymentNumbers): string[] {
 
 /** What must be confirmed before money is applied (docs/product.md, rule 22.53). */
 export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
-  const { rows, lines, context } = sheet
+  const { rows, lines, columns } = sheet
   const moneyOf = new Map(lines.map(({ row, money }) => [row, money]))
   const brings = (facts: RowFacts) => (moneyOf.get(facts.row) ?? []).length > 0
   const isFlagged = ({ payment }: RowFacts) => payment === 'paid'
   const known = rows.filter(({ unknownWords }) => unknownWords.length === 0)
   const stateless = known.filter(
     (facts) =>
-      context.columns.status !== undefined &&
+      columns.status !== undefined &&
       brings(facts) &&
       (facts.state === 'nothing' || !facts.texts.status),
   )
-  const cameBack = known.filter((facts) => isFlagged(facts) && isLeftOut(facts, context))
+  const cameBack = known.filter((facts) => isFlagged(facts) && isLeftOut(facts, sheet))
   const otherNet = known.filter(
     (facts) =>
       facts.amounts.net !== undefined &&
@@ -112,10 +112,10 @@ const USUAL: readonly StatementField[] = [
   ...(['fee', 'cashFee', 'fuelFee', 'tax', 'withheldTax', 'withheldSalesTax', 'costs'] as const),
 ]
 
-function hasEmptyAmount({ amounts, state }: RowFacts, { rows, context }: SheetLines): boolean {
-  const ofCash = context.columns.cash === undefined ? 'toCollect' : 'cash'
+function hasEmptyAmount({ amounts, state }: RowFacts, { rows, columns }: SheetLines): boolean {
+  const ofCash = columns.cash === undefined ? 'toCollect' : 'cash'
   const isExpected = (field: StatementField) =>
-    context.columns[field] !== undefined && amounts[field] === undefined
+    columns[field] !== undefined && amounts[field] === undefined
   const paying = rows.filter((row) => Object.keys(row.amounts).length > 0)
   const isUsual = (field: StatementField) =>
     paying.length === 1 ||

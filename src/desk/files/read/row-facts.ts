@@ -6,7 +6,7 @@ import type { PaymentState, WordState } from '#desk/files/formats/formats.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { NOTHING, parseAmount } from './amounts.ts'
 import { type ColumnOrder, type FileDate, isFarDay, parseDate } from './dates.ts'
-import type { Columns } from './find-columns.ts'
+import type { FileSource } from './statement.ts'
 import { paymentOfWord, stateOfWord, type TaughtWords, type WordKind } from './status-words.ts'
 
 /** A row of the file with its merged cells filled. */
@@ -16,6 +16,8 @@ export interface FileRow {
   /** In its sheet, from 0. */
   index: number
   cells: readonly string[]
+  /** What stands in the columns that are known. */
+  cellOf: Partial<Record<StatementField, string>>
 }
 
 export interface RowFacts {
@@ -37,58 +39,50 @@ export interface RowFacts {
   farDates: string[]
 }
 
-/** How the cells of a sheet are read. */
-export interface CellReading {
-  format: string
-  columns: Columns
-  orders: ReadonlyMap<StatementField, ColumnOrder>
-  words: TaughtWords
-  today: Date
-}
+/** The order that the dates of each column of them have. */
+export type DateOrders = Partial<Record<StatementField, ColumnOrder>>
 
 /** A text is the reason why the row cannot be used. */
-export function readRow({ row, cells }: FileRow, reading: CellReading): RowFacts | string {
-  const nothing = {
-    texts: {},
-    dates: {},
-    amounts: {},
-    unknownWords: [],
-    badDates: [],
-    farDates: [],
+export function readRow(
+  { row, cellOf }: FileRow,
+  orders: DateOrders,
+  { format, words, today }: FileSource,
+): RowFacts | string {
+  const facts: RowFacts = {
+    ...{ row, texts: {}, dates: {}, amounts: {} },
+    ...{ unknownWords: [], badDates: [], farDates: [], isRounded: false },
   }
-  const facts: RowFacts = { row, ...nothing, isRounded: false }
-  for (const [name, column] of Object.entries(reading.columns)) {
-    const cell = cells[column] ?? ''
-    const problem = NOTHING.test(cell)
-      ? undefined
-      : readCell(facts, name as StatementField, cell, reading)
-    if (problem) return problem
+  for (const [name, cell] of Object.entries(cellOf)) {
+    if (NOTHING.test(cell)) continue
+    const field = name as StatementField
+    const { holds, label } = STATEMENT_FIELDS[field]
+    if (holds === 'text') facts.texts[field] = cell
+    else if (holds === 'date') readDay(facts, field, cell, orders[field], today)
+    else {
+      const amount = parseAmount(cell)
+      if (!amount)
+        return `${quote(cell)} in “${label}” is no amount. Correct it in the file and try again.`
+      facts.amounts[field] = amount.minor
+      facts.isRounded ||= amount.isRounded
+    }
   }
-  return readNames(facts) ?? readWords(facts, reading)
+  const problem = readNames(facts)
+  if (problem) return problem
+  readWords(facts, format, words)
+  return facts
 }
 
-function readCell(
+function readDay(
   facts: RowFacts,
   field: StatementField,
   cell: string,
-  { orders, today }: CellReading,
-): string | undefined {
-  const { holds, label } = STATEMENT_FIELDS[field]
-  if (holds === 'text') {
-    facts.texts[field] = cell
-  } else if (holds === 'date') {
-    const date = parseDate(cell, orders.get(field)?.first ?? 'day')
-    if (date && isFarDay(date.day, today)) facts.farDates.push(cell)
-    else if (date) facts.dates[field] = date
-    else if (!/^[0:/ -]+$/.test(cell)) facts.badDates.push(cell)
-  } else {
-    const amount = parseAmount(cell)
-    if (!amount)
-      return `${quote(cell)} in “${label}” is no amount. Correct it in the file and try again.`
-    facts.amounts[field] = amount.minor
-    facts.isRounded ||= amount.isRounded
-  }
-  return undefined
+  order: ColumnOrder | undefined,
+  today: Date,
+): void {
+  const date = parseDate(cell, order?.first ?? 'day')
+  if (date && isFarDay(date.day, today)) facts.farDates.push(cell)
+  else if (date) facts.dates[field] = date
+  else if (!/^[0:/ -]+$/.test(cell)) facts.badDates.push(cell)
 }
 
 function readNames(facts: RowFacts): string | undefined {
@@ -110,16 +104,15 @@ function readNames(facts: RowFacts): string | undefined {
     : 'It has neither a tracking number nor an order id.'
 }
 
-function readWords(facts: RowFacts, { format, words }: CellReading): RowFacts {
+function readWords(facts: RowFacts, format: string, words: TaughtWords): void {
   const { status, paymentStatus } = facts.texts
   if (status) {
     facts.state = stateOfWord(format, status, words)
-    facts.payment = paymentOfWord(status, { isPaymentColumn: false })
+    facts.payment = paymentOfWord(status, 'status')
     if (!facts.state && !facts.payment) facts.unknownWords.push({ word: status, kind: 'status' })
   }
   if (paymentStatus) {
-    facts.payment = paymentOfWord(paymentStatus, { isPaymentColumn: true }, words)
+    facts.payment = paymentOfWord(paymentStatus, 'payment', words)
     if (!facts.payment) facts.unknownWords.push({ word: paymentStatus, kind: 'payment' })
   }
-  return facts
 }

@@ -6,9 +6,8 @@ import {
   STATEMENT_FIELDS,
   type StatementField,
 } from '#desk/files/fields.ts'
-import { headerKey } from '#desk/files/sheet.ts'
+import { headerKey } from '#desk/files/header-row.ts'
 import { parseAmount } from './amounts.ts'
-import type { Columns } from './find-columns.ts'
 import type { FileRow } from './row-facts.ts'
 
 export interface SortedRows {
@@ -20,17 +19,24 @@ export interface SortedRows {
 
 const TOTAL = /^((grand|sub|net)[ -]*)?totals?\b|^net (amount|payable|payment)\b|^sum\b/i
 
-export function sortRows(rows: readonly FileRow[], header: readonly string[], columns: Columns) {
+const AMOUNTS = FIELD_NAMES.filter((field) => STATEMENT_FIELDS[field].holds === 'amount')
+
+/** `serial` is the column that counts the rows. */
+export function sortRows(
+  rows: readonly FileRow[],
+  header: readonly string[],
+  serial: number | undefined,
+): SortedRows {
   const sorted: SortedRows = { parcels: [], totals: [], repeated: [] }
   const seen = new Map<string, number>()
   for (const fileRow of rows) {
     const { cells, row } = fileRow
-    if (isTotal(cells, columns) || isSumOf(sorted.parcels, cells, columns)) {
+    if (isTotal(fileRow) || isSumOf(sorted.parcels, fileRow)) {
       sorted.totals.push(fileRow)
       continue
     }
-    if (isHeader(cells, header) || !saysAnything(cells, columns)) continue
-    const key = JSON.stringify(cells.filter((_, column) => column !== columns.serial))
+    if (isHeader(cells, header) || !saysAnything(fileRow)) continue
+    const key = JSON.stringify(cells.filter((_, column) => column !== serial))
     const first = seen.get(key)
     if (first !== undefined) sorted.repeated.push({ row, of: first })
     else sorted.parcels.push(fileRow)
@@ -45,30 +51,29 @@ function isHeader(cells: readonly string[], header: readonly string[]): boolean 
 }
 
 /** Below the last parcel stand names, signatures and remarks. */
-function saysAnything(cells: readonly string[], columns: Columns): boolean {
-  const cellOf = (field: StatementField) => cells[columns[field] ?? -1] ?? ''
-  return SAYING_FIELDS.some(cellOf) || NAMING_FIELDS.some((field) => /\d/.test(cellOf(field)))
+function saysAnything({ cellOf }: FileRow): boolean {
+  return (
+    SAYING_FIELDS.some((field) => cellOf[field]) ||
+    NAMING_FIELDS.some((field) => /\d/.test(cellOf[field] ?? ''))
+  )
 }
 
 /** It has a label, and no number that could be a parcel's: it may have their count in that place. */
-function isTotal(cells: readonly string[], columns: Columns): boolean {
-  const names = NAMING_FIELDS.map((field) => cells[columns[field] ?? -1] ?? '')
+function isTotal({ cells, cellOf }: FileRow): boolean {
+  const names = NAMING_FIELDS.map((field) => cellOf[field] ?? '')
   const namesNothing = names.every((cell) => TOTAL.test(cell) || headerKey(cell).length < 6)
   return namesNothing && cells.some((cell) => TOTAL.test(cell))
 }
 
 /** A total without a word: no parcel is named, and each of its amounts is the sum of those above. */
-function isSumOf(parcels: readonly FileRow[], cells: readonly string[], columns: Columns): boolean {
-  const cellOf = (field: StatementField, of = cells) => of[columns[field] ?? -1] ?? ''
-  const isNamed = NAMING_FIELDS.some((field) => !/^\d{0,5}$/.test(cellOf(field)))
-  if (isNamed || cellOf('status') || parcels.length === 0) return false
-  const amounts = FIELD_NAMES.filter((field) => STATEMENT_FIELDS[field].holds === 'amount').filter(
-    (field) => parseAmount(cellOf(field))?.minor !== 0,
-  )
+function isSumOf(parcels: readonly FileRow[], { cellOf }: FileRow): boolean {
+  const isNamed = NAMING_FIELDS.some((field) => !/^\d{0,5}$/.test(cellOf[field] ?? ''))
+  if (isNamed || cellOf.status || parcels.length === 0) return false
+  const amounts = AMOUNTS.flatMap((field) => {
+    const amount = parseAmount(cellOf[field] ?? '')?.minor
+    return amount === 0 ? [] : { field, amount }
+  })
   const sumOf = (field: StatementField) =>
-    parcels.reduce((sum, row) => sum + (parseAmount(cellOf(field, row.cells))?.minor ?? 0), 0)
-  return (
-    amounts.length > 0 &&
-    amounts.every((field) => parseAmount(cellOf(field))?.minor === sumOf(field))
-  )
+    parcels.reduce((sum, row) => sum + (parseAmount(row.cellOf[field] ?? '')?.minor ?? 0), 0)
+  return amounts.length > 0 && amounts.every(({ field, amount }) => amount === sumOf(field))
 }

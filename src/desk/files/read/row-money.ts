@@ -3,6 +3,7 @@ import type { StatementField } from '#desk/files/fields.ts'
 import { numbersOf, type Titles } from './file-payment.ts'
 import type { Columns } from './find-columns.ts'
 import { hasUnpaidPart, partLines } from './paid-in-parts.ts'
+import type { ReadSheet } from './read-sheet.ts'
 import type { RowFacts } from './row-facts.ts'
 import type { StatementMoney } from './statement.ts'
 
@@ -33,16 +34,15 @@ const PAYMENT_FIELDS: readonly StatementField[] = [
 
 const NOT_SOLD: readonly unknown[] = ['returning', 'returned', 'lost', 'cancelled']
 
+/** What rows of a sheet are paid by. */
 export function moneyContext(
-  rows: readonly RowFacts[],
-  columns: Columns,
+  { rows, columns }: Pick<ReadSheet, 'rows' | 'columns'>,
   paymentNumber: string | undefined,
   titles: Titles,
 ): MoneyContext {
   return {
-    columns,
+    ...{ columns, paymentNumber },
     isOfStates: isOfStates(columns, titles),
-    paymentNumber,
     negativeCosts: negativeCosts(rows),
   }
 }
@@ -174,5 +174,5 @@ function line(
   amount: number,
   dated: string | undefined,
 ): StatementMoney[] {
-  return amount === 0 ? [] : [{ kind, amount, ...(dated && { dated }) }]
+  return amount === 0 ? [] : [{ kind, amount, dated }]
 }

@@ -1,49 +1,46 @@
 /* What a courier's file says, as admin_apply_statement() takes it. Amounts are minor units. */
 import type { MoneyLine } from '#admin/order/parcels.ts'
-import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { FileState } from '#desk/files/formats/formats.ts'
+import type { Naming } from '#desk/files/headers.ts'
 import type { ColumnReport } from './find-columns.ts'
 import type { TaughtWords, WordKind } from './status-words.ts'
 
 /** Costs (fee, tax, return_fee) are negative. The day is absent where the file has none. */
-export type StatementMoney = Omit<MoneyLine, 'dated'> & Partial<Pick<MoneyLine, 'dated'>>
+export type StatementMoney = Omit<MoneyLine, 'dated'> & { dated?: string | undefined }
 
 export interface StatementLine {
   /** In the file, from 1. */
   row: number
   /** The id of an order. */
-  reference?: string
+  reference?: string | undefined
   /** Without spaces and hyphens. */
-  trackingNumber?: string
+  trackingNumber?: string | undefined
   /** Absent where the word changes nothing. */
-  state?: FileState
-  word?: string
-  reason?: string
+  state?: FileState | undefined
+  word?: string | undefined
+  reason?: string | undefined
   /** ISO timestamp. */
-  at?: string
+  at?: string | undefined
   money: StatementMoney[]
 }
 
 export interface StatementInput {
   courier: string
   /** The courier's own number of the payment. */
-  number?: string
+  number?: string | undefined
   digest: string
   fileName: string
   /** `2026-11-05` */
-  dated?: string
+  dated?: string | undefined
   /** What the file itself says that it pays. */
-  net?: number
+  net?: number | undefined
   lines: StatementLine[]
 }
 
 /** A file, and what the admin said of it and of files of its courier. */
-export interface FileSource {
+export interface FileSource extends Naming {
   fileName: string
   courier: string
-  /** Whose headers and words it has (formats.ts). */
-  format: string
-  mapping: ColumnMapping
   words: TaughtWords
   /** The one sheet to read, or '' for all that can be read. Undefined where nobody chose. */
   sheet: string | undefined

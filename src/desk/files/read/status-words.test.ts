@@ -41,9 +41,9 @@ test.each([
 })
 
 test('rule 22.29: "Pending" is a payment in a column of payments alone', () => {
-  expect(paymentOfWord('Pending', { isPaymentColumn: true })).toBe('unpaid')
-  expect(paymentOfWord('Pending', { isPaymentColumn: false })).toBeUndefined()
-  expect(paymentOfWord('Payment - Reverted', { isPaymentColumn: false })).toBe('reverted')
+  expect(paymentOfWord('Pending', 'payment')).toBe('unpaid')
+  expect(paymentOfWord('Pending', 'status')).toBeUndefined()
+  expect(paymentOfWord('Payment - Reverted', 'status')).toBe('reverted')
 })
 
 test.each([
@@ -68,6 +68,6 @@ test('rule 22.29: what the admin said of a courier comes first', () => {
   }
   expect(stateOfWord('mine', 'handed to nephew', words)).toBe('delivered')
   expect(stateOfWord('mine', 'odd', words)).toBeUndefined()
-  expect(paymentOfWord('settled', { isPaymentColumn: true }, words)).toBe('paid')
-  expect(paymentOfWord('settled', { isPaymentColumn: false }, words)).toBeUndefined()
+  expect(paymentOfWord('settled', 'payment', words)).toBe('paid')
+  expect(paymentOfWord('settled', 'status', words)).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import {
   COMMON,
   formatOf,
   type PaymentState,
+  type Word,
   type WordState,
-  type WordTable,
 } from '#desk/files/formats/formats.ts'
 
 /** What the admin can say of a word, as it is asked. */
@@ -37,26 +37,27 @@ export function stateOfWord(
   taught: TaughtWords = {},
 ): WordState | undefined {
   const key = toWord(word)
-  const meaning =
-    Object.hasOwn(taught, taughtKey('status', key)) && taught[taughtKey('status', key)]
-  if (meaning && Object.hasOwn(MEANINGS.status, meaning)) return meaning as WordState
   const { words: own = {} } = formatOf(format)
-  return wholeWord(own, key) ?? wholeWord(COMMON.words, key) ?? pattern(own, key)
+  const isKnown = (words: readonly Word[]) => words.includes(key)
+  return (
+    taughtMeaning(taught, 'status', key) ??
+    keyOf(own, isKnown) ??
+    keyOf(COMMON.words, isKnown) ??
+    keyOf(own, (words) => words.some((known) => isLike(key, known)))
+  )
 }
 
+/** Of a word in a column of this kind. */
 export function paymentOfWord(
   word: string,
-  { isPaymentColumn }: { isPaymentColumn: boolean },
+  column: WordKind,
   taught: TaughtWords = {},
 ): PaymentState | undefined {
   const key = toWord(word)
-  const meaning = isPaymentColumn && taught[taughtKey('payment', key)]
-  if (meaning === 'paid' || meaning === 'unpaid') return meaning
   const isKnown = (words: readonly string[]) => words.includes(key)
-  return (
-    keyOf(COMMON.payments, isKnown) ??
-    (isPaymentColumn ? keyOf(COMMON.paymentColumn, isKnown) : undefined)
-  )
+  const known = keyOf(COMMON.payments, isKnown)
+  if (column === 'status') return known
+  return taughtMeaning(taught, column, key) ?? known ?? keyOf(COMMON.paymentColumn, isKnown)
 }
 
 /** In lower case, with single spaces. */
@@ -64,19 +65,21 @@ export function toWord(cell: string): string {
   return cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[–—]/g, '-').replace(/[’‘`]/g, "'")
 }
 
-function wholeWord(table: WordTable, word: string): WordState | undefined {
-  return keyOf(table, (words) => words.includes(word))
+function taughtMeaning<Kind extends WordKind>(taught: TaughtWords, kind: Kind, word: string) {
+  const meaning = new Map(Object.entries(taught)).get(taughtKey(kind, word)) ?? ''
+  return Object.hasOwn(MEANINGS[kind], meaning)
+    ? (meaning as keyof (typeof MEANINGS)[Kind])
+    : undefined
 }
 
-function pattern(table: WordTable, word: string): WordState | undefined {
-  return keyOf(table, (words) =>
-    words.some((known) => {
-      if (typeof known === 'string') return false
-      const [start = '', end = ''] = known.like.split('…')
-      const isLike =
-        word.length >= known.like.length && word.startsWith(start) && word.endsWith(end)
-      return isLike && !known.not.some((part) => word.includes(part))
-    }),
+function isLike(word: string, known: Word): boolean {
+  if (typeof known === 'string') return false
+  const [start = '', end = ''] = known.like.split('…')
+  return (
+    word.length >= known.like.length &&
+    word.startsWith(start) &&
+    word.endsWith(end) &&
+    !known.not.some((part) => word.includes(part))
   )
 }
 

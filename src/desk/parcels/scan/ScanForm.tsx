@@ -1,16 +1,15 @@
 import type { SubmitEvent } from 'react'
 import { CameraScan } from '#desk/camera/CameraScan.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import type { Scanning } from './scan-pair.ts'
+import type { Station } from './station.ts'
 
 interface Props {
-  scanning: Pick<Scanning, 'slip' | 'says' | 'isProblem'>
-  isAsking: boolean
+  station: Station
   onScan: (text: string) => void
 }
 
 /** A scanner types what it reads and presses Enter: a slip, then its label, and so on. The camera does the same. */
-export function ScanForm({ scanning: { slip, says, isProblem }, isAsking, onScan }: Props) {
+export function ScanForm({ station: { slip, says, isProblem, isAsking }, onScan }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('scan') ?? '').trim()

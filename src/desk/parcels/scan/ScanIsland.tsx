@@ -11,7 +11,7 @@ export const ScanIsland = island(ScanPage, () => createStation())
 
 /** One parcel after the other: its slip shows what belongs into it, and its label gives it its number. */
 function ScanPage({ store }: { store: StationStore }) {
-  const { scanning, parcel, isAsking, rows } = useStore(store.$station)
+  const station = useStore(store.$station)
   const { batch } = store
   const section = useRef<HTMLDivElement>(null)
 
@@ -35,14 +35,10 @@ function ScanPage({ store }: { store: StationStore }) {
         ref={section}
         className="grid gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start"
       >
-        <ScanForm
-          scanning={scanning}
-          isAsking={isAsking}
-          onScan={(text) => void store.scan(text)}
-        />
-        {parcel && <ScannedParcel parcel={parcel} />}
+        <ScanForm station={station} onScan={(text) => void store.scan(text)} />
+        {station.parcel && <ScannedParcel parcel={station.parcel} />}
       </div>
-      <ScannedNumbers rows={rows} store={store} />
+      <ScannedNumbers rows={station.rows} store={store} />
     </div>
   )
 }

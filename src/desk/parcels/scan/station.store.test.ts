@@ -45,7 +45,7 @@ function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as str
   const { url } = urlHistory(batch ? `id=${batch}` : '')
   const station = createStation({ ...services, url })
   const says = () => {
-    const { says, isProblem } = station.$station.get().scanning
+    const { says, isProblem } = station.$station.get()
     return `${isProblem ? '!' : ''}${says}`
   }
   const numberOf = (id: string) => saved.get(id)?.order.trackingNumber
@@ -166,7 +166,7 @@ test('rule 21.40: Undo takes a number back', async () => {
   await scan('PX-1')
   await undo(A)
   expect(numberOf(A)).toBeUndefined()
-  expect($station.get()).toMatchObject({ rows: [], scanning: { pairs: [] } })
+  expect($station.get()).toMatchObject({ rows: [] })
   await scan(A)
   await scan('PX-1')
   expect(numberOf(A)).toBe('PX-1')
@@ -186,4 +186,30 @@ test('rule 21.40: what could not be taken back is said, and is taken back by the
   await undo(A)
   expect(says()).toBe(`The number of ${A} is as before.`)
   expect([numberOf(A), $station.get().rows]).toEqual([undefined, []])
+})
+
+test.each([
+  ['a label as a slip', ['PX-1'], '!“PX-1” is no slip of these orders. Scan a slip first'],
+  [
+    'a label after a label',
+    [A, 'PX-1', 'PX-2'],
+    '!“PX-2” is no slip of these orders. Scan a slip first, then its label. The last one was that of AAAAAAAA.',
+  ],
+  ['a phone', [A, '03001234567'], '!“03001234567” is a phone number'],
+  ['a label again', [A, 'PX-1', B, 'px-1'], '!“px-1” was scanned for AAAAAAAA already.'],
+])('rule 21.15: %s is said and changes nothing', async (_, scans, sentence) => {
+  const { scan, says, $station } = aStation({ orders: [ofA, ofB] })
+  for (const typed of scans) await scan(typed)
+  expect(says()).toContain(sentence)
+  const pairs = $station.get().rows.map(({ id, change }) => [id, change.trackingNumber])
+  expect(pairs).toEqual(scans.includes('PX-1') && scans.length > 1 ? [[A, 'PX-1']] : [])
+})
+
+test('rule 21.15: a slip may be scanned twice, and a label anew', async () => {
+  const { scan, numberOf, says, $station } = aStation({ orders: [ofA] })
+  for (const typed of [A, A, 'PX-1', A, 'PX-1']) await scan(typed)
+  expect(says()).toBe(`${A} has PX-1 already.`)
+  for (const typed of [A, 'PX-2']) await scan(typed)
+  expect(says()).toContain('It replaces PX-1.')
+  expect([numberOf(A), $station.get().rows.length]).toEqual(['PX-2', 1])
 })

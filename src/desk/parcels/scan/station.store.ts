@@ -1,21 +1,41 @@
 /*
  * The packing station: the slip of a parcel is scanned, then its label, and the number is saved (docs/product.md,
- * rule 21.40). Each slip is asked about anew: its order may have been cancelled a minute ago.
+ * rules 21.15 and 21.40). Each slip is asked about anew: its order may have been cancelled a minute ago. What comes
+ * out of turn is said, and changes nothing.
  */
 import { atom } from 'nanostores'
-import { createActs } from '#admin/acts/acts.store.ts'
+import { createActs, isDone } from '#admin/acts/acts.store.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { idParam } from '#admin/lists/list.ts'
-import { type DispatchRow, isLeft } from '#desk/acts/row.ts'
-import { textsOf } from '#desk/acts/sentences.ts'
-import { toReference } from '#desk/files/cell.ts'
-import { mayBeOrderId, toNumbered } from '#desk/files/numbers/numbered-order.ts'
+import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
+import {
+  type DispatchRow,
+  isLeft,
+  isSaved,
+  orderParts,
+  planRow,
+  toActRow,
+  withResults,
+} from '#desk/acts/row.ts'
+import { problemOfRow, textsOf } from '#desk/acts/sentences.ts'
+import { quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
+import { mayBeOrderId, NOTHING_KNOWN, wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { type Parcel, refusalOf } from './parcel.ts'
-import { savePair, sendAgain, undo } from './save-pair.ts'
-import { FIRST_SCAN, scan } from './scan-pair.ts'
-import { liveServices, type Station, scannedOrders, set, type Working } from './station.ts'
+import {
+  keep,
+  liveServices,
+  type Named,
+  put,
+  remove,
+  rowOf,
+  type Station,
+  scannedOrders,
+  set,
+  tell,
+  type Working,
+} from './station.ts'
 
 export function createStation({
   url,
@@ -25,10 +45,8 @@ export function createStation({
   const services = { ...liveServices, ...options }
   const working: Working = {
     $station: atom<Station>({
-      scanning: FIRST_SCAN,
-      parcel: undefined,
-      isAsking: false,
-      rows: [],
+      ...{ slip: undefined, says: '', isProblem: false },
+      ...{ parcel: undefined, isAsking: false, rows: [] },
     }),
     known: new Map(),
     batch: $query.get().id,
@@ -47,8 +65,8 @@ export function createStation({
   return {
     $station: working.$station,
     batch: working.batch,
-    scan: (typed: string) => inTurn(() => scanNext(working, typed)),
-    retry: (id: string) => inTurn(() => sendAgain(working, id)),
+    scan: (typed: string) => inTurn(() => scan(working, typed)),
+    retry: (id: string) => inTurn(() => retry(working, id)),
     undo: (id: string) => inTurn(() => undo(working, id)),
     start: () => askBeforeLeaving(() => working.$station.get().rows.some(isLeft)),
   }
@@ -56,23 +74,15 @@ export function createStation({
 
 export type StationStore = ReturnType<typeof createStation>
 
-async function scanNext(working: Working, typed: string): Promise<void> {
+async function scan(working: Working, typed: string): Promise<void> {
   const id = toReference(typed)
   const asked = mayBeOrderId(typed) ? await ask(working, id) : 'none'
   if (asked === 'signedOut') return
-  if (asked === 'failed') return say(working, notAsked(id))
-  if (asked === 'none') return scanLabel(working, typed)
-  const { scanning } = working.$station.get()
-  const scanned = scan(scanning, id, [toNumbered(asked.found.order, asked.refusal)])
-  const old = asked.isOld ? 'It could not be asked about now, so this may be old. ' : ''
-  set(working, {
-    parcel: asked,
-    scanning: {
-      ...scanned,
-      says: old + scanned.says,
-      isProblem: scanned.isProblem || asked.isOld,
-    },
-  })
+  if (asked === 'none') return scanLabel(working, toTrackingNumber(typed))
+  if (asked !== 'failed') return scanSlip(working, asked)
+  const says = `${id} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
+  // A label after it would be another parcel's.
+  tell(working, says, true, { parcel: undefined, slip: undefined })
 }
 
 /** The order as it is now, or as it was when it was scanned before, where it cannot be asked about. */
@@ -109,24 +119,111 @@ async function isInBatch({ batch, services }: Working, id: string): Promise<bool
   return rows.some((row) => row.id === id)
 }
 
-function notAsked(id: string): string {
-  return `${id} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
+function scanSlip(working: Working, parcel: Parcel): void {
+  const { slip: before } = working.$station.get()
+  const { found, refusal, isOld } = parcel
+  const { id, shippingAddress } = found.order
+  const old = isOld ? 'It could not be asked about now, so this may be old. ' : ''
+  if (refusal) {
+    tell(working, `${old}${id} ${refusal}: put this parcel aside.`, true, {
+      parcel,
+      slip: undefined,
+    })
+    return
+  }
+  const slip = { id, fullName: shippingAddress.fullName }
+  const isAfterSlip = before !== undefined && before.id !== id
+  const without = isAfterSlip ? `A slip after a slip: ${before.id} has no number yet. ` : ''
+  const says = `${old}${without}Now scan the label of ${nameOf(slip)}.`
+  tell(working, says, isOld || isAfterSlip, { parcel, slip })
 }
 
-/** A label after it would be another parcel's. */
-function say(working: Working, says: string): void {
-  const { scanning } = working.$station.get()
-  set(working, {
-    parcel: undefined,
-    scanning: { ...scanning, slip: undefined, says, isProblem: true },
-  })
+async function scanLabel(working: Working, number: string): Promise<void> {
+  const { slip, rows } = working.$station.get()
+  const found = slip && working.known.get(slip.id)?.found
+  if (!slip || !found) {
+    const before = rows[0] ? ` The last one was that of ${rows[0].id}.` : ''
+    const says = `${quote(number)} is no slip of these orders. Scan a slip first, then its label.${before}`
+    return tell(working, says, true)
+  }
+  const same = rows.find(
+    ({ id, change }) =>
+      id !== slip.id && change.trackingNumber?.toUpperCase() === number.toUpperCase(),
+  )
+  if (same) return tell(working, `${quote(number)} was scanned for ${same.id} already.`, true)
+  const problem = wrongNumber(number, scannedOrders(working), NOTHING_KNOWN, slip)
+  if (problem) return tell(working, problem, true)
+  set(working, { slip: undefined })
+  const planned = { ...found.order, endReason: found.endReason, fullName: slip.fullName }
+  const change = changeOf(dispatchOf(planned), { trackingNumber: number })
+  if (isEmptyChange(change)) return tell(working, `${slip.id} has ${number} already.`, false)
+  await send(working, planRow(planned, change))
 }
 
-async function scanLabel(working: Working, typed: string): Promise<void> {
-  const before = working.$station.get().scanning
-  const scanning = scan(before, typed, scannedOrders(working))
-  set(working, { scanning })
-  const { slip } = before
-  const pair = scanning.pairs.find(({ order }) => order.id === slip?.id)
-  if (slip && pair && !scanning.isProblem) await savePair(working, pair)
+/** Checks whose number it is, and saves it for the version that was seen. What could not be saved stays in the list. */
+async function send(working: Working, row: DispatchRow): Promise<void> {
+  const { id, seen, change } = row
+  const { trackingNumber: number } = change
+  put(working, { ...row, result: { state: 'sending' } })
+  const checked = await checkNumber(working, row)
+  if (typeof checked === 'string') {
+    remove(working, id)
+    return tell(working, checked, true)
+  }
+  const sent: DispatchRow = checked.isKnown
+    ? await book(working, row)
+    : { ...row, result: { state: 'unreachable' } }
+  put(working, sent)
+  const problem = problemOfRow(sent)
+  if (problem) return tell(working, `${id}: ${number} is not saved: ${problem}.`, true)
+  const replaced = seen.trackingNumber ? ` It replaces ${seen.trackingNumber}.` : ''
+  const says = `Saved: ${number} is the number of ${nameOf(row)}.${replaced} Scan the next slip.`
+  if (isSaved(sent)) tell(working, says, false)
+}
+
+async function book(working: Working, row: DispatchRow): Promise<DispatchRow> {
+  const { id, change } = row
+  const act = await working.acts.once('book', [toActRow(row)], { id, change })
+  keep(working, id, orderParts(act.results[0]))
+  return withResults([row], act)[0] ?? row
+}
+
+/** What is wrong with the number, or whether the database could say whose it is. */
+async function checkNumber(
+  working: Working,
+  { id, change: { trackingNumber } }: DispatchRow,
+): Promise<string | { isKnown: boolean }> {
+  if (!trackingNumber) return { isKnown: false }
+  try {
+    const taken = await working.services.lookUpNumbers([trackingNumber])
+    const order = { id, closed: working.known.get(id)?.refusal }
+    return wrongNumber(trackingNumber, scannedOrders(working), taken, order) ?? { isKnown: true }
+  } catch (error) {
+    console.error('Error looking up a number', error)
+    return { isKnown: false }
+  }
+}
+
+async function retry(working: Working, id: string): Promise<void> {
+  const row = rowOf(working, id)
+  if (row && isLeft(row)) await send(working, row)
+}
+
+/** The order has again what it had before, and its slip can be scanned anew. */
+async function undo(working: Working, id: string): Promise<void> {
+  const row = rowOf(working, id)
+  const saved = working.acts.$acts.get().find((act) => act.about.id === id && isDone(act))
+  if (!row || !isSaved(row) || !saved) return
+  const undone = await working.acts.undo(saved, saved.about)
+  const problem = withResults([row], undone).map(problemOfRow)[0]
+  if (problem) return tell(working, `The number of ${id} is not taken back: ${problem}.`, true)
+  if (undone.state !== 'saved') return
+  working.acts.forget([saved, undone])
+  remove(working, id)
+  keep(working, id, orderParts(undone.results[0]))
+  tell(working, `The number of ${id} is as before.`, false)
+}
+
+function nameOf({ id, fullName }: Named): string {
+  return `${id} (${fullName})`
 }

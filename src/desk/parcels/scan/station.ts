@@ -4,13 +4,15 @@ import { sendAct } from '#admin/acts/acts.api.ts'
 import type { Acts } from '#admin/acts/acts.store.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import type { BookedParts, DispatchRow } from '#desk/acts/row.ts'
-import { type NumberedOrder, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import type { Parcel } from './parcel.ts'
-import type { Scanning } from './scan-pair.ts'
 
 export interface Station {
-  scanning: Scanning
+  /** The order whose slip was scanned, and whose label comes next. */
+  slip: Named | undefined
+  /** What came of the last scan. */
+  says: string
+  isProblem: boolean
   /** The one on screen. */
   parcel: Parcel | undefined
   isAsking: boolean
@@ -18,12 +20,9 @@ export interface Station {
   rows: readonly DispatchRow[]
 }
 
-export const liveServices = {
-  fetchOrderInFull,
-  fetchOrders,
-  lookUpNumbers,
-  sendAct,
-}
+export type Named = Pick<DispatchRow, 'id' | 'fullName'>
+
+export const liveServices = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct }
 
 export interface Working {
   $station: WritableAtom<Station>
@@ -37,13 +36,21 @@ export interface Working {
 }
 
 /** Those that were scanned since the page was opened. */
-export function scannedOrders({ known }: Working): NumberedOrder[] {
-  return [...known.values()].map(({ found, refusal }) => toNumbered(found.order, refusal))
+export function scannedOrders({ known }: Working) {
+  return [...known].map(([id, { found }]) => ({ id, phone: found.order.shippingAddress.phone }))
 }
 
-export function tell(working: Working, says: string, isProblem: boolean): void {
-  const { scanning } = working.$station.get()
-  set(working, { scanning: { ...scanning, says, isProblem } })
+export function rowOf({ $station }: Working, id: string): DispatchRow | undefined {
+  return $station.get().rows.find((row) => row.id === id)
+}
+
+export function tell(
+  working: Working,
+  says: string,
+  isProblem: boolean,
+  change: Partial<Station> = {},
+): void {
+  set(working, { ...change, says, isProblem })
 }
 
 export function put(working: Working, row: DispatchRow): void {
@@ -52,9 +59,7 @@ export function put(working: Working, row: DispatchRow): void {
 }
 
 export function remove(working: Working, id: string): void {
-  const { rows, scanning } = working.$station.get()
-  const pairs = scanning.pairs.filter(({ order }) => order.id !== id)
-  set(working, { rows: rows.filter((row) => row.id !== id), scanning: { ...scanning, pairs } })
+  set(working, { rows: working.$station.get().rows.filter((row) => row.id !== id) })
 }
 
 export function set({ $station }: Working, change: Partial<Station>): void {

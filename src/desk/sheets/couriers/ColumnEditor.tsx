@@ -12,6 +12,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { createSubmit } from '#kit/form/submit.ts'
+import { cleanText } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { Order } from '#order/order.ts'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
@@ -48,18 +49,16 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   }
 
   function moveUp(nth: number): void {
-    setColumns(
-      columns.flatMap((column, at) => {
-        if (at === nth - 1) return [columns[nth] ?? [], column].flat()
-        return at === nth ? [] : [column]
-      }),
-    )
+    const moved = columns.slice(nth - 1, nth + 1).reverse()
+    setColumns([...columns.slice(0, nth - 1), ...moved, ...columns.slice(nth + 1)])
   }
 
   function save(): void {
     setTried(true)
-    if (columns.some(({ header }) => header.trim() === '')) return
-    const saved = columns.map(({ header, field, text }) => ({ header, field, text }))
+    if (columns.some(({ header }) => cleanText(header) === '')) return
+    const saved = columns.map(({ header, field, text }) => ({
+      ...{ header: cleanText(header), field, text: cleanText(text) },
+    }))
     void saving.submit(() => store.save(courier, { columns: saved }, 'The columns are saved.'))
   }
 
@@ -78,7 +77,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
               maxLength={MAX_HEADER_LENGTH}
               value={header}
               onChange={(event) => change(key, { header: event.currentTarget.value })}
-              error={isTried && header.trim() === '' ? 'This field is required' : undefined}
+              error={isTried && cleanText(header) === '' ? 'This field is required' : undefined}
             />
             <Select
               label={

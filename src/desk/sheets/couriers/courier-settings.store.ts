@@ -19,7 +19,7 @@ export function createCourierSettings() {
     done: string,
   ): Promise<Refused | string> {
     const result = await saveCourier(courier, change)
-    if (!result.ok) return { sentence: refusal(result.code) }
+    if (!result.ok) return { sentence: 'The backend refused this.' }
     remote.update((all) => withSaved(all, courier, change))
     return done
   }
@@ -50,10 +50,3 @@ export function createCourierSettings() {
 }
 
 export type CourierSettingsStore = ReturnType<typeof createCourierSettings>
-
-function refusal(code: string): string {
-  if (code === 'too_long')
-    return 'A text is too long: headers have at most 100 characters, texts 200.'
-  if (code === 'too_many') return 'There are too many: a sheet has at most 60 columns.'
-  return code === 'required' ? 'Every column needs a header.' : 'The backend refused this.'
-}

@@ -34,21 +34,7 @@ async function toList(call: AdminCall): Promise<ActResult> {
 /** Replaces the parts that are given, and leaves the others. */
 export async function saveCourier(
   courier: string,
-  {
-    columns,
-    cities,
-    cityNames,
-    statementColumns,
-    statementWords,
-  }: Partial<Omit<CourierSettings, 'courier'>>,
+  change: Partial<CourierSettings>,
 ): Promise<ActResult> {
-  const p = {
-    courier,
-    ...(columns && { columns: columns.map((column) => ({ ...column })) }),
-    ...(cities && { cities }),
-    ...(cityNames && { cityNames }),
-    ...(statementColumns && { statementColumns }),
-    ...(statementWords && { statementWords }),
-  }
-  return adminCall(adminClient.rpc('admin_save_courier', { p }))
+  return adminCall(adminClient.rpc('admin_save_courier', { p: { ...change, courier } }))
 }
