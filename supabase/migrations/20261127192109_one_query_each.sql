@@ -163,3 +163,14 @@ $$;
 
 comment on function private.look_up_in_list(private.list_search, private.list_cursor, boolean, integer) is
   'The matches of a search in the whole list, nearest to the cursor first, from the indexes of its text.';
+
+create or replace function public.admin_templates() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('chats', (select chats from private.new_chats), 'templates', (
+    select coalesce(jsonb_agg(to_jsonb(template) order by kind, language), '[]')
+    from private.message_templates as template
+  )));
+end
+$$;
