@@ -118,5 +118,7 @@ const PRIVATE_PATHS = [admin, cart, checkout, '/order'] as const
 /** Whether the sitemap lists the page. Private pages are not indexed. */
 export function isPublic(path: string): boolean {
   if (path.endsWith('/not-found') || path === '/404' || path === offline) return false
+  // The catalogue with a filter.
+  if (path.startsWith(`${products}/`)) return false
   return !PRIVATE_PATHS.some((start) => path === start || path.startsWith(`${start}/`))
 }

@@ -67,7 +67,6 @@ const SAME: [place: string, text: string][] = [
   ['request_help', `private.clean_note('text', p -> 'text', ${MAX_HELP_LENGTH})`],
   ['help_requests', `ARRAY[${list(HELP_KINDS).join('::text, ')}::text]`],
   ['note_row', `private.clean_note('note', asked -> 'note', ${MAX_NOTE_LENGTH})`],
-  ['admin_create_order', `private.clean_note('note', p -> 'note', ${MAX_NOTE_LENGTH})`],
   ...Object.entries(MESSAGE_MAX_LENGTHS).flatMap(([field, most]): typeof SAME => [
     ['send_message', `('${field}', p -> '${field}', ${most}`],
     ['contact_messages', `length(${field}) <= ${most}`],

@@ -13,6 +13,10 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     features: ['api.AbortSignal.timeout_static'],
   },
   {
+    reason: 'Called only where there are popovers, in browsers that are newer.',
+    features: ['api.HTMLFormElement.requestSubmit'],
+  },
+  {
     reason: 'Asked for before use.',
     features: [
       'api.BarcodeDetector.detect',

@@ -13,9 +13,14 @@ export interface Requested {
 export interface Act extends Requested {
   act:
     | 'book'
+    | 'enter'
+    | 'correct'
+    | 'join'
+    | 'take_apart'
     | 'attempt'
     | 'tell'
     | 'note'
+    | 'delete_note'
     | 'release'
     | 'discard'
     | 'delete'

@@ -47,7 +47,7 @@ function LoginForm() {
         variant="primary"
         type="submit"
         isBusy={isBusy}
-        whyNot={!isReady && 'This page is still loading. Please press again in a moment.'}
+        whyNot={!isReady && 'This page is still loading. You are logged in as soon as it is ready.'}
       >
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
@@ -39,6 +39,13 @@ export function Button({
   ...props
 }: ButtonProps) {
   const reasonId = useId()
+  const reason = useRef<HTMLDivElement>(null)
+  // Pressed before hydration: the popover is open and says that the form is submitted now. Not in browsers without any.
+  useEffect(() => {
+    if (!CSS.supports('selector(:popover-open)')) return
+    if (reason.current?.matches(':popover-open')) reason.current.closest('form')?.requestSubmit()
+  }, [])
+
   return (
     <>
       <button
@@ -53,6 +60,7 @@ export function Button({
         <div
           // A browser may translate it before it is hydrated.
           suppressHydrationWarning
+          ref={reason}
           id={reasonId}
           popover="auto"
           className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"

@@ -25,7 +25,7 @@ export function FirstCart() {
       <p
         data-cart="reading"
         role="status"
-        className="py-section text-center text-muted [@media(scripting:none)]:hidden"
+        className="py-section text-center text-muted noscript:hidden"
       >
         Loading your cart...
       </p>

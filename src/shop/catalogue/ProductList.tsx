@@ -35,7 +35,7 @@ export const ProductList = staticIsland(({ products }: { products: readonly List
         <p suppressHydrationWarning role="status" className="font-medium">
           {countSentence(found.length)}
         </p>
-        {currencyNote && (
+        {currencyNote && found.length > 0 && (
           <p suppressHydrationWarning className="text-sm text-muted">
             {currencyNote}
           </p>

@@ -44,12 +44,7 @@ function Form() {
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={send}
-      className="grid gap-5 [@media(scripting:none)]:hidden"
-    >
+    <form ref={form} noValidate onSubmit={send} className="grid gap-5 noscript:hidden">
       <MessageFields propsOf={propsOf} />
       <HiddenField />
       <SendButton isSending={submission.state === 'sending'} />

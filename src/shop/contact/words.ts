@@ -21,7 +21,7 @@ export const FAILED = {
 
 /** At a press of the button before the form's script. */
 export const NOT_READY =
-  'This form is still loading. What you have typed stays. Please press again in a moment.'
+  'This form is still loading. Your message is sent as soon as the form is ready.'
 /** Before the links to other ways. */
 export const OTHER_WAYS = 'You can also reach us here:'
 /** The same where scripts are off, and no form service takes the message. */

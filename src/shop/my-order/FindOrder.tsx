@@ -71,7 +71,7 @@ function NotReady() {
   return (
     <>
       <p suppressHydrationWarning className="mb-3">
-        This page is still loading. Please press again in a moment, or write to us.
+        This page is still loading. It looks for your order as soon as it is ready. Or write to us:
       </p>
       <ContactShop text={lostNumber()} />
     </>

@@ -96,7 +96,7 @@ function announcementOf(order: Order): string {
 
 export function OrderLoading() {
   return (
-    <p role="status" className="py-section text-center text-muted [@media(scripting:none)]:hidden">
+    <p role="status" className="py-section text-center text-muted noscript:hidden">
       Loading your order...
     </p>
   )

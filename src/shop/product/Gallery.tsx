@@ -72,7 +72,7 @@ export const Gallery = staticIsland(({ label, thumbnails, children }: GalleryPro
                   height={200}
                   loading="lazy"
                   decoding="async"
-                  className="h-[100px] w-20 object-cover [@media(scripting:enabled)]:group-data-loading/pictures:hidden"
+                  className="h-[100px] w-20 object-cover not-noscript:group-data-loading/pictures:hidden"
                 />
               </a>
             </li>

@@ -72,7 +72,7 @@ export const ProductTabs = staticIsland((panels: ProductTabsProps) => {
         role="tablist"
         aria-label="About the product"
         onKeyDown={choose}
-        className="flex flex-wrap gap-x-3 border-b border-line sm:gap-x-6 [@media(scripting:none)]:hidden"
+        className="flex flex-wrap gap-x-3 border-b border-line sm:gap-x-6 noscript:hidden"
       >
         {TABS.map(({ id, title, early }) => (
           <a
@@ -99,7 +99,7 @@ export const ProductTabs = staticIsland((panels: ProductTabsProps) => {
           aria-labelledby={`tab-${id}`}
           className={`py-6 ${panelClass(id === open, isHydrated)}`}
         >
-          <h2 suppressHydrationWarning className="mb-3 text-h3 [@media(scripting:enabled)]:sr-only">
+          <h2 suppressHydrationWarning className="mb-3 text-h3 not-noscript:sr-only">
             {title}
           </h2>
           {panels[id]}
@@ -112,8 +112,8 @@ export const ProductTabs = staticIsland((panels: ProductTabsProps) => {
 function panelClass(isOpen: boolean, isHydrated: boolean): string {
   if (isHydrated) return isOpen ? '' : 'hidden'
   return isOpen
-    ? '[@media(scripting:enabled)]:group-has-[:target]:not-target:hidden'
-    : '[@media(scripting:enabled)]:not-target:hidden'
+    ? 'not-noscript:group-has-[:target]:not-target:hidden'
+    : 'not-noscript:not-target:hidden'
 }
 
 /** The tab that a key leads to; may be past either end. */

@@ -3,7 +3,7 @@
  * browser scrolls: a step scrolls at once and lets the slides glide after, so that a finger, the keyboard and the timer
  * never work against each other.
  */
-import { dotLabel, PAUSE, PLAY } from './words.ts'
+import { dotLabel } from './words.ts'
 
 const STEP_MS = 4000
 const GLIDE_MS = 800
@@ -62,22 +62,17 @@ function leaveClones(row: HTMLElement): void {
   row.scrollLeft -= Math.floor(slideAtEdge(row) / count) * count * slideWidth(row)
 }
 
-/** Not while it is hovered or has the focus, nor while it is not seen. */
+/** Not while it is stopped by its button, is hovered or has the focus, nor while it is not seen. */
 function runByItself(stage: HTMLElement, button: HTMLElement, next: () => void): void {
-  let isPaused = isCalm()
+  const isStopped = () => button.hasAttribute('data-stopped')
   let isNear = false
-  const showButton = () => (button.textContent = isPaused ? PLAY : PAUSE)
-  button.onclick = () => {
-    isPaused = !isPaused
-    showButton()
-  }
-  showButton()
+  if (isCalm()) button.setAttribute('data-stopped', '')
   new IntersectionObserver((entries) => (isNear = entries.at(-1)?.isIntersecting === true)).observe(
     stage,
   )
   setInterval(() => {
     const isInUse = stage.matches(':hover') || stage.contains(document.activeElement)
-    if (isNear && !isPaused && !isInUse && document.visibilityState === 'visible') next()
+    if (isNear && !isStopped() && !isInUse && document.visibilityState === 'visible') next()
   }, STEP_MS)
 }
 

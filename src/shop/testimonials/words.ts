@@ -1,7 +1,3 @@
-/** Of the button that stops the testimonials. */
-export const PLAY = 'Play'
-export const PAUSE = 'Pause'
-
 /** Of the dot of a testimonial. */
 export function dotLabel(nth: number, count: number, name: string): string {
   return `Testimonial ${nth} of ${count}: ${name}`

@@ -16,10 +16,7 @@ const MESSAGE = 'message-id-00000001'
 const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_order: { p_id: 'NTH00001' },
   admin_whole_orders: { p: { ids: ['NTH00001'] } },
-  admin_correct_order: { p: { id: 'NTH00001', version: 1 } },
   admin_act: { p: { request: '00000000-0000-4000-8000-000000000001', act: 'book', rows: [] } },
-  admin_create_order: { p: { ...anAttempt(2), paymentMethod: undefined, source: 'phone' } },
-  admin_delete_note: { p: { id: 'NTH00001', note: 1 } },
   admin_mark_help_request: { p: { id: 1, state: 'closed' } },
   admin_erase_customer: { p: { order: 'NTH00001' } },
   admin_create_batch: { p: { courier: 'postex' } },

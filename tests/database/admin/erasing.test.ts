@@ -39,14 +39,12 @@ describe('an erased customer', () => {
       riderNote: 'Bell broken',
     }
     const p = { id: 'PERSONAA', version: 1, shippingAddress: correction, extras }
-    await call(admin, 'admin_correct_order', { p })
-    await call(admin, 'admin_correct_order', {
-      p: {
-        id: 'PERSONAA',
-        version: 2,
-        shippingAddress: person,
-        extras: { landmark: 'Lal Haveli' },
-      },
+    await act('correct', p)
+    await act('correct', {
+      ...p,
+      version: 2,
+      shippingAddress: person,
+      extras: { landmark: 'Lal Haveli' },
     })
     await act('note', { id: 'PERSONAA', note: 'Her brother Zubair pays' })
     const own = { id: 'PERSONBB', token }

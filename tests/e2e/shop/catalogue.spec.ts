@@ -176,13 +176,20 @@ test('a page that the browser translates filters and counts', async ({ page }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('rule 1.22: the catalogue is shown whole, whatever the URL says, and without a form that would do nothing', async ({
+  test('rules 1.22 and 1.34: the catalogue is shown whole, without a form that would do nothing, and filters by links that say how many they find', async ({
     page,
   }) => {
     await page.goto('/products?featured=true')
     await expect(page.getByText(foundText(catalogue))).toBeVisible()
     await expect(page.getByLabel('Search')).toBeHidden()
-    await page.getByRole('main').getByRole('link').first().click()
+    const filters = page.getByRole('navigation', { name: 'Filters' })
+    await filters.getByRole('link', { name: `Best Seller (${bestSellers.length})` }).click()
+    await expect(page).toHaveURL('/products/best-seller')
+    await expect(page.getByText(foundText(bestSellers))).toBeVisible()
+    const cards = page.getByRole('main').getByRole('article')
+    await expect(cards).toHaveCount(bestSellers.length)
+    await filters.getByRole('link', { name: `All (${catalogue.length})` }).click()
+    await cards.first().getByRole('link').click()
     await expect(page).toHaveURL(product.path)
   })
 })

@@ -84,7 +84,7 @@ test('E21 E22 rule 8.3: by keyboard or by a double click one message is sent as 
   }
 })
 
-test('rule 8.12: before its script the form says that it cannot send yet, and nothing typed is lost', async ({
+test('rule 8.12: pressed before its script, the form says that it is still loading, and sends what was typed when it comes', async ({
   page,
 }) => {
   const sent = recordRequests(page, '/rpc/send_message')
@@ -96,15 +96,11 @@ test('rule 8.12: before its script the form says that it cannot send yet, and no
   // What is marked as disabled can still be pressed.
   await button.click({ force: true })
   await expect(page.getByText('This form is still loading.')).toBeVisible()
+  expect(sent).toEqual([])
   release()
-  await hydrated(page)
-  await expect(page.getByText('This form is still loading.')).toBeHidden()
-  for (const [label, text] of Object.entries(WORDS)) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
-  }
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
   await expect(page.getByText('Message sent!')).toBeVisible()
+  await expect(page.getByText('This form is still loading.')).toBeHidden()
+  await expect(button).toBeFocused()
   expect(sent).toHaveLength(1)
 })
 

@@ -34,7 +34,7 @@ for (const [width, height] of [
     const cut: string[] = []
     for (const path of PATHS) {
       const whole = await firstScreen(page, path)
-      const first = await firstScreen(page, path, budgetFor(path))
+      const first = await firstScreen(page, path, budgets.firstScreen)
       if (!(await looksAs(first, whole))) cut.push(path)
     }
     expect(cut).toEqual([])
@@ -76,9 +76,4 @@ function firstOf(html: string, bytes?: number): Buffer {
   return brotliDecompressSync(brotliCompressSync(html).subarray(0, bytes), {
     finishFlush: constants.BROTLI_OPERATION_FLUSH,
   })
-}
-
-function budgetFor(path: string): number {
-  const budgetsByStart = Object.entries(budgets.firstScreen)
-  return budgetsByStart.find(([start]) => path.startsWith(start))?.[1] ?? 0
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { stopClock } from '../support/clock.ts'
+import { holdFirst } from '../support/network.ts'
 import { recordShifts, setVisibility } from '../support/page-checks.ts'
 import { expect, test } from '../support/shop-test.ts'
 
@@ -65,6 +66,18 @@ test('rule 9.3: under reduced motion it stands still until Play is pressed, and 
   await page.clock.runFor(STEP_MS)
   await expect(testimonial(page, 2)).toHaveAttribute('aria-current', 'true')
   expect(await row(page).evaluate((list) => list.getAnimations({ subtree: true }).length)).toBe(0)
+})
+
+test('rule 9.3: Pause that is pressed before the script counts', async ({ page }) => {
+  await stopClock(page)
+  const release = await holdFirst(page, '**/_astro/Testimonials.*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  await carousel(page).getByRole('button', { name: 'Pause' }).click()
+  release()
+  await expect(testimonial(page, 1)).toHaveAttribute('aria-current', 'true')
+  await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expectStill(page, 1)
 })
 
 test('rule 9.2: they are named as samples, swiped endlessly and moved by arrow keys', async ({

@@ -118,8 +118,8 @@ test('C38 rules 13.5 and 20.5: admin pages are not cached, and all pages require
   }
 })
 
-test('rule 10.5: cart, checkout, order and admin pages are noindex, and no other', () => {
-  const personal = /^\/(cart|checkout|404|order\/.+|admin.*)$/
+test('rule 10.5: cart, checkout, order, admin and filtered pages are noindex, and no other', () => {
+  const personal = /^\/(cart|checkout|404|order\/.+|products\/.+|admin.*)$/
   for (const { path, headers, status } of each) {
     if (status !== 200 && !personal.test(path)) continue
     const robots = personal.test(path) ? 'noindex' : undefined

@@ -1,0 +1,31 @@
+/*
+ * Where scripts are off: a page for each part of the filter, since a static file cannot read the query of its URL. Their
+ * lists are printed whole, so each count is that of its page.
+ */
+import { paths } from '#paths.ts'
+import { CATEGORIES } from '#product/category.ts'
+import { toCard } from './card.ts'
+import { allProducts } from './catalogue.ts'
+import { FLAGS, filterFacts, matches, NO_FILTER } from './filter.ts'
+
+/** For the build alone: what the catalogue lists. */
+export async function listedInCatalogue() {
+  const products = await allProducts()
+  return Promise.all(
+    products.map(async (product) => ({ card: await toCard(product), facts: filterFacts(product) })),
+  )
+}
+
+/** For the build alone: the parts of the filter, each with its path and what it finds. */
+export async function plainFilters() {
+  const products = await listedInCatalogue()
+  const parts = [
+    ...CATEGORIES.map((category) => ({ label: category, part: { category } })),
+    ...FLAGS.map(({ name, label }) => ({ label, part: { [name]: true } })),
+  ]
+  return parts.map(({ label, part }) => {
+    const slug = label.toLowerCase().replaceAll(' ', '-')
+    const found = products.filter(({ facts }) => matches(facts, { ...NO_FILTER, ...part }))
+    return { label, slug, path: `${paths.products}/${slug}`, products: found }
+  })
+}
