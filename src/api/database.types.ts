@@ -77,13 +77,12 @@ export type Database = {
     Functions: {
       admin_act: { Args: { p?: Json }; Returns: Json }
       admin_add_target: { Args: { p?: Json }; Returns: Json }
-      admin_apply_statement: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_change_courier: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
+      admin_compare_statement: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
-      admin_create_batch: { Args: { p?: Json }; Returns: Json }
       admin_customer_acts: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
@@ -109,7 +108,6 @@ export type Database = {
       admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
-      admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
       admin_statement: { Args: { p?: Json }; Returns: Json }
@@ -117,8 +115,6 @@ export type Database = {
       admin_templates: { Args: never; Returns: Json }
       admin_test_target: { Args: { p?: Json }; Returns: Json }
       admin_undo_act: { Args: { p?: Json }; Returns: Json }
-      admin_undo_batch: { Args: { p?: Json }; Returns: Json }
-      admin_undo_statement: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }

@@ -66,7 +66,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     const run = desk.confirming.createRun({
       deviceId: () => 'device-of-faults',
       fetchNextOrder: nextOnce(id),
-      fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
+      fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     })
     await run.load()
     return {
@@ -83,7 +83,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     let asked = 0
     const teller = desk.telling.createTeller({
       fetchUntold: async () => ({ ids: asked++ === 0 ? [id] : [], hasMore: false }),
-      fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
+      fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     })
     await teller.load()
     return {
@@ -194,7 +194,6 @@ function nextOnce(id: string): () => ReturnType<typeof confirmApi.fetchNextOrder
     ok: true,
     id: asked++ === 0 ? id : null,
     left: { due: 1, elsewhere: 0, waiting: 0, postponed: 0 },
-    chats: 0,
   })
 }
 

@@ -264,11 +264,10 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
   batch: async (shop) => {
     const ids = (await find(shop, OPEN, 1 + shop.below(20))).map(({ id }) => id)
     const includes = { include: ASKED_REASONS, includeExported: shop.below(8) === 0 }
-    return ['admin_create_batch', { courier: anyOf(shop, COURIERS), ids, ...includes }]
+    return act('batch', { id: '', courier: anyOf(shop, COURIERS), ids, ...includes })
   },
   undoBatch: async (shop) => {
-    const id = await findOne(shop, 'select id from private.export_batches where undone_at is null')
-    return id === undefined ? undefined : ['admin_undo_batch', { id: Number(id) }]
+    return undoOne(shop, 'batch')
   },
   statement: async (shop) => {
     const courier = anyOf(shop, COURIERS)
@@ -276,11 +275,10 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     const lines = (await find(shop, fits, 1 + shop.below(30))).map((order) => aLine(shop, order))
     const replaces = shop.below(5) === 0 && (await findStatement(shop, courier))
     const more = { courier, dated: null, net: 100, ...(replaces && { replaces: Number(replaces) }) }
-    return ['admin_apply_statement', aStatement(lines, more)]
+    return act('apply', aStatement(lines, more))
   },
   undoStatement: async (shop) => {
-    const id = await findStatement(shop)
-    return id === undefined ? undefined : ['admin_undo_statement', { id: Number(id) }]
+    return undoOne(shop, 'apply')
   },
   bank: async (shop) => {
     const id = await findStatement(shop)
@@ -292,12 +290,16 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     return order && act('check_in', { id: order.id, act: anyOf(shop, AT_THE_DESK) })
   },
   undoCheckIn: async (shop) => {
-    const request = await findOne(
-      shop,
-      "select request from private.acts where act = 'check_in' and undone_at is null",
-    )
-    return request === undefined ? undefined : ['admin_undo_act', { request }]
+    return undoOne(shop, 'check_in')
   },
+}
+
+async function undoOne(shop: Shop, act: string): Promise<Call | undefined> {
+  const request = await findOne(
+    shop,
+    `select request from private.acts where act = '${act}' and undone_at is null`,
+  )
+  return request === undefined ? undefined : ['admin_undo_act', { request }]
 }
 
 function findStatement(shop: Shop, courier?: string): Promise<string | undefined> {

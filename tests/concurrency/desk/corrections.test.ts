@@ -27,7 +27,7 @@ test('an address is either corrected and on the sheet, or the order is exported 
   const orders = await concurrently(60, placeOrder)
   const ids = orders.map(({ id }) => id)
   const [batch, ...corrections] = await Promise.all([
-    callAsAdmin('admin_create_batch', { courier: 'postex', ids, include: ASKED_REASONS }),
+    act('batch', { id: '', courier: 'postex', ids, include: ASKED_REASONS }),
     ...orders.map((order) => correctAddress(order)),
   ])
   const { id } = batch.body['batch'] as { id: number }

@@ -225,6 +225,18 @@ test('an erased order takes neither a tracking number nor an open status', async
   }
 })
 
+test.each([
+  "status = 'pending'",
+  "tracking_number = 'TCS 1'",
+  `extras = '{"landmark": "Lal Haveli"}'`,
+])('an erased order stays closed and bare for whoever writes the table: %s', async (change) => {
+  await sql("update public.orders set status = 'delivered'")
+  await erase({ key: KEY })
+  await expect(
+    sql(`update public.orders set ${change} where id = 'PERSONAA'`),
+  ).rejects.toMatchObject({ constraint: 'erased_orders_stay_closed' })
+})
+
 test('nobody orders in the name of an erased customer', async () => {
   const { status } = await place('FORGEDAA', erased)
   expect(status).toBe(422)

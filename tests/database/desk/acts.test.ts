@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { aNewOrder, anAttempt, anEntry, anItem } from '#tests/support/order-factories.ts'
+import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 import { brokenInvariants } from '../../support/invariants.ts'
 import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
@@ -22,7 +23,7 @@ interface Request extends Row {
 interface Response {
   ok: boolean
   code?: string
-  results: { id: string; ok: boolean; code?: string }[]
+  results: (Row & { id: string; ok: boolean; code?: string })[]
 }
 
 async function send(p: Row): Promise<Response> {
@@ -36,7 +37,7 @@ async function undo({ request }: Request): Promise<Response> {
 const id = 'NTH00001'
 const ship = { status: 'shipped', courier: 'tcs', include: ASKED_REASONS }
 
-type Part = 'booking' | 'contents' | 'notes' | 'marks' | 'attempts'
+type Part = 'booking' | 'paid' | 'contents' | 'notes' | 'marks' | 'attempts'
 
 /** All that an act changes of each order. */
 async function saved(): Promise<Map<string, Record<Part, string>>> {
@@ -52,12 +53,14 @@ async function saved(): Promise<Map<string, Record<Part, string>>> {
         select jsonb_build_array(end_reason, cancel_reason, cancel_text)
         from private.order_details where order_id = o.id
       ),
-      (select jsonb_agg(to_jsonb(p) order by p.id) from private.parcels as p where p.order_id = o.id),
+      (select jsonb_agg(to_jsonb(p) - 'paid' order by p.id) from private.parcels as p where p.order_id = o.id),
       (
         select jsonb_agg(to_jsonb(event) order by event.id) from private.parcel_events as event
         join private.parcels as p on p.id = event.parcel_id where p.order_id = o.id
       )
     ) as booking, array(
+      select paid from private.parcels where order_id = o.id and paid <> 0 order by id
+    ) as paid, array(
       select mark from private.marked_orders where order_id = o.id and ended_at is null order by mark
     ) as marks, array(
       select attempt.id from private.confirmation_attempts as attempt
@@ -71,6 +74,7 @@ async function saved(): Promise<Map<string, Record<Part, string>>> {
       id,
       {
         booking: text(booking),
+        paid: JSON.stringify(parts.paid),
         contents: JSON.stringify(parts.contents),
         notes: JSON.stringify(parts.notes),
         marks: JSON.stringify(parts.marks),
@@ -175,7 +179,21 @@ test('what a week-old act was is forgotten with the next one, and so are orders 
   expect((await undoAct(request)).body).toEqual({ ok: false, code: 'not_found' })
 })
 
-test.each<[string, Row]>([
+test('a batch and a file are undone however old they are', async () => {
+  for (const nth of [1, 2]) await place(anAttempt(nth))
+  await book('NTH00002', ship)
+  const before = await saved()
+  const requests = [randomUUID(), randomUUID()] as const
+  await act('batch', { id: '', courier: 'postex', ids: [id], include: ASKED_REASONS }, requests[0])
+  const paid = [{ reference: 'NTH00002', state: 'delivered', money: [cash(100)] }]
+  await act('apply', aStatement(paid, { courier: 'tcs' }), requests[1])
+  await sql("update private.acts set at = at - interval '2 years'")
+  await act('book', { id, version: 99 })
+  for (const request of requests) expect((await undoAct(request)).body['ok']).toBe(true)
+  expect(await saved()).toEqual(before)
+})
+
+const ROWS: [string, Row][] = [
   ['book', { ...ship, version: 1 }],
   ['attempt', { act: 'no_answer', at: new Date().toISOString() }],
   ['tell', { kind: 'confirm', language: 'en' }],
@@ -184,25 +202,44 @@ test.each<[string, Row]>([
   ['delete_note', { note: 1 }],
   ['release', {}],
   ['discard', {}],
-])('the act %s and its undoing look rows up, and read no table whole', async (name, row) => {
-  await place(anAttempt(1))
-  await sql(MARK_ALL)
-  const scans = () =>
-    sql(
-      'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
-    )
-  const before = await scans()
-  const p = { request: randomUUID(), act: name, rows: [{ id, ...row }] }
-  expect(await send(p)).toMatchObject({ results: [{ id, ok: true }] })
-  await undo(p)
-  expect(await scans()).toEqual(before)
-})
+  ['batch', { courier: 'postex', ids: [id], include: ASKED_REASONS }],
+]
+
+test.each(ROWS)(
+  'the act %s and its undoing look rows up, and read no table whole',
+  async (name, row) => {
+    await place(anAttempt(1))
+    await sql(MARK_ALL)
+    const scans = () =>
+      sql(
+        'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
+      )
+    const before = await scans()
+    const p = { request: randomUUID(), act: name, rows: [{ id, ...row }] }
+    expect(await send(p)).toMatchObject({ results: [{ id, ok: true }] })
+    await undo(p)
+    expect(await scans()).toEqual(before)
+  },
+)
+
+test.each(ROWS)(
+  'a row of the act %s with a field that it does not know is refused',
+  async (name, row) => {
+    await place(anAttempt(1))
+    await sql(MARK_ALL)
+    const p = { request: randomUUID(), act: name, rows: [{ id, ...row, price: 1 }] }
+    expect(await send(p)).not.toMatchObject({ results: [{ ok: true }] })
+  },
+)
 
 const COURIERS = ['tcs', 'postex', null]
-const KINDS = [
-  ...['book', 'book', 'book', 'correct', 'correct', 'join', 'join', 'join', 'enter'],
-  ...['attempt', 'tell', 'note', 'delete_note', 'release', 'discard'],
+const OF_ORDERS = [
+  ...['book', 'book', 'book', 'correct', 'correct', 'join', 'join', 'join', 'enter', 'take_apart'],
+  ...['attempt', 'tell', 'note', 'delete_note', 'release', 'discard', 'check_in'],
 ]
+const KINDS = [...OF_ORDERS, 'check_in', 'batch', 'batch', 'apply', 'apply', 'bank']
+const AT_THE_DESK = ['returned', 'refused', 'received_back', 'damaged', 'lost', 'found']
+const STATES = ['attempt_failed', 'returning', 'returned', 'delivered', 'lost', 'cancelled']
 
 /** What undoing gives back. */
 const PARTS: Record<string, Part[]> = {
@@ -215,6 +252,40 @@ const PARTS: Record<string, Part[]> = {
   delete_note: ['notes'],
   release: ['marks'],
   discard: ['booking', 'marks'],
+  check_in: ['booking'],
+  batch: ['booking'],
+  apply: ['booking', 'paid'],
+  bank: [],
+}
+
+interface Line {
+  reference: string
+}
+
+/** The orders that an act changed, or that it was undone of. */
+function changedBy({ act, rows }: Request, { results }: Response): string[] {
+  const saved = results.filter(({ ok }) => ok)
+  const left = saved.flatMap((result) => (result['left'] ?? []) as { orderId: string }[])
+  if (act === 'apply') {
+    const lines = saved.length > 0 ? (rows[0]?.['lines'] as Line[]) : []
+    const stay = left.map(({ orderId }) => orderId)
+    return lines.map(({ reference }) => reference).filter((id) => !stay.includes(id))
+  }
+  if (act === 'batch' && saved[0]?.['exported']) return saved[0]['exported'] as string[]
+  return act === 'bank' ? [] : saved.map(({ id }) => id)
+}
+
+/** The one row of a batch or of a file with these orders. */
+function aWholeRow(name: string, below: (end: number) => number, ids: string[]): Row {
+  const courier = below(2) ? 'tcs' : 'postex'
+  if (name === 'batch')
+    return { id: '', courier, ids, include: ASKED_REASONS, includeExported: below(2) === 0 }
+  const lines = ids.map((reference) => ({
+    reference,
+    ...(below(3) > 0 && { state: STATES[below(STATES.length)] ?? '' }),
+    ...(below(2) > 0 && { money: [cash(below(1_000_000)), cash(-below(1000))] }),
+  }))
+  return aStatement(lines, { courier })
 }
 
 interface Seen {
@@ -246,6 +317,7 @@ function aRow(
     return { ...order, ...(below(2) ? lines : { extras }), ...(below(2) && { advance: below(99) }) }
   }
   if (name === 'release' || name === 'discard') return { id: order.id }
+  if (name === 'check_in') return { id: order.id, act: AT_THE_DESK[below(AT_THE_DESK.length)] }
   if (name === 'tell')
     return { id: order.id, kind: below(2) ? 'confirm' : 'shipped', language: 'en' }
   if (name === 'attempt')
@@ -290,7 +362,7 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     touched: Set<string>
   }[] = []
   const tally: Record<string, number> & Record<'refused' | 'undone' | 'stale', number> = {
-    ...Object.fromEntries([...KINDS, 'take_apart'].map((name) => [name, 0])),
+    ...Object.fromEntries(KINDS.map((name) => [name, 0])),
     ...{ refused: 0, undone: 0, stale: 0 },
   }
 
@@ -311,14 +383,28 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
       ({ id, joined }) => chosen.includes(id) || (name === 'take_apart' && joined),
     )
     // The other device has seen an older version, now and then.
-    const rows = orders.map((order) => {
-      const version = order.version - (below(8) === 0 ? 1 : 0)
-      const place = ids.indexOf(order.id)
-      const other = all[(place + 2 * (1 + below(3))) % ids.length] ?? order
-      return aRow(name, below, { ...order, version }, other)
-    })
+    const rows =
+      name === 'bank'
+        ? (await sql('select id::text from private.statements')).map((one) => ({
+            ...one,
+            inBank: below(2) > 0,
+          }))
+        : OF_ORDERS.includes(name)
+          ? orders.map((order) => {
+              const version = order.version - (below(8) === 0 ? 1 : 0)
+              const place = ids.indexOf(order.id)
+              const other = all[(place + 2 * (1 + below(3))) % ids.length] ?? order
+              return aRow(name, below, { ...order, version }, other)
+            })
+          : [
+              aWholeRow(
+                name,
+                below,
+                orders.map(({ id }) => id),
+              ),
+            ]
     const others = new Map(
-      rows.flatMap(({ id, into }) => {
+      rows.flatMap(({ id, into }: Row) => {
         const other = into ?? all.find((one) => one.id === id && name === 'take_apart')?.joined
         return other ? [[String(id), String(other)] as const] : []
       }),
@@ -336,7 +422,7 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
       expect(await send(p)).toEqual(response)
       expect(await saved()).toEqual(after)
     }
-    const changed = withOthers(response, others)
+    const changed = withOthers(changedBy(p, response), others)
     for (const one of ids)
       if (!changed.includes(one)) expect(after.get(one)).toEqual(before.get(one))
     for (const earlier of done) for (const one of changed) earlier.touched.add(one)
@@ -345,9 +431,8 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     tally.refused += response.results.filter(({ ok }) => !ok).length
   }
 
-  function withOthers({ results }: Response, others: Map<string, string>): string[] {
-    const changed = results.filter(({ ok }) => ok).map((row) => row.id)
-    return changed.flatMap((one) => [one, ...(others.has(one) ? [others.get(one) ?? ''] : [])])
+  function withOthers(changed: string[], others: Map<string, string>): string[] {
+    return changed.flatMap((one) => [one, others.get(one) ?? []].flat())
   }
 
   async function undoAtRandom(): Promise<void> {
@@ -356,9 +441,11 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     const before = await saved()
     const response = await undo(one.p)
     const after = await saved()
-    const gone = withOthers(response, one.others)
+    const gone = withOthers(changedBy(one.p, response), one.others)
     const parts = PARTS[one.p.act] ?? []
-    for (const each of ids) {
+    // Of what was changed since, a batch unbooks what has not left, and files and check-ins take back their own part.
+    const isOwn = ['batch', 'apply', 'check_in'].includes(one.p.act)
+    for (const each of ids.filter((id) => !isOwn || !one.touched.has(id))) {
       const former = one.before.get(each)
       const restored =
         gone.includes(each) && Object.fromEntries(parts.map((part) => [part, former?.[part]]))
@@ -377,7 +464,7 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     expect(await saved()).toEqual(after)
     for (const earlier of done) for (const each of gone) earlier.touched.add(each)
     tally.undone += gone.length
-    tally.stale += response.results.length - gone.length
+    tally.stale += response.results.filter(({ ok }) => !ok).length
   }
 
   for (let step = 0; step < 60 * timesFactor; step += 1) {

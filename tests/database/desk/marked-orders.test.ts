@@ -417,11 +417,7 @@ function done({ results }: Response): string[] {
 }
 
 async function sheet(p: Row = {}) {
-  return (
-    await call(admin, 'admin_create_batch', {
-      p: { courier: 'postex', include: ['unconfirmed'], ...p },
-    })
-  ).body
+  return (await act('batch', { id: '', courier: 'postex', include: ['unconfirmed'], ...p })).body
 }
 
 async function inFull(id: string): Promise<Row> {

@@ -186,7 +186,7 @@ async function book(change: Row): Promise<Row> {
 }
 
 async function batch(p: Row): Promise<Row> {
-  return (await call(admin, 'admin_create_batch', { p: { courier: 'tcs', ...p } })).body
+  return (await act('batch', { id: '', courier: 'tcs', ...p })).body
 }
 
 function reasonsIn(response: Row | undefined): unknown {

@@ -58,10 +58,9 @@ describe('rule 22.1: the booking of an order keeps its parcel in step', () => {
     await book(ID, { courier: null })
     expect(await states()).toEqual([])
     const p = { courier: 'postex', ids: [ID], include: ASKED_REASONS }
-    const { body } = await call(admin, 'admin_create_batch', { p })
+    await act('batch', { id: '', ...p })
     expect(await states()).toEqual(['booked'])
-    const batch = (body['batch'] as Row)['id']
-    await call(admin, 'admin_undo_batch', { p: { id: batch } })
+    await book(ID, { courier: null })
     expect(await states()).toEqual(['cancelled'])
     await book(ID, { courier: 'tcs' })
     expect(await states()).toEqual(['cancelled', 'booked'])

@@ -19,8 +19,6 @@ export type NextOrder =
         waiting: number
         postponed: number
       }
-      /** New chats of the last hour. */
-      chats: number
     }
   | Refusal
 
