@@ -77,28 +77,22 @@ export type Database = {
     Functions: {
       admin_act: { Args: { p?: Json }; Returns: Json }
       admin_add_target: { Args: { p?: Json }; Returns: Json }
-      admin_apply_statement: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_change_courier: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
-      admin_correct_order: { Args: { p?: Json }; Returns: Json }
+      admin_compare_statement: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
-      admin_create_batch: { Args: { p?: Json }; Returns: Json }
-      admin_create_order: { Args: { p?: Json }; Returns: Json }
       admin_customer_acts: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
       admin_delete_courier: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
-      admin_delete_note: { Args: { p?: Json }; Returns: Json }
-      admin_delete_order: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_evening: { Args: { p?: Json }; Returns: Json }
       admin_failed_parcels: { Args: { p?: Json }; Returns: Json }
       admin_forget_devices: { Args: never; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
-      admin_join_orders: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_marked_groups: { Args: never; Returns: Json }
@@ -114,18 +108,13 @@ export type Database = {
       admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
-      admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
-      admin_send_again: { Args: { p?: Json }; Returns: Json }
       admin_statement: { Args: { p?: Json }; Returns: Json }
       admin_statements: { Args: { p?: Json }; Returns: Json }
-      admin_take_apart: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }
       admin_test_target: { Args: { p?: Json }; Returns: Json }
       admin_undo_act: { Args: { p?: Json }; Returns: Json }
-      admin_undo_batch: { Args: { p?: Json }; Returns: Json }
-      admin_undo_statement: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }

@@ -23,7 +23,7 @@ export const ORDERS_KEY = 'zulf:orders'
 const MAX_SAVED = 50
 
 export function newOrderKey(): OrderKey {
-  return { id: newId(), token: newToken() }
+  return { id: newOrderId(), token: newToken() }
 }
 
 interface RememberedOrder extends OrderKey {
@@ -94,7 +94,7 @@ function endOf(phone: string): string {
   return foldDigits(phone).replace(/\D/g, '').slice(-3)
 }
 
-function newId(): string {
+export function newOrderId(): string {
   let id = ''
   while (id.length < ID_LENGTH) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))

@@ -47,6 +47,7 @@ async function bundle(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     plugins: [astroSettings],
+    define: { 'import.meta.env.SITE': '"https://zulf.example"' },
     build: {
       write: false,
       minify: false,

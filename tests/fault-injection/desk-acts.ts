@@ -26,7 +26,6 @@ export interface PreparedAct {
 
 export interface Desk {
   adminClient: typeof adminClient
-  confirmApi: typeof confirmApi
   confirming: typeof confirming
   telling: typeof telling
   importing: typeof importing
@@ -40,21 +39,18 @@ const MAX_PRESSES = 20
 
 /** Loaded once `location` has the URL of the backend. */
 export async function loadDesk(): Promise<Desk> {
-  const [auth, confirmApi, confirming, telling, importing, acting, ordersApi, changesApi] =
-    await Promise.all([
-      import('#admin/auth/admin-client.ts'),
-      import('#desk/reach/run/confirm.api.ts'),
-      import('#desk/reach/run/run.store.ts'),
-      import('#desk/reach/run/tell.store.ts'),
-      import('#desk/money/statements/import.store.ts'),
-      import('#admin/acts/acts.store.ts'),
-      import('#admin/order/orders.api.ts'),
-      import('#shop/my-order/order-changes.api.ts'),
-    ])
+  const [auth, confirming, telling, importing, acting, ordersApi, changesApi] = await Promise.all([
+    import('#admin/auth/admin-client.ts'),
+    import('#desk/reach/run/run.store.ts'),
+    import('#desk/reach/run/tell.store.ts'),
+    import('#desk/money/statements/import.store.ts'),
+    import('#admin/acts/acts.store.ts'),
+    import('#admin/order/orders.api.ts'),
+    import('#shop/my-order/order-changes.api.ts'),
+  ])
   const { adminClient } = auth
   return {
     adminClient,
-    confirmApi,
     confirming,
     telling,
     importing,
@@ -70,7 +66,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     const run = desk.confirming.createRun({
       deviceId: () => 'device-of-faults',
       fetchNextOrder: nextOnce(id),
-      fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
+      fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     })
     await run.load()
     return {
@@ -87,7 +83,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     let asked = 0
     const teller = desk.telling.createTeller({
       fetchUntold: async () => ({ ids: asked++ === 0 ? [id] : [], hasMore: false }),
-      fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
+      fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     })
     await teller.load()
     return {
@@ -144,10 +140,11 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
       const found = await desk.ordersApi.fetchOrderInFull(into.id).catch(() => undefined)
       return found?.joined.from.includes(id) ?? false
     }
+    const acts = desk.acting.createActs<undefined>()
     const join = async () => {
       const versions = await Promise.all([id, into.id].map((one) => readOrder(desk, one)))
       const [version = 0, intoVersion = 0] = versions.map((order) => order.version)
-      await desk.confirmApi.joinOrders({ id, version, into: into.id, intoVersion })
+      await acts.one('join', { id, version, into: into.id, intoVersion }, undefined)
     }
     return {
       press: () => until(isJoined, () => join().catch(() => undefined)),
@@ -197,7 +194,6 @@ function nextOnce(id: string): () => ReturnType<typeof confirmApi.fetchNextOrder
     ok: true,
     id: asked++ === 0 ? id : null,
     left: { due: 1, elsewhere: 0, waiting: 0, postponed: 0 },
-    chats: 0,
   })
 }
 

@@ -1,10 +1,10 @@
 /* The code of a device in its message. */
 import { expect, test } from 'vitest'
 import { deviceCode, newOrderKey } from '#order/order-key.ts'
-import { admin, anonymous, openDatabase } from '#tests/support/database.ts'
-import { anAttempt } from '#tests/support/order-factories.ts'
+import { anonymous, openDatabase } from '#tests/support/database.ts'
+import { anAttempt, anEntry } from '#tests/support/order-factories.ts'
 
-const { call } = openDatabase()
+const { call, act } = openDatabase()
 
 const CASES: [token: string, code: string][] = [
   ['abcdefghijklmnopqrstuv', 'ABCDEFGH'],
@@ -18,10 +18,9 @@ test('rule 5.18: the database knows a token by the code that the browser makes o
     ...Array.from({ length: 20 }, randomCase),
   ].entries()) {
     expect(deviceCode(token)).toBe(code)
-    const { paymentMethod, ...order } = anAttempt(nth)
-    const entered = { ...order, token: 'token-of-the-form-of-an-admin', source: 'phone' }
-    await call(admin, 'admin_create_order', { p: { ...entered, deviceCode: code } })
-    const late = await call(anonymous, 'place_order', { p: { ...order, paymentMethod, token } })
+    const order = anAttempt(nth, { token })
+    await act('enter', anEntry(order, { deviceCode: code }))
+    const late = await call(anonymous, 'place_order', { p: order })
     expect(late.body, token).toMatchObject({ ok: true, replay: true, order: { mayChange: true } })
   }
 })

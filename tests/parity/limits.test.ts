@@ -67,15 +67,14 @@ const SAME: [place: string, text: string][] = [
   ['request_help', `private.clean_note('text', p -> 'text', ${MAX_HELP_LENGTH})`],
   ['help_requests', `ARRAY[${list(HELP_KINDS).join('::text, ')}::text]`],
   ['note_row', `private.clean_note('note', asked -> 'note', ${MAX_NOTE_LENGTH})`],
-  ['admin_create_order', `private.clean_note('note', p -> 'note', ${MAX_NOTE_LENGTH})`],
   ...Object.entries(MESSAGE_MAX_LENGTHS).flatMap(([field, most]): typeof SAME => [
     ['send_message', `('${field}', p -> '${field}', ${most}`],
     ['contact_messages', `length(${field}) <= ${most}`],
   ]),
   ['read_page', `'limit')::integer, 25), 1), ${MAX_PAGE_SIZE});`],
-  ['admin_create_batch', `batch_size constant integer := ${BATCH_SIZE};`],
+  ['batch_row', `batch_size constant integer := ${BATCH_SIZE};`],
   ['read_ids', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
-  ['admin_save_rows', `jsonb_array_length(p -> 'rows') > ${BATCH_SIZE}`],
+  ['admin_act', `max_rows constant integer := ${BATCH_SIZE};`],
   ['admin_match_lines', `jsonb_array_length(p -> 'lines') > ${MAX_LINES} then`],
   ['courier_settings', `(@."header" like_regex "^.{1,${MAX_HEADER_LENGTH}}$"`],
   [

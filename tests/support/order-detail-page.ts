@@ -1,15 +1,18 @@
 /* The admin's page of one order, with a database of that order alone. */
 import { vi } from 'vitest'
-import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import type { Act, ActRow, RowResult } from '#admin/acts/acts.api.ts'
 import { formatDifference } from '#admin/order/differences.ts'
-import type { Correction, OrderInFull, Refusal } from '#admin/order/orders.ts'
+import type { OrderInFull, Refusal } from '#admin/order/orders.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
-import { type DispatchChange, withChange } from '#desk/acts/dispatch.ts'
+import { withChange } from '#desk/acts/dispatch.ts'
 import { unsavedSentence } from '#desk/acts/sentences.ts'
+import { toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
-import type { Order } from '#order/order.ts'
+import { type ShippingAddress, splitAddress } from '#order/address/address.ts'
+import type { Order, OrderItem } from '#order/order.ts'
+import { printOrder } from '#order/order-json.ts'
 import { anOrder, NO_EARLIER_ORDERS, NOT_CONFIRMED } from './order-factories.ts'
 import { booked, bookedResult, changeOfRow } from './sent-acts.ts'
 
@@ -33,7 +36,8 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
 export function aPage(saved = anOrder()) {
   let row = inFull(saved)
   const toasts: Toast[] = []
-  const sent: (DispatchChange | Correction)[] = []
+  /** Rows without their ids and versions. */
+  const sent: object[] = []
   /** What happens to the coming requests, in turn; else they are carried out. */
   const faults: ('lost' | 'response lost' | ShopError | Omit<Refusal, 'ok' | 'order'>)[] = []
 
@@ -57,16 +61,20 @@ export function aPage(saved = anOrder()) {
   const responses = new Map<string, RowResult>()
 
   /** A request that is repeated gets the response of the first one. */
-  async function sendAct({ request, rows: [asked = { id: '' }] }: Act): Promise<RowResult[]> {
+  async function sendAct({ request, act, rows: [asked = { id: '' }] }: Act): Promise<RowResult[]> {
     const { id } = asked
+    const resultOf = () =>
+      act === 'correct'
+        ? { id, ok: true as const, order: printOrder(row.order) }
+        : bookedResult(row.order, undefined, change)
     const change = changeOfRow(asked)
     const before = responses.get(request)
     const result = await write(
       before ? row.order.version : Number(asked['version']),
       change,
       () => {
-        if (!before) set(booked(row.order, asked))
-        responses.set(request, bookedResult(row.order, undefined, change))
+        if (!before) set(act === 'correct' ? corrected(row.order, asked) : booked(row.order, asked))
+        responses.set(request, resultOf())
       },
     )
     if (result.ok) return [responses.get(request) ?? bookedResult(row.order)]
@@ -78,15 +86,6 @@ export function aPage(saved = anOrder()) {
     fetchOrderInFull: vi.fn(async () => row),
     seeOrder: vi.fn(async () => {}),
     sendAct: vi.fn(sendAct),
-    correctOrder: (_, version, correction) =>
-      write(version, correction, () => {
-        const { shippingAddress = row.order.shippingAddress, purchase } = correction
-        const { advance = row.order.advance } = correction
-        const total = purchase?.total ?? row.order.total
-        const items = purchase ? (purchase.items as Order['items']) : row.order.items
-        set({ shippingAddress, total, items, advance })
-      }),
-    deleteNote: vi.fn(async () => ({ ok: true as const, notes: [] })),
     fetchSizes: vi.fn(async () => []),
     showToast: (toast) => toasts.push(toast),
   }
@@ -111,6 +110,25 @@ export function aPage(saved = anOrder()) {
     },
     unsaved: () => unsavedSentence(detail.dispatch.$form.get().row?.change ?? {}),
     meanwhile: () => detail.$meanwhile.get()?.map(formatDifference),
+  }
+}
+
+/** What the row of a correction changes. */
+function corrected(order: Order, row: ActRow): Partial<Order> {
+  const all: Record<string, unknown> = { ...splitAddress(order.shippingAddress), ...row }
+  const { shippingAddress, extras, items, total, advance } = all
+  return {
+    shippingAddress: { ...(shippingAddress as ShippingAddress), ...(extras as object) },
+    ...(items !== undefined && {
+      items: (items as OrderItem[]).map((item) => ({
+        ...item,
+        name: '',
+        image: '',
+        price: toMinor(item.price),
+      })),
+    }),
+    ...(total !== undefined && { total: toMinor(Number(total)) }),
+    ...(advance !== undefined && { advance: toMinor(Number(advance)) }),
   }
 }
 

@@ -55,6 +55,11 @@ export function anOrderRequest(change: Record<string, unknown> = {}, items = [an
   }
 }
 
+/** A row of the act "enter", made of a request. */
+export function anEntry({ paymentMethod: _, token: __, ...order } = anOrderRequest(), change = {}) {
+  return { ...order, source: 'phone', ...change }
+}
+
 /** The nth of several requests, with an id, a token and a phone of its own. */
 export function anAttempt(nth: number, change: Record<string, unknown> = {}) {
   const number = String(nth).padStart(5, '0')

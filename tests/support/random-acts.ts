@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { goodAddress } from './address-cases.ts'
 import { admin } from './database.ts'
-import { aNewOrder, anItem } from './order-factories.ts'
+import { aNewOrder, anEntry, anItem } from './order-factories.ts'
 import { randomFrom } from './random-run.ts'
 import { aStatement, type Line, type Money } from './statement-requests.ts'
 
@@ -148,7 +148,7 @@ function onOrder(
   return async (shop: Shop): Promise<Call | undefined> => {
     const [order] = await find(shop, fits)
     const row = order && { id: order.id, version: order.version, ...make(shop, order) }
-    return row && (name === 'book' ? act(name, row) : [name, row])
+    return row && (name === 'change_order' ? [name, row] : act(name, row))
   }
 }
 
@@ -181,17 +181,14 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     return ['place_order', p]
   },
   async enter(shop) {
-    const { paymentMethod, ...p } = aNewOrder()
-    const more = { source: 'phone', advance: shop.below(3) * 100, note: 'Called' }
-    return ['admin_create_order', { ...p, ...more }]
+    return act('enter', anEntry(aNewOrder(), { advance: shop.below(3) * 100, note: 'Called' }))
   },
   async replace(shop) {
     const [order] = await find(shop, "o.status in ('shipped', 'delivered') and o.replaces is null")
     const [line] = order?.items ?? []
     if (!order || !line) return undefined
-    const { id, token } = aNewOrder()
     const items = [{ id: line.id, size: line.size, quantity: 1 }]
-    return ['admin_create_order', { id, token, replaces: order.id, items, total: 0 }]
+    return act('enter', { id: aNewOrder().id, replaces: order.id, items, total: 0 })
   },
   async join(shop) {
     const [into] = await find(
@@ -206,11 +203,11 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     )
     if (!added) return undefined
     const { id, version } = added
-    return ['admin_join_orders', { id, version, into: into.id, intoVersion: into.version }]
+    return act('join', { id, version, into: into.id, intoVersion: into.version })
   },
   async takeApart(shop) {
     const id = await findOne(shop, 'select order_id from private.joined_orders')
-    return id === undefined ? undefined : ['admin_take_apart', { id }]
+    return id === undefined ? undefined : act('take_apart', { id })
   },
   ship: onOrder('book', "o.status in ('pending', 'processing')", (shop) => ({
     include: ASKED_REASONS,
@@ -231,10 +228,11 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     include: ASKED_REASONS,
   })),
   sendAgain: onOrder(
-    'admin_send_again',
+    'book',
     "exists (select from private.parcels where order_id = o.id and is_current and state in ('returned', 'received_back', 'lost'))",
+    () => ({ status: 'pending', courier: null, trackingNumber: null }),
   ),
-  correct: onOrder('admin_correct_order', `${OPEN} and o.replaces is null`, (shop) => {
+  correct: onOrder('correct', `${OPEN} and o.replaces is null`, (shop) => {
     const item = anItem(shop.below(2), 1 + shop.below(4))
     return shop.below(2)
       ? { shippingAddress: { ...goodAddress, phone: aPhone(shop) } }
@@ -262,15 +260,14 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     )
     return order && ['admin_erase_customer', { order: order.id }]
   },
-  delete: onOrder('admin_delete_order', "o.status = 'cancelled'"),
+  delete: onOrder('delete', "o.status = 'cancelled'"),
   batch: async (shop) => {
     const ids = (await find(shop, OPEN, 1 + shop.below(20))).map(({ id }) => id)
     const includes = { include: ASKED_REASONS, includeExported: shop.below(8) === 0 }
-    return ['admin_create_batch', { courier: anyOf(shop, COURIERS), ids, ...includes }]
+    return act('batch', { id: '', courier: anyOf(shop, COURIERS), ids, ...includes })
   },
   undoBatch: async (shop) => {
-    const id = await findOne(shop, 'select id from private.export_batches where undone_at is null')
-    return id === undefined ? undefined : ['admin_undo_batch', { id: Number(id) }]
+    return undoOne(shop, 'batch')
   },
   statement: async (shop) => {
     const courier = anyOf(shop, COURIERS)
@@ -278,11 +275,10 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     const lines = (await find(shop, fits, 1 + shop.below(30))).map((order) => aLine(shop, order))
     const replaces = shop.below(5) === 0 && (await findStatement(shop, courier))
     const more = { courier, dated: null, net: 100, ...(replaces && { replaces: Number(replaces) }) }
-    return ['admin_apply_statement', aStatement(lines, more)]
+    return act('apply', aStatement(lines, more))
   },
   undoStatement: async (shop) => {
-    const id = await findStatement(shop)
-    return id === undefined ? undefined : ['admin_undo_statement', { id: Number(id) }]
+    return undoOne(shop, 'apply')
   },
   bank: async (shop) => {
     const id = await findStatement(shop)
@@ -294,12 +290,16 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     return order && act('check_in', { id: order.id, act: anyOf(shop, AT_THE_DESK) })
   },
   undoCheckIn: async (shop) => {
-    const request = await findOne(
-      shop,
-      "select request from private.acts where act = 'check_in' and undone_at is null",
-    )
-    return request === undefined ? undefined : ['admin_undo_act', { request }]
+    return undoOne(shop, 'check_in')
   },
+}
+
+async function undoOne(shop: Shop, act: string): Promise<Call | undefined> {
+  const request = await findOne(
+    shop,
+    `select request from private.acts where act = '${act}' and undone_at is null`,
+  )
+  return request === undefined ? undefined : ['admin_undo_act', { request }]
 }
 
 function findStatement(shop: Shop, courier?: string): Promise<string | undefined> {

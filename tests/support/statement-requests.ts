@@ -1,5 +1,5 @@
 /* Orders with couriers, and the files that couriers send back, for tests of parcels and their money. */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 export interface Money {
   kind: 'cash' | 'fee' | 'tax' | 'return_fee' | 'adjustment'
@@ -18,11 +18,11 @@ export interface Line {
   money?: Money[]
 }
 
-/** A request of admin_apply_statement() with the digest of its lines. */
+/** The row of the act "apply" with the digest of its lines. */
 export function aStatement(lines: Line[], more: Record<string, unknown> = {}) {
   const numbered = lines.map((line, index) => ({ row: index + 1, ...line }))
   return {
-    token: randomUUID() as string,
+    id: '',
     courier: 'postex',
     digest: createHash('sha256').update(JSON.stringify(numbered)).digest('hex'),
     fileName: 'payments.xlsx',

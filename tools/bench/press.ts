@@ -96,9 +96,12 @@ async function timeBatches({ exec, query }: ScratchDatabase): Promise<void> {
     await exec('begin')
     const start = performance.now()
     await query(
-      `select public.admin_create_batch(jsonb_build_object('courier', 'postex',
-        'include', '["marked", "unconfirmed", "changed"]'::jsonb, 'ids', jsonb_agg(id)))
-       from public.orders where id like 'X%'`,
+      `select public.admin_act(jsonb_build_object(
+        'request', gen_random_uuid(), 'act', 'batch', 'rows', jsonb_build_array(jsonb_build_object(
+          'id', '', 'courier', 'postex', 'include', '["marked", "unconfirmed", "changed"]'::jsonb,
+          'ids', jsonb_agg(id)
+        ))
+       )) from public.orders where id like 'X%'`,
     )
     times.push(performance.now() - start)
     await exec('rollback')

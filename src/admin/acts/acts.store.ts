@@ -42,8 +42,14 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
   const $acts = atom(options.key === undefined ? [] : readSaved<About>(options.key))
   const sending: Sending<About> = { $acts, options }
   const unsent = () => $acts.get().filter(isUnsent)
-  const send = (act: Exclude<Act['act'], 'undo'>, rows: readonly ActRow[], about: About) =>
+  const send = (act: Doing, rows: readonly ActRow[], about: About) =>
     deliver(sending, begin({ request: crypto.randomUUID(), act, rows, about }))
+  const once = (act: Doing, rows: readonly ActRow[], about: About) => {
+    const same = unsent().find(
+      (one) => one.act === act && JSON.stringify(one.about) === JSON.stringify(about),
+    )
+    return same ? deliver(sending, same) : send(act, rows, about)
+  }
   return {
     $acts,
     /** Does an act. Never throws. */
@@ -54,26 +60,25 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
     /** Sends an unsent act again. */
     resend: (act: SentAct<About>) => deliver(sending, act),
     /** Does an act, or sends again the one about the same that had no response. */
-    once(act: Exclude<Act['act'], 'undo'>, rows: readonly ActRow[], about: About) {
-      const same = unsent().find(
-        (one) => one.act === act && JSON.stringify(one.about) === JSON.stringify(about),
-      )
-      return same ? deliver(sending, same) : send(act, rows, about)
-    },
+    once,
+    /** Does one row, as `once`. Throws where no response came, and forgets the act where one did. */
+    one: async (act: Doing, row: ActRow, about: About) =>
+      resultOf(sending, await once(act, [row], about)),
     unsent,
     isSending: () => $acts.get().some(({ state }) => state === 'sending'),
     /** Those that are given, or all. */
-    forget: (gone: readonly Act[] = $acts.get()) =>
-      show(
-        sending,
-        $acts.get().filter((act) => !gone.some((one) => isSame(one, act))),
-      ),
+    forget: (gone: readonly Act[] = $acts.get()) => forget(sending, gone),
   }
 }
 
 export type Acts<About> = ReturnType<typeof createActs<About>>
 
+type Doing = Exclude<Act['act'], 'undo'>
+
 type NewAct<About> = Act & { about: About }
+
+/** What became of a row, and the request by which it is undone. */
+export type OneResult = RowResult & Requested
 
 function begin<About>(act: NewAct<About>): SentAct<About> {
   return { ...act, state: 'sending', why: '', results: [] }
@@ -104,6 +109,13 @@ async function outcome<About>(
   }
 }
 
+function resultOf<About>(sending: Sending<About>, act: SentAct<About>): OneResult {
+  if (act.state === 'unsent') throw act.error
+  forget(sending, [act])
+  const [result = { id: '', ok: false as const, code: 'not_found' }] = act.results
+  return { ...result, request: act.request }
+}
+
 /** Whether all that it asked for is saved. */
 export function isDone({ state, results }: SentAct<unknown>): boolean {
   return state === 'saved' && results.length > 0 && results.every(({ ok }) => ok)
@@ -115,6 +127,14 @@ function isUnsent({ state }: SentAct<unknown>): boolean {
 
 function isSame(a: Act, b: Act): boolean {
   return a.request === b.request && (a.act === 'undo') === (b.act === 'undo')
+}
+
+function forget<About>(sending: Sending<About>, gone: readonly Act[]): void {
+  const acts = sending.$acts.get()
+  show(
+    sending,
+    acts.filter((act) => !gone.some((one) => isSame(one, act))),
+  )
 }
 
 function put<About>(sending: Sending<About>, act: SentAct<About>): void {

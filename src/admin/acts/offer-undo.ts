@@ -1,6 +1,26 @@
+import { createSave } from '#admin/save.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
+import { type Requested, sendAct } from './acts.api.ts'
 
 /** Says what is saved, with a button that takes it back. Returns the id of the toast. */
 export function offerUndo(title: string, undo: () => void): number {
   return showToast({ title, action: { label: 'Undo', run: undo } })
+}
+
+/** What takes an act of one row back, and loads the page again. A toast says where it stays. */
+export function undoOf({ request }: Requested, load: () => Promise<void>, send = sendAct) {
+  const { submit } = createSave('Error undoing an act')
+  const undo = async () => {
+    const [result] = await send({ request, act: 'undo', rows: [] })
+    if (!result?.ok) sayChanged('Not undone')
+    await load()
+    return undefined
+  }
+  return () => void submit(undo)
+}
+
+/** Of an act that came too late. */
+export function sayChanged(title: string): void {
+  const description = 'The order changed meanwhile. The page shows it as it is now.'
+  showToast({ title, description, tone: 'destructive' })
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { Field as InputField } from '#kit/form/Field.tsx'
+import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import { Field as InputField, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
@@ -29,9 +29,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const texts = readTexts()
   const help = useAddressHelp({ read: () => mapFields((name) => readTexts()[name]), write: onType })
 
-  useEffect(() => {
-    if (checks > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [checks])
+  useFocusOnInvalid(form, checks)
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()

@@ -183,7 +183,7 @@ function addressSentences(address: ShippingAddress): Problems {
 }
 
 /** What to say at the field that the backend names; nothing where it is no field of the form. */
-export function refusedProblem(code: string, field: string | undefined): Problems {
+export function refusedProblem(code: string, field: unknown): Problems {
   if (code === 'advance_invalid') return { advance: 'Please enter at most the total.' }
   const found = ADDRESS_FIELDS.find((candidate) => candidate === field)
   return found ? { [found]: problemSentence(found, code as AddressProblem) } : {}

@@ -1,6 +1,5 @@
-/* The editor of what an order contains, for a new order and for the correction of a saved one. */
+/* The editor of what an order contains: of a new order, of a correction and of a replacement. */
 import { atom, computed, type WritableAtom } from 'nanostores'
-import type { Refusal } from '#admin/order/orders.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import {
   type Contents,
@@ -19,22 +18,27 @@ interface EditorOptions {
   /** What the form began with. */
   before: () => Contents
   errorMessage: string
-  fetchSizes: typeof fetchSizes
   /** What the form says where nothing is saved. */
   sentences: {
     refused: (code: string) => string
     failed: (error: unknown) => string
-    repriced: string
+  }
+  /** Where the lines have prices: today's, and what the form says where they are others. */
+  prices?: {
+    fetchSizes: typeof fetchSizes
+    changed: string
     /** The database has other prices than the site. */
-    pricesDiffer: string
-    pricesUnknown: string
+    differ: string
+    unknown: string
   }
 }
+
+const PRICE_CODES = ['price_changed', 'total_mismatch', 'item_unknown']
 
 /** @param $typed What is typed, beside what else the form has. */
 export function createEditor<Typed extends TypedContents>(
   $typed: WritableAtom<Typed>,
-  { before, errorMessage, fetchSizes, sentences }: EditorOptions,
+  { before, errorMessage, sentences, prices }: EditorOptions,
 ) {
   const { $submission, submit, clear, isSending } = createSubmit<Problems>(errorMessage)
   const $sizes = atom(sizesOfBuild)
@@ -50,15 +54,15 @@ export function createEditor<Typed extends TypedContents>(
   }
 
   /** Says that the prices changed, and shows those of today. */
-  async function reprice(): Promise<string> {
+  async function reprice({ fetchSizes, ...say }: NonNullable<typeof prices>): Promise<string> {
     try {
       const sizes = await fetchSizes()
-      if (JSON.stringify(sizes) === JSON.stringify($sizes.get())) return sentences.pricesDiffer
+      if (JSON.stringify(sizes) === JSON.stringify($sizes.get())) return say.differ
       $sizes.set(sizes)
-      return sentences.repriced
+      return say.changed
     } catch (error) {
       console.error('Error fetching prices', error)
-      return sentences.pricesUnknown
+      return say.unknown
     }
   }
 
@@ -74,6 +78,7 @@ export function createEditor<Typed extends TypedContents>(
       problem: submissionProblem(submission, sentences.failed),
     })),
     texts,
+    lines,
     set,
     type(field: Field, text: string): void {
       set({ texts: { ...texts(), [field]: text } })
@@ -103,9 +108,8 @@ export function createEditor<Typed extends TypedContents>(
       if (hasProblems || state === 'refused' || state === 'failed') $checks.set($checks.get() + 1)
     },
     /** What is wrong in which field, or why nothing is saved. */
-    async explain({ code, field }: Refusal): Promise<Refused<Problems>> {
-      if (code === 'price_changed' || code === 'total_mismatch' || code === 'item_unknown')
-        return { sentence: await reprice() }
+    async explain({ code, field }: { code: string; field?: unknown }): Promise<Refused<Problems>> {
+      if (prices && PRICE_CODES.includes(code)) return { sentence: await reprice(prices) }
       const problems = refusedProblem(code, field)
       const isAtField = Object.keys(problems).length > 0
       return isAtField ? { problems } : { sentence: sentences.refused(code) }

@@ -1,10 +1,7 @@
-import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { sendAct } from '#admin/acts/acts.api.ts'
-import { offerUndo } from '#admin/acts/offer-undo.ts'
+import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { storedMarks } from '#admin/order/marks.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { createSave } from '#admin/save.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 
@@ -17,23 +14,14 @@ interface MarkedNoticeProps {
 /** That sheets leave the order out, and that somebody guessed its phone. */
 export function MarkedNotice({ found, onChange }: MarkedNoticeProps) {
   const { order, marks, manyTriesAt } = found
-  const [{ $submission, submit }] = useState(() => createSave('Error releasing an order'))
-  const isSaving = useStore($submission).state === 'sending'
+  const { isBusy, press } = useRowAct('Error releasing an order')
   const isLeftOut = storedMarks(marks).length > 0 && !order.booked
 
-  async function release(): Promise<undefined> {
-    const request = crypto.randomUUID()
-    const [result] = await sendAct({ request, act: 'release', rows: [{ id: order.id }] })
-    if (result?.ok) offerUndo('Order released', () => void undo(request))
-    await onChange()
-  }
-
-  async function undo(request: string): Promise<void> {
-    await createSave('Error undoing a decision').submit(async () => {
-      await sendAct({ request, act: 'undo', rows: [] })
+  const release = () =>
+    press('release', { id: order.id }, async (result) => {
+      if (result.ok) offerUndo('Order released', undoOf(result, onChange))
+      await onChange()
     })
-    await onChange()
-  }
 
   return (
     <>
@@ -47,7 +35,7 @@ export function MarkedNotice({ found, onChange }: MarkedNoticeProps) {
             Marked
           </h2>
           <p>Courier sheets leave this order out until you release it. Its marks say why.</p>
-          <Button variant="secondary" isBusy={isSaving} onClick={() => void submit(release)}>
+          <Button variant="secondary" isBusy={isBusy} onClick={release}>
             Release
           </Button>
         </section>

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import type { OrderNote } from '#admin/order/orders.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { NotesStore } from './notes.store.ts'
 
@@ -73,7 +72,6 @@ export function Notes({ notes, store }: NotesProps) {
 }
 
 function Note({ note: { id, at, note }, onDelete }: { note: OrderNote; onDelete: () => void }) {
-  const [dialog, ask] = useConfirm()
   return (
     <li className="grid gap-1 border-s border-line ps-4">
       <div id={`note-${id}`}>
@@ -81,21 +79,9 @@ function Note({ note: { id, at, note }, onDelete }: { note: OrderNote; onDelete:
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-muted">
         <time dateTime={at}>{formatMoment(at)}</time>
-        <Button
-          variant="quiet"
-          aria-describedby={`note-${id}`}
-          onClick={() =>
-            ask({
-              title: 'Delete this note for good?',
-              action: 'Delete for good',
-              back: 'Keep it',
-              onConfirm: onDelete,
-            })
-          }
-        >
+        <Button variant="quiet" aria-describedby={`note-${id}`} onClick={onDelete}>
           Delete
         </Button>
-        {dialog}
       </div>
     </li>
   )

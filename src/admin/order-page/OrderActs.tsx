@@ -1,10 +1,8 @@
 /* What is done once with a whole order, after a question. A second admin may have done something else meanwhile. */
-import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { deleteOrder, sendAgain } from '#admin/order/orders.api.ts'
-import { createSave } from '#admin/save.ts'
-import { Button, type ButtonProps } from '#kit/form/Button.tsx'
-import { type ConfirmQuestion, useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import { sayChanged } from '#admin/acts/offer-undo.ts'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { paths } from '#paths.ts'
@@ -17,89 +15,72 @@ interface ActProps {
 
 /** For a cancelled order that was never booked. */
 export function DeleteOrder({ order: { id, version }, onChange }: ActProps) {
-  async function remove(): Promise<void> {
-    const result = await deleteOrder(id, version)
-    if (result.ok || result.code === 'not_found') {
-      showToastOnNextPage({ title: 'Order deleted', description: `${id} is deleted for good.` })
-      location.assign(paths.adminOrders)
-      return
-    }
-    sayChanged('Not deleted')
-    await onChange()
-  }
-
-  return (
-    <AskedButton
-      variant="quiet"
-      className="max-md:px-0!"
-      errorMessage="Error deleting an order"
-      question={{
-        title: 'Delete this order for good?',
-        children: <p>Name, address, phone and notes go with it. This cannot be undone.</p>,
-        action: 'Delete for good',
-      }}
-      act={remove}
-    >
-      Delete this order for good
-    </AskedButton>
-  )
-}
-
-/** For an order whose parcel came back, or is lost. */
-export function SendAgain({ order: { id, version }, onChange }: ActProps) {
-  async function send(): Promise<void> {
-    const result = await sendAgain(id, version)
-    if (result.ok) {
-      showToast({ title: 'Order open again', description: `${id} can be booked again.` })
-    } else sayChanged('Not changed')
-    await onChange()
-  }
-
-  return (
-    <AskedButton
-      variant="secondary"
-      errorMessage="Error sending an order again"
-      question={{
-        title: 'Send this order again?',
-        children: (
-          <p>
-            It becomes pending again, without courier, number and outcome. Its next booking makes
-            another parcel; this one stays listed.
-          </p>
-        ),
-        action: 'Send again',
-      }}
-      act={send}
-    >
-      Send again
-    </AskedButton>
-  )
-}
-
-interface AskedButtonProps extends Pick<ButtonProps, 'variant' | 'className' | 'children'> {
-  question: Omit<ConfirmQuestion, 'onConfirm'>
-  errorMessage: string
-  act: () => Promise<void>
-}
-
-function AskedButton({ question, errorMessage, act, ...button }: AskedButtonProps) {
-  const [{ $submission, submit }] = useState(() => createSave(errorMessage))
-  const isBusy = useStore($submission).state === 'sending'
+  const { isBusy, press } = useRowAct('Error deleting an order')
   const [dialog, ask] = useConfirm()
   const onConfirm = () =>
-    void submit(async () => {
-      await act()
-      return undefined
+    press('delete', { id, version }, async ({ ok }) => {
+      if (!ok) {
+        sayChanged('Not deleted')
+        return onChange()
+      }
+      showToastOnNextPage({ title: 'Order deleted', description: `${id} is deleted for good.` })
+      location.assign(paths.adminOrders)
     })
   return (
     <div data-no-print>
       {dialog}
-      <Button {...button} isBusy={isBusy} onClick={() => ask({ ...question, onConfirm })} />
+      <Button
+        variant="quiet"
+        className="max-md:px-0!"
+        isBusy={isBusy}
+        onClick={() =>
+          ask({
+            title: 'Delete this order for good?',
+            children: <p>Name, address, phone and notes go with it. This cannot be undone.</p>,
+            action: 'Delete for good',
+            onConfirm,
+          })
+        }
+      >
+        Delete this order for good
+      </Button>
     </div>
   )
 }
 
-function sayChanged(title: string): void {
-  const description = 'The order changed meanwhile. The page shows it as it is now.'
-  showToast({ title, description, tone: 'destructive' })
+/** For an order whose parcel came back, or is lost: it is booked as one without courier and number. */
+export function SendAgain({ order: { id, version }, onChange }: ActProps) {
+  const { isBusy, press } = useRowAct('Error sending an order again')
+  const [dialog, ask] = useConfirm()
+  const row = { id, version, status: 'pending', courier: null, trackingNumber: null }
+  const onConfirm = () =>
+    press('book', row, async ({ ok }) => {
+      if (ok) showToast({ title: 'Order open again', description: `${id} can be booked again.` })
+      else sayChanged('Not changed')
+      await onChange()
+    })
+  return (
+    <div data-no-print>
+      {dialog}
+      <Button
+        variant="secondary"
+        isBusy={isBusy}
+        onClick={() =>
+          ask({
+            title: 'Send this order again?',
+            children: (
+              <p>
+                It becomes pending again, without courier, number and outcome. Its next booking
+                makes another parcel; this one stays listed.
+              </p>
+            ),
+            action: 'Send again',
+            onConfirm,
+          })
+        }
+      >
+        Send again
+      </Button>
+    </div>
+  )
 }

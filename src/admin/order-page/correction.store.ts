@@ -1,5 +1,9 @@
 /* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
 import { atom } from 'nanostores'
+import { type Acts, createActs, type OneResult } from '#admin/acts/acts.store.ts'
+import { undoOf } from '#admin/acts/offer-undo.ts'
+import { toCorrectionRow, toOrder } from '#admin/order/orders.api.ts'
+import type { Correction } from '#admin/order/orders.ts'
 import {
   contentsOf,
   EMPTY_CONTENTS,
@@ -20,25 +24,21 @@ const NOT_SAVED =
   'The correction is not saved: the shop could not be reached. What you typed is still here. Press Save Correction again.'
 const UNFORESEEN =
   'The correction is not saved: something went wrong on this page. What you typed is still here. Press Save Correction again.'
-const BOOKED = 'This order was booked meanwhile, so it is not corrected. Reload the page to see it.'
-
-const SENTENCES = {
-  refused: refusedSentence,
-  failed: failedSentence,
-  repriced:
-    'The prices changed since this page was opened. The lines have today’s prices now: check the total and save again.',
-  pricesDiffer:
-    'The database has other prices than this site, so nothing is saved. Publish the site again, or leave the lines as they are.',
-  pricesUnknown: NOT_SAVED,
+/** Why it is refused, where the order as it is now could not be loaded. */
+const NOT_LOADED: Record<string, string> = {
+  booked: 'This order was booked meanwhile, so it is not corrected. Reload the page to see it.',
+  stale: NOT_SAVED,
 }
 
-type Requests = Pick<OrderRequests, 'correctOrder' | 'fetchSizes' | 'showToast'>
+type Requests = Pick<OrderRequests, 'sendAct' | 'fetchSizes' | 'showToast'>
 
 /** What the steps of a correction work on. */
 interface Editing {
   editor: Editor
   shown: ShownOrder
   requests: Requests
+  /** About what they change. */
+  acts: Acts<Correction>
 }
 
 export function createCorrection(
@@ -52,10 +52,18 @@ export function createCorrection(
       return found ? contentsOf(found.order) : EMPTY_CONTENTS
     },
     errorMessage: 'Error correcting order',
-    fetchSizes: requests.fetchSizes,
-    sentences: SENTENCES,
+    sentences: { refused: refusedSentence, failed: failedSentence },
+    prices: {
+      fetchSizes: requests.fetchSizes,
+      changed:
+        'The prices changed since this page was opened. The lines have today’s prices now: check the total and save again.',
+      differ:
+        'The database has other prices than this site, so nothing is saved. Publish the site again, or leave the lines as they are.',
+      unknown: NOT_SAVED,
+    },
   })
-  return { ...editor, save: () => save({ editor, shown, requests }) }
+  const acts = createActs<Correction>({ sendAct: requests.sendAct })
+  return { ...editor, save: () => save({ editor, shown, requests, acts }) }
 }
 
 export type CorrectionStore = ReturnType<typeof createCorrection>
@@ -70,38 +78,41 @@ async function save(editing: Editing): Promise<void> {
 
 async function send(
   editing: Editing,
-  { id, version }: Order,
+  order: Order,
   { changes }: ReadContents,
 ): Promise<Refused<Problems> | undefined> {
-  const { editor, shown, requests } = editing
+  const { editor, shown, acts } = editing
   shown.hold()
-  const result = await requests.correctOrder(id, version, changes)
-  if (result.ok) return succeed(editing, result.order)
-  const { code, order } = result
-  if (code === 'stale' || code === 'booked') return meetChange(editing, code, order)
-  return editor.explain(result)
+  const result = await acts.one('correct', toCorrectionRow(order, changes), changes)
+  if (result.ok) return succeed(editing, toOrder(result['order']), result)
+  const { code } = result
+  return code === 'stale' || code === 'booked'
+    ? meetChange(editing, code, order)
+    : editor.explain(result)
 }
 
-/** What was typed stays, unless it is what the order has now: then its response was lost. */
+/** What was typed stays, unless it is what the order has now. */
 async function meetChange(
   editing: Editing,
   code: string,
-  order: Order | undefined,
+  before: Order,
 ): Promise<Refused | undefined> {
-  await editing.shown.meetChange(order)
+  await editing.shown.meetChange(undefined)
   const found = editing.shown.found()
   if (!found) return { sentence: NOT_SAVED }
   if (readTyped(editing.editor, found.order).isUnchanged) return succeed(editing, found.order)
-  const booked = code === 'booked' ? BOOKED : undefined
-  return { sentence: correctionBlock(found.order) ?? booked }
+  const isLoaded = found.order.version > before.version
+  return { sentence: correctionBlock(found.order) ?? (isLoaded ? undefined : NOT_LOADED[code]) }
 }
 
-function succeed(editing: Editing, order: Order): undefined {
-  editing.shown.takeOver(order)
-  editing.editor.discard()
-  editing.requests.showToast({
+/** Without a result, what was typed is what the order has by another change. */
+function succeed({ shown, editor, requests }: Editing, order: Order, done?: OneResult): undefined {
+  shown.takeOver(order)
+  editor.discard()
+  requests.showToast({
     title: 'Order corrected',
     description: 'The order and its history show it now.',
+    ...(done && { action: { label: 'Undo', run: undoOf(done, shown.load, requests.sendAct) } }),
   })
 }
 

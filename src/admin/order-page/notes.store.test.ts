@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
+import type { OrderNote } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { $toasts } from '#kit/toast/toast.store.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createNotes } from './notes.store.ts'
 
@@ -10,25 +11,21 @@ const note = { id: 1, at: '2026-11-22T08:00:00Z', note: 'Call first' }
 /** The notes on screen, before a database that saves each request once. */
 function aForm() {
   let shown: OrderNote[] = []
+  const deleted = new Map<string, OrderNote>()
   const saved = new Map<string, OrderNote>()
-  const sendAct = vi.fn(async ({ request, rows }: Act): Promise<RowResult[]> => {
-    saved.set(request, { ...note, note: String(rows[0]?.['note']).trim() })
-    return rows.map(({ id }) => ({ id, ok: true }))
+  const sendAct = vi.fn(async ({ request, act, rows }: Act): Promise<RowResult[]> => {
+    if (act === 'note') saved.set(request, { ...note, note: String(rows[0]?.['note']).trim() })
+    if (act === 'delete_note') deleted.set(request, note)
+    if (act === 'undo') deleted.delete(request)
+    return [{ id: 'ABCDEFGH', ok: true }]
   })
-  const deleteNote = vi.fn(async (): Promise<NotesResult> => ({ ok: true, notes: [] }))
-  const form = createNotes(
-    'ABCDEFGH',
-    { sendAct, deleteNote },
-    {
-      show: (notes) => {
-        shown = notes
-      },
-      load: async () => {
-        shown = [...saved.values()]
-      },
+  const form = createNotes('ABCDEFGH', {
+    sendAct,
+    load: async () => {
+      shown = deleted.size > 0 ? [] : [...saved.values()]
     },
-  )
-  return { ...form, sendAct, deleteNote, shown: () => shown }
+  })
+  return { ...form, sendAct, shown: () => shown }
 }
 
 test.each(['  ', 'x'.repeat(1001)])(
@@ -53,6 +50,8 @@ test('a note that is saved is shown, and the field is empty again', async () => 
   expect($text.get()).toBe('')
   await remove(1)
   expect(shown()).toEqual([])
+  $toasts.get().at(-1)?.action?.run()
+  await vi.waitFor(() => expect(shown()).toEqual([note]))
 })
 
 test('a note that was not saved stays written; one whose response was lost is saved once', async () => {
@@ -79,8 +78,8 @@ test('a note that was not saved stays written; one whose response was lost is sa
 
 test('a note that could not be deleted says so at the form', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  const { $problem, remove, deleteNote } = aForm()
-  deleteNote.mockRejectedValueOnce(new ShopError('unreachable'))
+  const { $problem, remove, sendAct } = aForm()
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await remove(1)
   expect($problem.get()).toContain('could not be deleted')
   vi.restoreAllMocks()

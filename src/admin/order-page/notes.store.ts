@@ -2,8 +2,8 @@
 import { atom, computed } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
-import type { deleteNote } from '#admin/order/orders.api.ts'
-import { MAX_NOTE_LENGTH, type OrderNote } from '#admin/order/orders.ts'
+import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
+import { MAX_NOTE_LENGTH } from '#admin/order/orders.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { countCharacters } from '#kit/text.ts'
@@ -18,20 +18,11 @@ const NOT_DELETED = 'The note could not be deleted. Please try again.'
 
 interface NotesServices {
   sendAct: typeof sendAct
-  deleteNote: typeof deleteNote
-}
-
-/** The notes on screen. */
-interface ShownNotes {
-  show(notes: OrderNote[]): void
+  /** Loads the order with its notes. */
   load(): Promise<void>
 }
 
-export function createNotes(
-  orderId: string,
-  { sendAct, deleteNote }: NotesServices,
-  shown: ShownNotes,
-) {
+export function createNotes(orderId: string, { sendAct, load }: NotesServices) {
   // It outlives a reload, until it is saved or a logout (docs/product.md, rule 21.26).
   const storageKey = `zulf:admin-tab-order-note-${orderId}`
   const typed = tabStorage.get(storageKey)
@@ -44,7 +35,8 @@ export function createNotes(
   const $problem = computed($submission, (submission) =>
     submissionProblem(submission, () => failure),
   )
-  const acts = createActs<string>({ sendAct, key: `note-${orderId}` })
+  /** About the text of a note, or the id of a deleted one. */
+  const acts = createActs<string | number>({ sendAct, key: `note-${orderId}` })
 
   function type(text: string): void {
     $text.set(text)
@@ -53,35 +45,30 @@ export function createNotes(
 
   async function add(): Promise<void> {
     const text = $text.get()
-    const isSaved = await change(NOT_ADDED, () => save(text))
+    const problem = noteProblem(text)
+    const isSaved = await change(NOT_ADDED, () =>
+      problem ? { ok: false, code: problem } : acts.one('note', { id: orderId, note: text }, text),
+    )
     if (isSaved && $text.get() === text) $text.set('')
   }
 
-  async function save(text: string): Promise<Refused | undefined> {
-    const problem = noteProblem(text)
-    if (problem) return { sentence: problem }
-    const act = await acts.once('note', [{ id: orderId, note: text }], text)
-    if (act.state === 'unsent') throw act.error
-    acts.forget()
-    const [result] = act.results
-    if (!result?.ok) return { sentence: SENTENCES[result?.code ?? ''] ?? NOT_ADDED }
-    await shown.load()
-    return undefined
-  }
-
-  async function remove(id: number): Promise<void> {
+  async function remove(note: number): Promise<void> {
     await change(NOT_DELETED, async () => {
-      const result = await deleteNote(orderId, id)
-      if (!result.ok) return { sentence: NOT_DELETED }
-      shown.show(result.notes)
-      return undefined
+      const done = await acts.one('delete_note', { id: orderId, note }, note)
+      if (done.ok) offerUndo('Note deleted', undoOf(done, load, sendAct))
+      return done
     })
   }
 
-  async function change(sentence: string, send: () => Promise<Refused | undefined>) {
+  async function change(sentence: string, send: () => Promise<Result> | Result): Promise<boolean> {
     if (isSending()) return false
     failure = sentence
-    return submit(send)
+    return submit(async (): Promise<Refused | undefined> => {
+      const result = await send()
+      if (!result.ok) return { sentence: SENTENCES[result.code] ?? sentence }
+      await load()
+      return undefined
+    })
   }
 
   return { $text, $submission, $problem, type, add, remove }
@@ -89,7 +76,9 @@ export function createNotes(
 
 export type NotesStore = ReturnType<typeof createNotes>
 
+type Result = { ok: true } | { ok: false; code: string }
+
 function noteProblem(text: string): string | undefined {
-  if (text.trim() === '') return SENTENCES['required']
-  return countCharacters(text.trim()) > MAX_NOTE_LENGTH ? SENTENCES['too_long'] : undefined
+  if (text.trim() === '') return 'required'
+  return countCharacters(text.trim()) > MAX_NOTE_LENGTH ? 'too_long' : undefined
 }

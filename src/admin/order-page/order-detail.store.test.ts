@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import { soldKey } from '#admin/order-editor/lines.ts'
+import { fromMinor } from '#kit/money.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
@@ -26,8 +27,9 @@ describe('the correction', () => {
     const { shippingAddress } = anOrder()
     expect(page.sent).toEqual([
       {
-        shippingAddress: { ...shippingAddress, city: 'Multan', riderNote: 'Ring twice' },
-        advance: 100_050,
+        shippingAddress: { ...shippingAddress, city: 'Multan' },
+        extras: { riderNote: 'Ring twice' },
+        advance: 1000.5,
       },
     ])
     expect(page.correction.isTyped()).toBe(false)
@@ -41,8 +43,8 @@ describe('the correction', () => {
     await page.correction.save()
     const [size] = product.sizes
     const price = size.discountPrice ?? size.price
-    const [item] = [{ id: product.id, size: size.label, price, quantity: 3 }]
-    expect(page.sent).toEqual([{ purchase: { items: [item], total: price * 3 } }])
+    const item = { id: product.id, size: size.label, price: fromMinor(price), quantity: 3 }
+    expect(page.sent).toEqual([{ items: [item], total: fromMinor(price * 3) }])
   })
 
   it('is stopped at its fields, and nothing typed is lost', async () => {
@@ -87,7 +89,7 @@ describe('the correction', () => {
     expect(page.sent).toHaveLength(1)
     expect(detail.correction.$form.get().problem).toContain('today’s prices now')
     await detail.correction.save()
-    expect(page.sent[1]).toMatchObject({ purchase: { total: 400 } })
+    expect(page.sent[1]).toMatchObject({ total: 4 })
   })
 
   it('of an order that was booked meanwhile says how to clear the booking', async () => {

@@ -48,6 +48,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
   }
   const shown: ShownOrder = {
     found: () => found(detail),
+    load: remote.load,
     hold: remote.cancel,
     takeOver: (order, more) => takeOver(detail, order, more),
     meetChange: (order) => meetChange(detail, order),
@@ -56,10 +57,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
   const dispatch = createDispatchForm(shown, requests, drafts.booking?.value)
   const correction = createCorrection(shown, requests, drafts.correction?.value)
   followTyping(detail, drafts, { dispatch, correction })
-  const notes = createNotes(orderId, requests, {
-    show: (changed) => show(detail, { notes: changed }),
-    load: remote.load,
-  })
+  const notes = createNotes(orderId, { sendAct: requests.sendAct, load: remote.load })
   return {
     $remote: remote.$remote,
     $meanwhile: detail.$meanwhile,

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrderResult, Replacement } from '#admin/order/orders.ts'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import type { OrderKey } from '#order/order-key.ts'
+import { printOrder } from '#order/order-json.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createReplacement } from './replacement.store.ts'
 
-const replacement: Replacement = {
-  replaces: 'ABCDEFGH',
-  items: [{ id: 'oil', size: '100ml', quantity: 1 }],
-  note: '',
-}
+const order = anOrder()
+const [line] = order.items
 
 beforeEach(() => {
   stubSessionStorage()
@@ -22,51 +19,57 @@ afterEach(() => {
 })
 
 /** A form whose tries end like this, one after the other. */
-function aForm(...ends: (OrderResult | ShopError)[]) {
-  let keys = 0
-  const replaceItems = vi.fn(async (_: OrderKey, __: Replacement) => {
-    const end = ends.shift() ?? { ok: true as const, order: anOrder({ id: 'REPLACED' }) }
+function aForm(...ends: (string | ShopError)[]) {
+  let ids = 0
+  const sendAct = vi.fn(async ({ rows }: Act): Promise<RowResult[]> => {
+    const end = ends.shift()
     if (end instanceof ShopError) throw end
-    return end
+    const id = rows[0]?.id ?? ''
+    return [
+      end ? { id, ok: false, code: end } : { id, ok: true, order: printOrder(anOrder({ id })) },
+    ]
   })
   const openOrder = vi.fn(async () => {})
-  const newOrderKey = () => {
-    keys += 1
-    return { id: 'NEWWRDER', token: `${keys}`.padStart(32, '0') }
+  const newOrderId = () => {
+    ids += 1
+    return `REPLACE${ids}`
   }
-  const form = createReplacement({ replaceItems, openOrder, newOrderKey })
+  const form = createReplacement(order, { sendAct, openOrder, newOrderId })
+  form.typeLine(0, { quantity: '1' })
   return {
     ...form,
-    replaceItems,
+    sendAct,
     openOrder,
-    tokens: () => replaceItems.mock.calls.map(([key]) => Number(key.token)),
+    sentRows: () => sendAct.mock.calls.map(([act]) => act.rows),
   }
 }
 
-test('rule 21.30: a try without a response is sent again with its key', async () => {
-  const { send, openOrder, tokens } = aForm(new ShopError('unreachable'))
-  expect(await send(replacement)).toBe(false)
-  expect(openOrder).not.toHaveBeenCalled()
-  expect(await send(replacement)).toBe(true)
-  expect(openOrder).toHaveBeenCalledOnce()
-  expect(tokens()).toEqual([1, 1])
+test('rule 21.30: chosen units are sent, and what had no response is sent again as it was', async () => {
+  const form = aForm(new ShopError('unreachable'))
+  form.type('note', ' Broken ')
+  await form.save()
+  expect(form.$form.get().problem).toContain('It is not known')
+  expect(form.openOrder).not.toHaveBeenCalled()
+  form.type('note', 'Broken bottle')
+  await form.save()
+  expect(form.openOrder).toHaveBeenCalledOnce()
+  const items = [{ id: line?.id, size: line?.size, quantity: 1 }]
+  const row = { id: 'REPLACE1', replaces: order.id, items, total: 0, note: 'Broken' }
+  expect(form.sentRows()).toEqual([[row], [row]])
 })
 
-test('rule 21.30: a refusal says why and frees the key, unless an earlier try may have arrived', async () => {
-  const refused = { ok: false as const, code: 'item_unknown' }
-  const first = aForm(refused, new ShopError('unreachable'), refused)
-  await first.send(replacement)
-  expect(first.$submission.get()).toMatchObject({
-    state: 'refused',
-    sentence: expect.stringContaining('lines of this order changed'),
-  })
-  for (let nth = 0; nth < 3; nth += 1) await first.send(replacement)
-  expect(first.tokens()).toEqual([1, 2, 2, 2])
+test('rule 21.30: a refusal says why, and the next try is another one', async () => {
+  const form = aForm('item_unknown')
+  await form.save()
+  expect(form.$form.get().problem).toContain('lines of this order changed')
+  await form.save()
+  expect(form.sentRows().map(([row]) => row?.id)).toEqual(['REPLACE1', 'REPLACE2'])
 })
 
 test('nothing chosen sends nothing', async () => {
-  const { send, replaceItems, $submission } = aForm()
-  expect(await send({ ...replacement, items: [] })).toBe(false)
-  expect($submission.get()).toMatchObject({ sentence: 'Choose what is sent again.' })
-  expect(replaceItems).not.toHaveBeenCalled()
+  const form = aForm()
+  form.typeLine(0, { quantity: '0' })
+  await form.save()
+  expect(form.$form.get().problem).toBe('Choose what is sent again.')
+  expect(form.sendAct).not.toHaveBeenCalled()
 })

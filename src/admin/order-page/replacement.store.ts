@@ -1,21 +1,29 @@
-/*
- * Sending a replacement exactly once (docs/product.md, rule 21.30). Its key is saved for this tab before it is sent:
- * as long as no response came, every try sends the same key.
- */
-import { replaceItems } from '#admin/order/orders.api.ts'
-import type { Replacement } from '#admin/order/orders.ts'
+/* Sending units of an order again, as an order of its own, exactly once (docs/product.md, rule 21.30). */
+import { atom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { createActs } from '#admin/acts/acts.store.ts'
+import { toOrder } from '#admin/order/orders.api.ts'
+import {
+  EMPTY_CONTENTS,
+  type Problems,
+  type TypedContents,
+  UNTOUCHED,
+} from '#admin/order-editor/contents.ts'
+import { createEditor } from '#admin/order-editor/editor.store.ts'
+import { readLines, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { createSubmit, type Refused } from '#kit/form/submit.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
-import { tabStorage } from '#kit/storage/tab-storage.ts'
+import type { Refused } from '#kit/form/submit.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
-import type { Order } from '#order/order.ts'
-import { isOrderKey, newOrderKey, type OrderKey } from '#order/order-key.ts'
+import type { Order, OrderItem } from '#order/order.ts'
+import { newOrderId } from '#order/order-key.ts'
 import { paths } from '#paths.ts'
 
+const NOT_KNOWN =
+  'It is not known whether the replacement is saved: the response did not arrive. Press the button again: it is not saved twice.'
+
 const defaults = {
-  replaceItems,
-  newOrderKey,
+  sendAct,
+  newOrderId,
   openOrder: async ({ id, date }: Order): Promise<void> => {
     await newOrders.markOwn(date)
     location.assign(paths.adminOrder(id))
@@ -24,49 +32,62 @@ const defaults = {
 
 export type ReplacementServices = typeof defaults
 
-export function createReplacement(options: Partial<ReplacementServices> = {}) {
+export function createReplacement(order: Order, options: Partial<ReplacementServices> = {}) {
   const services = { ...defaults, ...options }
-  const { $submission, submit, clear } = createSubmit('Error sending a replacement')
-  return {
-    $submission,
-    clear,
-    send: (replacement: Replacement) => submit(() => send(replacement, services)),
-  }
-}
+  /** What may be sent again. */
+  const sent = replaceableLines(order.items)
+  const lines = sent.map((line) => ({
+    product: soldKey(line),
+    quantity: sent.length === 1 ? '1' : '0',
+  }))
+  const editor = createEditor(atom<TypedContents>(UNTOUCHED), {
+    before: () => ({ ...EMPTY_CONTENTS, lines }),
+    errorMessage: 'Error sending a replacement',
+    sentences: { refused: refusedSentence, failed: () => NOT_KNOWN },
+  })
+  const acts = createActs<'replacement'>({
+    sendAct: services.sendAct,
+    key: `replacement-${order.id}`,
+  })
 
-async function send(
-  replacement: Replacement,
-  services: ReplacementServices,
-): Promise<Refused | undefined> {
-  if (replacement.items.length === 0) return { sentence: 'Choose what is sent again.' }
-  const storageKey = `zulf:admin-tab-replacement-${replacement.replaces}`
-  const pending = readKey(storageKey)
-  const key = pending ?? services.newOrderKey()
-  tabStorage.set(storageKey, key)
-  /** Nothing is saved under a key that was refused at once. One that was sent before may still arrive. */
-  const free = () => pending ?? tabStorage.remove(storageKey)
-  try {
-    const result = await services.replaceItems(key, replacement)
-    if (!result.ok) {
-      free()
-      return { sentence: refusedSentence(result.code) }
+  async function send(): Promise<Refused<Problems> | undefined> {
+    const { items } = readLines(editor.lines(), sent.map(withoutPrice))
+    if (items.length === 0) return { sentence: 'Choose what is sent again.' }
+    const note = editor.texts().note.trim()
+    const row = {
+      id: services.newOrderId(),
+      replaces: order.id,
+      items: items.map(({ id, size, quantity }) => ({ id, size, quantity })),
+      total: 0,
+      ...(note && { note }),
     }
-    tabStorage.remove(storageKey)
+    // Without a response to the first press, that is sent again.
+    const result = await acts.one('enter', row, 'replacement')
+    if (!result.ok) return editor.explain(result)
+    const saved = toOrder(result['order'])
     showToastOnNextPage({
       title: 'Replacement saved',
-      description: `Order ${result.order.id} waits to be packed.`,
+      description: `Order ${saved.id} waits to be packed.`,
     })
-    void services.openOrder(result.order)
+    void services.openOrder(saved)
     return undefined
-  } catch (error) {
-    if (hasCode(error, 'refused')) free()
-    throw error
   }
+
+  return { ...editor, sent, save: () => editor.send({ hasProblems: false }, send) }
 }
 
-function readKey(storageKey: string): OrderKey | undefined {
-  const saved = tabStorage.get(storageKey)
-  return isOrderKey(saved) ? saved : undefined
+/** Joined orders may have a size at two prices: one line here. */
+function replaceableLines(items: readonly OrderItem[]): OrderItem[] {
+  const lines = new Map<string, OrderItem>()
+  for (const item of items) {
+    const quantity = (lines.get(soldKey(item))?.quantity ?? 0) + item.quantity
+    lines.set(soldKey(item), { ...item, quantity })
+  }
+  return [...lines.values()]
+}
+
+function withoutPrice({ id, name, size }: OrderItem): SoldSize {
+  return { id, name, size, price: 0 }
 }
 
 function refusedSentence(code: string): string {

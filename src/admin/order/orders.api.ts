@@ -1,33 +1,27 @@
 /* Requests about orders. Each may throw a ShopError. */
 
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
 import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { splitAddress } from '#order/address/address.ts'
 import type { Order, OrderOutcome } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
-import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { type OrderStatus, statusDefinition } from '#order/status.ts'
 import { $couriers, type Courier } from './couriers.ts'
 import { addressMarks, type OrderMark } from './marks.ts'
 import { filterParams, isQueue } from './order-filter.ts'
 import type {
-  ActResult,
   Correction,
   ManualOrder,
-  NotesResult,
   OrderCounts,
   OrderCursor,
   OrderInFull,
   OrderQuery,
-  OrderResult,
   OrderSummary,
   PageOfOrders,
-  Refusal,
-  Replacement,
   WholeOrder,
 } from './orders.ts'
 import { MAX_PAGE_SIZE } from './orders.ts'
@@ -78,27 +72,25 @@ export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrd
   })
 }
 
-/** Corrects this version of the order, unless it is booked. */
-export async function correctOrder(
-  id: string,
-  version: number,
+/** Of the act "correct". */
+export function toCorrectionRow(
+  { id, version }: Pick<Order, 'id' | 'version'>,
   { shippingAddress, purchase, advance }: Correction,
-): Promise<OrderResult> {
-  const p = {
+) {
+  return {
     id,
     version,
     ...(shippingAddress && splitAddress(shippingAddress)),
     ...(purchase && toPurchase(purchase)),
     ...(advance !== undefined && { advance: fromMinor(advance) }),
   }
-  return toResult(adminClient.rpc('admin_correct_order', { p }))
 }
 
-/** Saves an order that a customer placed by phone or WhatsApp, once per key. */
-export async function createOrder(key: OrderKey, order: ManualOrder): Promise<OrderResult> {
+/** Of the act "enter": an order by phone or WhatsApp. */
+export function toNewOrderRow(id: string, order: ManualOrder) {
   const { shippingAddress, source, advance, note, deviceCode, messageId } = order
-  const p = {
-    ...key,
+  return {
+    id,
     ...toPurchase(order),
     ...splitAddress(shippingAddress),
     source,
@@ -107,31 +99,6 @@ export async function createOrder(key: OrderKey, order: ManualOrder): Promise<Or
     ...(deviceCode && { deviceCode }),
     ...(messageId && { messageId }),
   }
-  return toResult(adminClient.rpc('admin_create_order', { p }))
-}
-
-/** Sends units of another order again, once per key. Its total is nothing. */
-export async function replaceItems(
-  key: OrderKey,
-  { replaces, items, note }: Replacement,
-): Promise<OrderResult> {
-  const chosen = items.map(({ id, size, quantity }) => ({ id, size, quantity }))
-  const p = { ...key, replaces, items: chosen, total: 0, ...(note.trim() && { note: note.trim() }) }
-  return toResult(adminClient.rpc('admin_create_order', { p }))
-}
-
-export async function deleteNote(id: string, note: number): Promise<NotesResult> {
-  return adminCall<NotesResult>(adminClient.rpc('admin_delete_note', { p: { id, note } }))
-}
-
-/** Deletes for good this version of an order that is cancelled and was never booked. */
-export async function deleteOrder(id: string, version: number): Promise<ActResult> {
-  return adminCall<ActResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
-}
-
-/** Opens this version of an order whose parcel came back. */
-export async function sendAgain(id: string, version: number): Promise<OrderResult> {
-  return toResult(adminClient.rpc('admin_send_again', { p: { id, version } }))
 }
 
 interface OrdersResponse extends PagingJson<OrderCursor> {
@@ -180,14 +147,6 @@ function withAddressMarks(
   to: Parameters<typeof addressMarks>[0],
 ): OrderMark[] {
   return [...marks, ...(statusDefinition(status).isOpen ? addressMarks(to) : [])]
-}
-
-export async function toResult(call: AdminCall): Promise<OrderResult> {
-  const { order, ...result } = await adminCall<
-    { ok: true; order: unknown } | (Omit<Refusal, 'order'> & { order?: unknown })
-  >(call)
-  if (result.ok) return { ok: true, order: toOrder(order) }
-  return order === undefined ? result : { ...result, order: toOrder(order) }
 }
 
 function toPurchase({ items, total }: Pick<OrderRequest, 'items' | 'total'>) {

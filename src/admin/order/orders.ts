@@ -196,12 +196,8 @@ export interface Refusal {
   reasons?: PackingReason[]
 }
 
-export type OrderResult = { ok: true; order: Order } | Refusal
-
 /** Of an act that shows nothing new. */
 export type ActResult = { ok: true } | Refusal
-
-export type NotesResult = { ok: true; notes: OrderNote[] } | Refusal
 
 /** The parts of an order that are corrected. Each is replaced as a whole, and absent ones stay. */
 export interface Correction {
@@ -221,15 +217,6 @@ export interface ManualOrder extends OrderRequest {
   deviceCode?: string
   /** The order number in that message, where another order has it. */
   messageId?: string
-}
-
-/** Units of another order that are sent again. */
-export interface Replacement {
-  /** The id of that order. */
-  replaces: string
-  items: readonly Pick<OrderItem, 'id' | 'size' | 'quantity'>[]
-  /** Empty for none. */
-  note: string
 }
 
 /** `1 order`, `2 orders`. */

@@ -11,7 +11,7 @@ import {
   previewText,
   unknownBraces,
 } from '#desk/reach/run/message-texts.ts'
-import { fetchTextsAndChats, saveTemplate } from '#desk/reach/run/templates.api.ts'
+import { fetchTexts, saveTemplate } from '#desk/reach/run/templates.api.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -22,7 +22,7 @@ import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts
 import { showToast } from '#kit/toast/toast.store.ts'
 
 export const MessageTextsIsland = island(MessageTexts, () =>
-  createRemoteStore(async () => (await fetchTextsAndChats()).changed, {
+  createRemoteStore(async () => (await fetchTexts()).changed, {
     errorMessage: 'Error fetching the texts of messages',
   }),
 )

@@ -5,7 +5,6 @@ import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
 import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
-import type { NewOrderForm } from './entering.ts'
 import { createNewOrder, type NewOrderStore } from './new-order.store.ts'
 import { isEmptyDraft, readNewOrder } from './new-order.ts'
 import { OrderForm } from './OrderForm.tsx'
@@ -29,6 +28,7 @@ function createPage(): PageStore {
 
 function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore }) {
   const form = useStore(newOrder.$form)
+  const pendingId = useStore(newOrder.$pendingId)
   const [dialog, ask] = useConfirm()
   const read = readNewOrder(form, form.sizes)
   const problems = { ...(form.checks > 0 && read.problems), ...form.refused }
@@ -47,7 +47,7 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
               onClick={() =>
                 ask({
                   title: 'Clear the form?',
-                  children: <p>{whatIsLost(form)}</p>,
+                  children: <p>{whatIsLost(pendingId)}</p>,
                   action: 'Clear it',
                   onConfirm: newOrder.clear,
                 })
@@ -74,8 +74,8 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
   )
 }
 
-function whatIsLost({ pendingKey }: NewOrderForm): string {
-  return pendingKey
-    ? `It is not known whether order ${pendingKey.id} is saved. Look for it in the list before you enter it again.`
+function whatIsLost(pendingId: string | undefined): string {
+  return pendingId
+    ? `It is not known whether order ${pendingId} is saved. Look for it in the list before you enter it again.`
     : 'Everything typed on this page is lost.'
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { MARKS, USUAL_UNITS } from '#admin/order/marks.ts'
 import type { Problems } from '#admin/order-editor/contents.ts'
@@ -25,6 +26,7 @@ interface OrderFormProps {
 }
 
 export function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
+  const pendingId = useStore(newOrder.$pendingId)
   const mayPress = isEditing(form)
   const isRefused = mayPress && (form.problem !== undefined || form.takenBy !== undefined)
   const buttons = useRef<HTMLDivElement>(null)
@@ -70,10 +72,10 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
               <legend className="mb-3 font-heading text-h3">About the Order</legend>
               <SourceChoice form={form} newOrder={newOrder} />
               {field('orderNumber', labelOf('orderNumber'), {
-                readOnly: form.pendingKey !== undefined,
+                readOnly: pendingId !== undefined,
                 autoCapitalize: 'characters',
                 spellCheck: false,
-                hint: numberHint(form),
+                hint: numberHint(form, pendingId),
               })}
               {field('deviceCode', labelOf('deviceCode'), {
                 autoCapitalize: 'characters',
@@ -169,9 +171,9 @@ function NumberTaken({ id }: { id: string }) {
   )
 }
 
-function numberHint({ pendingKey, takesNewNumber }: NewOrderForm): string {
+function numberHint({ takesNewNumber }: NewOrderForm, pendingId: string | undefined): string {
   if (takesNewNumber) return 'Another order has it. This one gets a new number.'
-  return pendingKey
+  return pendingId
     ? 'It stays until it is known whether this order is saved.'
     : 'From the customer’s message, if there is one. Empty for a new number.'
 }

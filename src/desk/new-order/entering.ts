@@ -1,13 +1,14 @@
 /* What is entered on the page of a new order, and what its steps work on. */
 import type { WritableAtom } from 'nanostores'
-import { createOrder } from '#admin/order/orders.api.ts'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import type { Acts } from '#admin/acts/acts.store.ts'
 import type { Editor } from '#admin/order-editor/editor.store.ts'
 import { fetchSizes } from '#admin/order-editor/lines.api.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
-import { newOrderKey } from '#order/order-key.ts'
+import { newOrderId } from '#order/order-key.ts'
 import { paths } from '#paths.ts'
 import { type Draft, type FillReport, parseDraft } from './new-order.ts'
 
@@ -24,10 +25,10 @@ export interface Entered extends Draft {
 export type NewOrderForm = ReturnType<Editor<Entered>['$form']['get']>
 
 export const liveServices = {
-  createOrder,
+  sendAct,
   fetchSizes,
   showToastOnNextPage,
-  newOrderKey,
+  newOrderId,
   readDraft: (): Draft | undefined => parseDraft(tabStorage.get(STORAGE_KEY)),
   saveDraft: (draft: Draft | undefined): void =>
     draft ? tabStorage.set(STORAGE_KEY, draft) : tabStorage.remove(STORAGE_KEY),
@@ -44,6 +45,8 @@ export type NewOrderServices = typeof liveServices
 export interface Entering {
   $entered: WritableAtom<Entered>
   editor: Editor<Entered>
+  /** One at most: until its response comes, each press sends it again. */
+  acts: Acts<'order'>
   services: NewOrderServices
 }
 

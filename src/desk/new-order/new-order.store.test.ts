@@ -1,24 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ManualOrder, OrderResult } from '#admin/order/orders.ts'
+import type { Act, ActRow, RowResult } from '#admin/acts/acts.api.ts'
 import { sizesOfBuild, toLineTexts } from '#admin/order-editor/lines.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
+import { printOrder } from '#order/order-json.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import type { NewOrderServices } from './entering.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createNewOrder } from './new-order.store.ts'
 import { type Draft, EMPTY_DRAFT } from './new-order.ts'
 import { NOT_KNOWN } from './save-new-order.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => vi.restoreAllMocks())
-
-const unreachable = () => Promise.reject(new ShopError('unreachable'))
-const refused = (code: string, field?: string) => async (): Promise<OrderResult> => ({
-  ok: false,
-  code,
-  ...(field && { field }),
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
+
+/** What becomes of a try: its response is lost, also before it is saved, or it is refused. */
+type Fault = 'lost' | 'response lost' | { code: string; field?: string }
+
 /** It is filled in. */
 const { country: _, ...withoutCountry } = goodAddress
 const typed: Draft = {
@@ -27,32 +28,36 @@ const typed: Draft = {
   lines: toLineTexts(anOrder().items),
 }
 
-/** A tab of the admin, and a backend that saves an order once per key after the faults that are given. */
-function aTab(...faults: NewOrderServices['createOrder'][]) {
+/** A tab of the admin, and a backend that saves an order once per request after the faults that are given. */
+function aTab(...faults: Fault[]) {
+  stubSessionStorage()
   const world = {
     draft: typed as Draft | undefined,
     saved: new Map<string, Order>(),
-    keys: [] as string[],
+    sent: [] as ActRow[],
     opened: [] as string[],
     toasts: [] as string[],
   }
-  let keys = 0
-  const save: NewOrderServices['createOrder'] = async (key, { shippingAddress, advance = 0 }) => {
-    const name = key.id + key.token
-    const order = world.saved.get(name) ?? anOrder({ id: key.id, shippingAddress, advance })
-    world.saved.set(name, order)
-    return { ok: true, order }
+  let ids = 0
+  async function sendAct({ request, rows: [row = { id: '' }] }: Act): Promise<RowResult[]> {
+    world.sent.push(row)
+    const { id } = row
+    const fault = faults.shift()
+    if (typeof fault === 'object') return [{ id, ok: false, ...fault }]
+    if (fault === 'lost') throw new ShopError('unreachable')
+    const shippingAddress = row['shippingAddress'] as unknown as Order['shippingAddress']
+    const order = world.saved.get(request) ?? anOrder({ id, shippingAddress })
+    world.saved.set(request, order)
+    if (fault === 'response lost') throw new ShopError('unreachable')
+    return [{ id, ok: true, order: printOrder(order) }]
   }
   const open = () =>
     createNewOrder({
-      createOrder: (key, order) => {
-        world.keys.push(`${key.id} ${key.token}`)
-        return (faults.shift() ?? save)(key, order)
-      },
+      sendAct,
       fetchSizes: async () => sizesOfBuild.map((size) => ({ ...size, price: size.price + 100 })),
-      newOrderKey: () => {
-        keys += 1
-        return { id: `AAAAAAA${keys}`, token: `token-of-attempt-${keys}-of-this-tab` }
+      newOrderId: () => {
+        ids += 1
+        return `AAAAAAA${ids}`
       },
       showToastOnNextPage: ({ description = '' }) => void world.toasts.push(description),
       readDraft: () => world.draft,
@@ -61,7 +66,7 @@ function aTab(...faults: NewOrderServices['createOrder'][]) {
       },
       openOrder: async ({ id }) => void world.opened.push(id),
     })
-  return { world, open, save }
+  return { world, open }
 }
 
 test('rule 14.27: a double press saves one order and opens it, and nothing is left of the draft', async () => {
@@ -70,18 +75,14 @@ test('rule 14.27: a double press saves one order and opens it, and nothing is le
   await Promise.all([save(), save()])
   await save()
   expect(world).toMatchObject({ opened: ['AAAAAAA1'], draft: undefined })
-  expect([world.saved.size, world.keys.length, $form.get().state]).toEqual([1, 1, 'done'])
+  expect([world.saved.size, world.sent.length, $form.get().state]).toEqual([1, 1, 'done'])
   expect(world.toasts).toEqual(['Order AAAAAAA1 is saved.'])
 })
 
 test.each(['press', 'reload'])(
   'rule 14.27: after a lost response the next try, by %s, finds the saved order',
   async (how) => {
-    const tab = aTab(async (key, order) => {
-      await tab.save(key, order)
-      return unreachable()
-    })
-    const { world, open } = tab
+    const { world, open } = aTab('response lost')
     let form = open()
     form.type('city', 'Multan')
     await form.save()
@@ -95,7 +96,7 @@ test.each(['press', 'reload'])(
     form.type('orderNumber', 'BBBBBBBB')
     await form.save()
     expect(world.saved.size).toBe(1)
-    expect(new Set(world.keys).size).toBe(1)
+    expect(world.sent[1]).toEqual(world.sent[0])
     expect(world.opened).toEqual(['AAAAAAA1'])
     expect(world.toasts).toEqual([
       'Order AAAAAAA1 was saved by an earlier try, as it stands here. Correct it if it changed since.',
@@ -103,85 +104,63 @@ test.each(['press', 'reload'])(
   },
 )
 
-test('rule 14.27: the key is saved before it is sent', async () => {
-  const { world, open } = aTab(async () => {
-    expect(world.draft?.pendingKey?.id).toBe('AAAAAAA1')
-    return unreachable()
-  })
-  await open().save()
-  expect(world.draft?.pendingKey?.id).toBe('AAAAAAA1')
-})
-
 test('rule 14.27: the customer’s order number is the id, and a refused try leaves it free', async () => {
-  const { world, open } = aTab(refused('phone_invalid', 'phone'))
+  const { world, open } = aTab({ code: 'phone_invalid', field: 'phone' })
   const form = open()
   form.type('orderNumber', 'bbbb bbbb')
   await form.save()
-  expect(form.$form.get()).toMatchObject({
-    refused: { phone: 'Please enter a valid phone number' },
-    pendingKey: undefined,
-  })
+  expect(form.$form.get().refused).toEqual({ phone: 'Please enter a valid phone number' })
+  expect(form.$pendingId.get()).toBeUndefined()
   form.type('phone', '0300 7654321')
   expect(form.$form.get().refused).toEqual({})
   form.type('orderNumber', 'CCCCCCCC')
   await form.save()
-  expect(world.keys.map((key) => key.slice(0, 8))).toEqual(['BBBBBBBB', 'CCCCCCCC'])
+  expect(world.sent.map(({ id }) => id)).toEqual(['BBBBBBBB', 'CCCCCCCC'])
 })
 
-test('rule 14.27: after a lost response a refusal does not free the key, since the first try may arrive', async () => {
-  const { world, open } = aTab(unreachable, refused('required', 'city'))
+test('rule 14.27: what had no response keeps its number, until a refusal says that nothing is saved', async () => {
+  const { world, open } = aTab('lost', { code: 'required', field: 'city' })
   const form = open()
   await form.save()
+  expect(form.$pendingId.get()).toBe('AAAAAAA1')
   await form.save()
-  expect(world.draft?.pendingKey?.id).toBe('AAAAAAA1')
+  expect(form.$pendingId.get()).toBeUndefined()
   await form.save()
-  expect(new Set(world.keys).size).toBe(1)
+  expect(world.opened).toEqual(['AAAAAAA3'])
 })
 
-test('rule 14.27: a number that is taken is named, and the next try has a key of its own', async () => {
-  const { world, open } = aTab(unreachable, refused('id_taken'))
+test('rule 14.27: a number that is taken is named, and the next try is another one', async () => {
+  const { world, open } = aTab('lost', { code: 'id_taken' })
   const form = open()
   form.type('orderNumber', 'BBBBBBBB')
   await form.save()
   await form.save()
-  expect(form.$form.get()).toMatchObject({ takenBy: 'BBBBBBBB', pendingKey: undefined })
+  expect(form.$form.get()).toMatchObject({ takenBy: 'BBBBBBBB' })
   form.type('orderNumber', '')
   expect(form.$form.get().takenBy).toBeUndefined()
   await form.save()
-  expect(world.opened).toEqual(['AAAAAAA2'])
+  expect(world.opened).toEqual(['AAAAAAA1'])
 })
 
 test('rule 14.42: where another order has the number, one press saves under a new one, with the number of the message and everything typed', async () => {
-  const orders: ManualOrder[] = []
-  const taken = refused('id_taken')
-  const { world, open, save } = aTab(
-    taken,
-    (_, order) => {
-      orders.push(order)
-      return unreachable()
-    },
-    (key, order) => {
-      orders.push(order)
-      return save(key, order)
-    },
-  )
+  const { world, open } = aTab({ code: 'id_taken' }, 'lost')
   const form = open()
   form.type('orderNumber', 'BBBBBBBB')
   form.type('deviceCode', ' ab12cd34')
   await form.save()
   expect(form.$form.get().takenBy).toBe('BBBBBBBB')
   await form.saveUnderNewNumber()
-  // A reload before the response: the number and the key stay.
+  // A reload before the response: the number stays.
   const reloaded = open()
   expect(reloaded.texts()).toMatchObject({ orderNumber: 'BBBBBBBB', ...goodAddress })
   await reloaded.save()
   const sent = { messageId: 'BBBBBBBB', deviceCode: 'AB12CD34', shippingAddress: goodAddress }
-  expect(orders).toMatchObject([sent, sent])
-  expect(world.opened).toEqual(['AAAAAAA2'])
+  expect(world.sent).toMatchObject([{ id: 'BBBBBBBB' }, sent, sent])
+  expect(world.opened).toEqual(['AAAAAAA1'])
 })
 
 test('rule 14.42: a number that is typed again is the order’s own', async () => {
-  const { world, open } = aTab(refused('id_taken'), refused('invalid'))
+  const { world, open } = aTab({ code: 'id_taken' }, { code: 'invalid' })
   const form = open()
   form.type('orderNumber', 'BBBBBBBB')
   await form.save()
@@ -193,7 +172,7 @@ test('rule 14.42: a number that is typed again is the order’s own', async () =
 })
 
 test('rule 14.27: changed prices are shown, and nothing is saved until the next press', async () => {
-  const { world, open } = aTab(refused('price_changed', 'x'), refused('price_changed', 'x'))
+  const { world, open } = aTab({ code: 'price_changed' }, { code: 'price_changed' })
   const form = open()
   await form.save()
   const [size] = form.$form.get().sizes
@@ -205,22 +184,13 @@ test('rule 14.27: changed prices are shown, and nothing is saved until the next 
   expect(world.draft).toEqual(typed)
 })
 
-test.each([
-  [
-    'an unknown code',
-    refused('invalid'),
-    'The database refused the order (invalid), so it is not saved. What you typed is still here.',
-  ],
-  [
-    'no code',
-    () => Promise.reject(new ShopError('refused')),
-    'The database refused the order (refused), so it is not saved. What you typed is still here.',
-  ],
-])('a refusal with %s is said, and nothing typed is lost', async (_, fault, problem) => {
-  const { world, open } = aTab(fault)
+test('a refusal is said, and nothing typed is lost', async () => {
+  const { world, open } = aTab({ code: 'invalid' })
   const form = open()
   await form.save()
-  expect(form.$form.get()).toMatchObject({ problem })
+  expect(form.$form.get().problem).toBe(
+    'The database refused the order (invalid), so it is not saved. What you typed is still here.',
+  )
   expect(world.draft).toEqual(typed)
 })
 
@@ -230,7 +200,7 @@ test('problems are shown at the first press, and nothing is sent', async () => {
   form.type('phone', '0300')
   expect(form.$form.get().checks).toBe(0)
   await form.save()
-  expect([form.$form.get().checks, world.keys]).toEqual([1, []])
+  expect([form.$form.get().checks, world.sent]).toEqual([1, []])
 })
 
 test('a cleared form is empty, and so is what is saved of it', () => {

@@ -1,5 +1,6 @@
 /* The page of an order by phone or WhatsApp: what is typed into it, and filled in from a message. */
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import { createActs } from '#admin/acts/acts.store.ts'
 import type { ManualOrder } from '#admin/order/orders.ts'
 import { EMPTY_CONTENTS, type Field, type Texts } from '#admin/order-editor/contents.ts'
 import { createEditor } from '#admin/order-editor/editor.store.ts'
@@ -15,7 +16,7 @@ import {
   type NewOrderServices,
 } from './entering.ts'
 import { EMPTY_DRAFT, fillInOrder, isEmptyDraft, labelOf } from './new-order.ts'
-import { SENTENCES, save, saveUnderNewNumber } from './save-new-order.ts'
+import { PRICE_SENTENCES, SENTENCES, save, saveUnderNewNumber } from './save-new-order.ts'
 
 const UNTOUCHED = { ...EMPTY_DRAFT, takenBy: undefined, fillReport: undefined, isRestored: false }
 
@@ -26,18 +27,23 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
   const editor = createEditor($entered, {
     before: () => EMPTY_CONTENTS,
     errorMessage: 'Error creating order',
-    fetchSizes: services.fetchSizes,
     sentences: SENTENCES,
+    prices: { fetchSizes: services.fetchSizes, ...PRICE_SENTENCES },
   })
   editor.set({})
   // What is entered is saved for this tab at once.
-  $entered.listen(({ typed, lines, source, pendingKey, takesNewNumber }) => {
-    const draft = { typed, lines, source, pendingKey, takesNewNumber }
+  $entered.listen(({ typed, lines, source, takesNewNumber }) => {
+    const draft = { typed, lines, source, takesNewNumber }
     services.saveDraft(isEmptyDraft(draft) ? undefined : draft)
   })
-  const entering: Entering = { $entered, editor, services }
+  const acts = createActs<'order'>({ sendAct: services.sendAct, key: 'new-order' })
+  const entering: Entering = { $entered, editor, acts, services }
   return {
     ...editor,
+    /** The number under which it may be saved already: no response came. */
+    $pendingId: computed(acts.$acts, ([act]) =>
+      act?.state === 'unsent' ? act.rows[0]?.id : undefined,
+    ),
     type: (field: Field, text: string) => type(entering, field, text),
     chooseSource: (source: ManualOrder['source']) => edit(entering, { source }),
     fillFromMessage: () => fillFromMessage(entering),
@@ -75,5 +81,6 @@ function detailsFor(texts: Texts): { state?: string; postalCode?: string } {
 
 function clear(entering: Entering): void {
   entering.editor.discard()
+  entering.acts.forget()
   edit(entering, UNTOUCHED)
 }

@@ -18,15 +18,13 @@ import { isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
 import { ADDRESS_TABLE, type AddressField, isSameAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
-import { isOrderKey, type OrderKey, parseDeviceCode } from '#order/order-key.ts'
+import { parseDeviceCode } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
-/** What is typed, and how far the attempt to save it has come. Saved for this tab. */
+/** What is typed. Saved for this tab. */
 export interface Draft extends TypedContents {
   source: ManualOrder['source'] | undefined
-  /** A key that was sent without a final response: its order may be saved. */
-  pendingKey: OrderKey | undefined
   /** Another order has the number of the message, so this one gets a number of its own. */
   takesNewNumber: boolean
 }
@@ -40,12 +38,11 @@ export interface ReadNewOrder extends ReadContents {
 export const EMPTY_DRAFT: Draft = {
   ...UNTOUCHED,
   source: undefined,
-  pendingKey: undefined,
   takesNewNumber: false,
 }
 
 export function isEmptyDraft(draft: Draft): boolean {
-  return !draft.pendingKey && draft.source === undefined && !isTyped(draft)
+  return draft.source === undefined && !isTyped(draft)
 }
 
 export function readNewOrder(
@@ -138,15 +135,16 @@ export function fillInOrder(
 /** The draft, or undefined where the saved JSON is none. */
 export function parseDraft(saved: unknown): Draft | undefined {
   if (!isRecord(saved)) return undefined
-  // A draft of an earlier version has all its texts.
-  const typed = parseTyped({ ...saved, typed: saved['typed'] ?? saved['texts'] })
+  const typed = parseTyped(saved)
   const { source, pendingKey, takesNewNumber } = saved
+  // An earlier version of the page may have saved its order under this number.
+  const sent = isRecord(pendingKey) && { orderNumber: String(pendingKey['id']) }
   return (
     typed && {
       ...typed,
+      typed: { ...typed.typed, ...sent },
       source: source === 'phone' || source === 'whatsapp' ? source : undefined,
-      pendingKey: isOrderKey(pendingKey) ? pendingKey : undefined,
-      takesNewNumber: takesNewNumber === true,
+      takesNewNumber: takesNewNumber === true && !sent,
     }
   )
 }

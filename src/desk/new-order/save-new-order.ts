@@ -1,27 +1,25 @@
 /*
- * Saving an order by phone or WhatsApp exactly once (docs/product.md, rule 14.27). The key is saved for
- * this tab before it is sent. As long as it is not known whether its order is saved, every try sends it.
+ * Saving an order by phone or WhatsApp exactly once (docs/product.md, rule 14.27): as long as it is not known whether
+ * it is saved, every try sends what the first one sent.
  */
-import type { ManualOrder, OrderResult } from '#admin/order/orders.ts'
+import { toNewOrderRow, toOrder } from '#admin/order/orders.api.ts'
 import type { Problems } from '#admin/order-editor/contents.ts'
 import type { Refused } from '#kit/form/submit.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
-import type { OrderKey } from '#order/order-key.ts'
-import { type Entering, edit, type NewOrderForm, type NewOrderServices } from './entering.ts'
+import { type Entering, edit, type NewOrderForm } from './entering.ts'
 import { isSameOrder, type ReadNewOrder, readNewOrder } from './new-order.ts'
 
 export const NOT_KNOWN =
   'It is not known whether this order is saved: the response did not arrive. Press Save Order again: it is not saved twice.'
 
-export const SENTENCES = {
-  refused: refusedSentence,
-  failed: (error: unknown) => (isRefused(error) ? refusedSentence('refused') : NOT_KNOWN),
-  repriced:
+export const SENTENCES = { refused: refusedSentence, failed: () => NOT_KNOWN }
+
+export const PRICE_SENTENCES = {
+  changed:
     'The prices changed since this page was opened. The lines have today’s prices now: check the total and press Save Order again.',
-  pricesDiffer:
+  differ:
     'The database has other prices than this site, so nothing is saved. Publish the site again, then press Save Order.',
-  pricesUnknown:
+  unknown:
     'The prices changed since this page was opened, and today’s could not be loaded. Press Save Order again.',
 }
 
@@ -47,44 +45,14 @@ async function send(
   entering: Entering,
   read: ReadNewOrder,
 ): Promise<Refused<Problems> | undefined> {
-  const { $entered, editor, services } = entering
-  const { pendingKey } = $entered.get()
-  const key = pendingKey ?? keyFor(read, services)
-  edit(entering, { pendingKey: key, takenBy: undefined })
-  const result = await create(entering, key, read.order, pendingKey !== undefined)
-  if (result.ok) return succeed(entering, result.order, read)
+  const { acts, editor, services } = entering
+  const row = toNewOrderRow(read.id ?? services.newOrderId(), read.order)
+  edit(entering, { takenBy: undefined })
+  const result = await acts.one('enter', row, 'order')
+  if (result.ok) return succeed(entering, toOrder(result['order']), read)
   if (result.code !== 'id_taken') return editor.explain(result)
-  edit(entering, { pendingKey: undefined, takenBy: key.id })
+  edit(entering, { takenBy: result.id })
   return {}
-}
-
-function keyFor({ id }: ReadNewOrder, { newOrderKey }: NewOrderServices): OrderKey {
-  const key = newOrderKey()
-  return id ? { ...key, id } : key
-}
-
-/**
- * A refusal frees the key, unless it `wasPending`: then the request of an earlier try may still arrive, and the key
- * is used until an order has the number.
- */
-async function create(
-  entering: Entering,
-  key: OrderKey,
-  order: ManualOrder,
-  wasPending: boolean,
-): Promise<OrderResult> {
-  try {
-    const result = await entering.services.createOrder(key, order)
-    if (!result.ok && !wasPending) edit(entering, { pendingKey: undefined })
-    return result
-  } catch (error) {
-    if (isRefused(error) && !wasPending) edit(entering, { pendingKey: undefined })
-    throw error
-  }
-}
-
-function isRefused(error: unknown): boolean {
-  return hasCode(error, 'refused') || hasCode(error, 'forbidden')
 }
 
 function succeed({ services }: Entering, order: Order, read: ReadNewOrder): undefined {

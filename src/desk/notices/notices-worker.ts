@@ -2,29 +2,7 @@
  * The worker that shows notices and opens the page that one is about. It has no part in loading pages. Built as
  * /notices-worker.js.
  */
-
-interface WorkerEvent extends Event {
-  waitUntil(work: Promise<unknown>): void
-}
-
-interface NoticesWorker {
-  registration: ServiceWorkerRegistration
-  location: Location
-  clients: {
-    matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>
-    openWindow(url: string): Promise<unknown>
-  }
-  skipWaiting(): Promise<void>
-  addEventListener(type: 'install', listener: (event: WorkerEvent) => void): void
-  addEventListener(
-    type: 'push',
-    listener: (event: WorkerEvent & { data: { json(): unknown } }) => void,
-  ): void
-  addEventListener(
-    type: 'notificationclick',
-    listener: (event: WorkerEvent & { notification: Notification }) => void,
-  ): void
-}
+import type { WorkerScope } from '#kit/worker-scope.ts'
 
 /** As supabase/functions/outbox/notice.ts makes it. */
 interface Shown {
@@ -34,7 +12,7 @@ interface Shown {
   path: string
 }
 
-const worker = self as unknown as NoticesWorker
+const worker = self as unknown as WorkerScope
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
 
@@ -51,7 +29,7 @@ worker.addEventListener('notificationclick', (event) => {
 })
 
 async function open(path: string): Promise<void> {
-  const { href } = new URL(path, worker.location.origin)
+  const { href } = new URL(path, location.origin)
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const shown = pages.find((page) => page.url === href)
   // Another page may have something typed in it.

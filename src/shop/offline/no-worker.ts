@@ -2,7 +2,7 @@
  * Replaces the service worker in builds with SERVICE_WORKER=off: it deletes the caches and unregisters
  * itself (docs/decisions/browsers.md).
  */
-import type { WorkerScope } from './worker-scope.ts'
+import type { WorkerScope } from '#kit/worker-scope.ts'
 
 const worker = self as unknown as WorkerScope
 

@@ -6,6 +6,7 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import type { WorkerScope } from '#kit/worker-scope.ts'
 import { paths } from '#paths.ts'
 import {
   FILES,
@@ -16,7 +17,6 @@ import {
   pageKey,
   preloadsNavigations,
 } from './routing.ts'
-import type { WorkerScope } from './worker-scope.ts'
 
 /** More than the shop has today. Beyond it, the pages that were seen longest ago are removed. */
 const MAX_PAGES = 60

@@ -46,37 +46,3 @@ end
 $$;
 comment on function private.delete_orders(text[]) is
   'Deletes orders with all that is saved of them, and logs that they were deleted.';
-
--- Security definer: the API deletes no order.
-create function public.admin_delete_order(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  o public.orders;
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'version']);
-  select * into o from public.orders where id = p ->> 'id' for update;
-  if o.id is null then
-    -- A retry whose response was lost finds it deleted.
-    if exists (select from private.deleted_orders where order_id = p ->> 'id') then
-      return private.respond(200, '{"ok": true}');
-    end if;
-    perform private.refuse('not_found', null, 200);
-  end if;
-  if to_jsonb(o.version) is distinct from p -> 'version' then
-    perform private.refuse_change('stale', o, false);
-  end if;
-  if not private.may_be_deleted(o) then
-    perform private.refuse_change('not_deletable', o, false);
-  end if;
-  perform private.delete_orders(array[o.id]);
-  return private.respond(200, '{"ok": true}');
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
-end
-$$;
-grant execute on function public.admin_delete_order(jsonb) to authenticated;
-comment on function public.admin_delete_order(jsonb) is
-  'Deletes for good this version of an order that is cancelled and was never booked, {id, version}, for
-admins.';

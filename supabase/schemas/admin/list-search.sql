@@ -103,27 +103,20 @@ declare
   matches private.list_cursor[];
 begin
   -- All matches first, or Postgres might scan the list instead, in the hope of an early match.
-  if search.list = 'orders' and search.ngrams is null then
+  if search.list = 'orders' then
     matches := array(
       select row(date, id)::private.list_cursor from public.orders
-      where search_text ~ first_pattern and search_text ~ all (search.patterns)
+      where case when search.ngrams is null then search_text ~ first_pattern
+          else private.short_ngrams(search_text) @> search.ngrams end
+        and search_text ~ all (search.patterns)
         and (search.status is null or status = search.status)
-    );
-  elsif search.list = 'orders' then
-    matches := array(
-      select row(date, id)::private.list_cursor from public.orders
-      where private.short_ngrams(search_text) @> search.ngrams and search_text ~ all (search.patterns)
-        and (search.status is null or status = search.status)
-    );
-  elsif search.ngrams is null then
-    matches := array(
-      select row(last_order_date, key)::private.list_cursor from private.customers
-      where search_text ~ first_pattern and search_text ~ all (search.patterns)
     );
   else
     matches := array(
       select row(last_order_date, key)::private.list_cursor from private.customers
-      where private.short_ngrams(search_text) @> search.ngrams and search_text ~ all (search.patterns)
+      where case when search.ngrams is null then search_text ~ first_pattern
+          else private.short_ngrams(search_text) @> search.ngrams end
+        and search_text ~ all (search.patterns)
     );
   end if;
 

@@ -17,11 +17,13 @@ create table private.acts (
   undo_response jsonb
 );
 create index acts_orders_idx on private.acts using gin (orders);
-create index acts_at_idx on private.acts (at);
+create index acts_at_idx on private.acts (at) where act not in ('batch', 'apply');
 
-comment on table private.acts is 'Writes of the admin, for a week: to repeat their responses and to undo them.';
+comment on table private.acts is
+  'Writes of the admin, to repeat their responses and to undo them: for a week, and those of batches and statements as
+long as these stand in their lists.';
 comment on column private.acts.digest is 'MD5 of the request. The same id is refused for another one.';
-comment on column private.acts.orders is 'The ids of the orders that it names.';
+comment on column private.acts.orders is 'The ids of the orders, batches and statements that it names.';
 comment on column private.acts.before is 'What the saved rows were before, by the ids of their orders, and what the act made.';
 
 alter table private.acts enable row level security;
@@ -64,6 +66,20 @@ comment on function private.forget_acts() is 'Erases what acts keep of orders th
 create trigger forget_acts after delete on public.orders
   referencing old table as gone for each statement execute function private.forget_acts();
 
+create function private.forget_logged() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.erase_acts(array(select distinct order_id from erased));
+  return null;
+end
+$$;
+comment on function private.forget_logged() is
+  'Erases what acts keep of orders whose log is erased, also where they were corrected to another customer.';
+
+-- Only erasing changes the log.
+create trigger forget_acts after update on private.order_audit
+  referencing new table as erased for each statement execute function private.forget_logged();
+
 create function private.refused_row(row_id text, state text, message text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', row_id, 'ok', false) || case
@@ -74,27 +90,18 @@ $$;
 comment on function private.refused_row(text, text, text) is
   'What an act responds of a row that it may not change, from the error: as private.respond_error().';
 
-create function private.act_rows(act text, rows jsonb) returns jsonb[]
+create function private.each_row(row_function regproc, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
 declare
   asked jsonb;
+  result jsonb;
   results jsonb[] := '{}';
 begin
   -- Two acts lock their orders in one sequence.
-  if act = 'check_in' then
-    perform private.lock_parcels(array(
-      select unnest(private.scanned_parcels(listed ->> 'id')) from jsonb_array_elements(rows) as listed
-    ));
-  end if;
   for asked in select listed from jsonb_array_elements(rows) as listed order by listed ->> 'id' loop
     begin
-      results := results || case act
-        when 'attempt' then private.attempt_row(asked)
-        when 'tell' then private.tell_row(asked)
-        when 'note' then private.note_row(asked)
-        when 'bank' then private.bank_row(asked)
-        when 'check_in' then private.check_in_row(asked)
-      end;
+      execute format('select %s($1)', row_function) into result using asked;
+      results := results || result;
     exception
       when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
         results := results || private.refused_row(asked ->> 'id', sqlstate, sqlerrm);
@@ -103,7 +110,7 @@ begin
   return results;
 end
 $$;
-comment on function private.act_rows(text, jsonb) is 'Does the rows of an act, each for itself.';
+comment on function private.each_row(regproc, jsonb) is 'Calls a function with each row of an act, each for itself.';
 
 create function private.act_response(results jsonb[]) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -113,7 +120,7 @@ $$;
 comment on function private.act_response(jsonb[]) is 'The response of an act with one result for each row.';
 
 -- Security definer: the API writes no table. Without sequential scans, as private.scan_list(): 500 rows are looked up
--- one by one, by plans that a connection keeps from the time when there were few.
+-- one by one, by plans that a connection keeps from the time when there were few. A courier's file takes seconds.
 create function public.admin_act(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 set statement_timeout = '30s' as $$
@@ -124,12 +131,7 @@ declare
   results jsonb[];
 begin
   perform private.require_admin();
-  perform private.check_request(p, 1000000, array['request', 'act', 'rows']);
-  if coalesce(p ->> 'act', '') not in (
-    'book', 'attempt', 'tell', 'note', 'release', 'discard', 'delete', 'bank', 'check_in'
-  ) then
-    perform private.refuse('bad_field', 'act');
-  end if;
+  perform private.check_request(p, 4000000, array['request', 'act', 'rows']);
   if jsonb_typeof(p -> 'rows') is distinct from 'array' then
     perform private.refuse('bad_field', 'rows');
   end if;
@@ -141,7 +143,9 @@ begin
   if cardinality(ids) > max_rows then
     perform private.refuse('too_many', 'rows');
   end if;
-  delete from private.acts where at < now() - interval '7 days';
+  -- A week is 14 MB at 1,000 orders a day; all acts of 1,000,000 orders would be 2 GB, mostly messages and calls. Batches
+  -- and files keep Undo for good: their acts are 20 kB of 1,000 orders.
+  delete from private.acts where at < now() - interval '7 days' and act not in ('batch', 'apply');
   -- Waits for the same request where it is under way.
   insert into private.acts (request, act, digest)
   values ((p ->> 'request')::uuid, p ->> 'act', md5(p::text))
@@ -157,21 +161,43 @@ begin
 
   results := case own.act
     when 'book' then private.book_rows(p -> 'rows')
-    when 'delete' then private.delete_rows(p -> 'rows')
+    when 'enter' then private.each_row('private.enter_row', p -> 'rows')
+    when 'correct' then private.each_row('private.correct_row', p -> 'rows')
+    when 'join' then private.each_row('private.join_row', p -> 'rows')
+    when 'take_apart' then private.each_row('private.take_apart_row', p -> 'rows')
+    when 'attempt' then private.each_row('private.attempt_row', p -> 'rows')
+    when 'tell' then private.each_row('private.tell_row', p -> 'rows')
+    when 'note' then private.each_row('private.note_row', p -> 'rows')
+    when 'delete_note' then private.each_row('private.delete_note_row', p -> 'rows')
     when 'release' then private.decide_rows(own.act, p -> 'rows')
     when 'discard' then private.decide_rows(own.act, p -> 'rows')
-    else private.act_rows(own.act, p -> 'rows')
+    when 'delete' then private.delete_rows(p -> 'rows')
+    when 'batch' then private.each_row('private.batch_row', p -> 'rows')
+    when 'sheet' then private.each_row('private.sheet_row', p -> 'rows')
+    when 'apply' then private.each_row('private.apply_row', p -> 'rows')
+    when 'bank' then private.each_row('private.bank_row', p -> 'rows')
+    when 'check_in' then private.check_in_rows(p -> 'rows')
   end;
+  if results is null then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  own.response := private.act_response(results);
   update private.acts set
-    orders = ids || array(select distinct named #>> '{}' from jsonb_path_query(to_jsonb(results), '$.**.orderId') as named),
+    orders = ids || array(
+      select named #>> '{}'
+      from unnest('{orderId,"parcels[*].orderId","exported[*]",batch.id,statement}'::text[]) as path,
+        jsonb_path_query(own.response, format('$.results[*].%s', path)::jsonpath) as named
+      union select result #>> '{before,into}' from unnest(results) as result where result -> 'before' ? 'into'
+    ),
     before = (
       select coalesce(jsonb_object_agg(key, value), '{}')
-      from unnest(results) as result, jsonb_each(case own.act
-        when 'check_in' then result -> 'before' else jsonb_build_object(result ->> 'id', result -> 'before')
-      end)
+      from unnest(results) as result, jsonb_each(
+        case when own.act in ('batch', 'apply', 'check_in') then result -> 'before'
+          else jsonb_build_object(result ->> 'id', result -> 'before') end
+      )
       where result ? 'before'
     ),
-    response = private.act_response(results)
+    response = own.response
   where request = own.request
   returning * into own;
   return private.respond(200, own.response);
@@ -183,34 +209,48 @@ $$;
 grant execute on function public.admin_act(jsonb) to authenticated;
 comment on function public.admin_act(jsonb) is
   'Does an act once: {request, act, rows}, where the request is a UUID of its own. Responds with a result for each row,
-{id, ok} or {id, ok: false, code}, and with the same ones to the same request. The acts are book (private.book_rows),
-attempt, tell and note (private.<act>_row), release and discard (private.decide_rows), and delete
-(private.delete_rows). For admins.';
+{id, ok} or {id, ok: false, code}, and with the same ones to the same request. What a row of an act is,
+its function says. For admins.';
 
--- Security definer: the API writes no table.
+-- Security definer: as public.admin_act().
 create function public.admin_undo_act(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 set statement_timeout = '30s' as $$
 declare
   own private.acts;
+  rows jsonb;
   results jsonb[];
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['request']);
   select * into own from private.acts where request = (p ->> 'request')::uuid;
+  -- One batch and one file at a time.
+  perform pg_advisory_xact_lock(hashtextextended(kind, 0))
+  from (values ('batch', 'export'), ('apply', 'statements')) as one (act, kind) where one.act = own.act;
   -- Its orders before the act, in the sequence in which erasing locks both.
-  perform from public.orders as o where o.id = any (own.orders) order by o.id for update;
+  perform from public.orders as o where o.id = any (own.orders || array(
+    select order_id from private.exported_orders where batch_id = (own.response #>> '{results,0,batch,id}')::bigint
+  )) order by o.id for update;
   select * into own from private.acts where request = own.request for update;
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
   if own.undone_at is null then
+    rows := (select jsonb_agg(former || jsonb_build_object('id', key)) from jsonb_each(own.before) as saved (key, former));
     results := case own.act
       when 'book' then private.undo_booked(own.before)
+      when 'correct' then private.each_row('private.restore_contents', rows)
+      when 'join' then private.each_row('private.take_apart_row', rows)
+      when 'take_apart' then private.each_row('private.join_row', rows)
       when 'attempt' then private.undo_attempts(own.before)
       when 'tell' then private.undo_attempts(own.before)
+      when 'delete_note' then private.each_row('private.restore_note', rows)
+      when 'release' then private.undo_decided(own.before)
+      when 'discard' then private.undo_decided(own.before)
+      when 'batch' then private.undo_batch((own.response #>> '{results,0,batch,id}')::bigint)
+      when 'apply' then private.undo_applied(own.before)
       when 'check_in' then private.undo_checked_in(own.before)
-      else private.undo_decided(own.before)
+      else '{}'
     end;
     update private.acts set undone_at = now(), undo_response = private.act_response(results)
     where request = own.request
@@ -218,11 +258,12 @@ begin
   end if;
   return private.respond(200, own.undo_response);
 exception
-  when sqlstate 'SHREF' or data_exception then
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
     return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_undo_act(jsonb) to authenticated;
 comment on function public.admin_undo_act(jsonb) is
   'Undoes the act of a {request} for each row that nobody changed since, once. Responds as public.admin_act() with a
-result for each row that the act saved: stale where somebody changed it. For admins.';
+result for each row that the act saved: stale where somebody changed it. An order that was entered or deleted stays so,
+and a note stays until it is deleted. For admins.';

@@ -1,5 +1,5 @@
 /*
- * admin_apply_statement() and its steps.
+ * The act "apply" with its steps, and its dry run.
  */
 
 create function private.apply_states(statement private.statements, rows private.statement_row[]) returns jsonb
@@ -81,29 +81,6 @@ comment on function private.statement_results(private.statement_row[], jsonb, js
   'What became of each row of a statement: changed, money, unchanged, unknown or conflict, and why. Amounts that the
 statement that it replaces has as well are unchanged.';
 
-create function private.respond_statement(statement private.statements, total bigint) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond(200, jsonb_build_object(
-    'ok', true,
-    'statement', statement.id,
-    'rows', (
-      select coalesce(jsonb_agg(
-        result || case when o.id is null then '{}' else jsonb_build_object(
-          'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city'
-        ) end
-        order by nth
-      ), '[]')
-      from jsonb_array_elements(statement.results) with ordinality as listed (result, nth)
-      left join public.orders as o on o.id = result ->> 'orderId'
-    ),
-    'sum', total,
-    'net', statement.net,
-    'difference', statement.net - total
-  ))
-$$;
-comment on function private.respond_statement(private.statements, bigint) is
-  'Responds with a statement, what became of its rows, and how far its sum is from what the file says.';
-
 create function private.money_of(p_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(parcel_id, lines), '{}') from (
@@ -142,10 +119,10 @@ begin
     perform private.refuse('statement_known', null, 409, jsonb_build_object('statement', known));
   end if;
   insert into private.statements (
-    token, courier, number, digest, file_name, dated, net, applied_by, written_number, replaces, in_bank_at
+    courier, number, digest, file_name, dated, net, applied_by, written_number, replaces, in_bank_at
   )
   values (
-    coalesce((p ->> 'token')::uuid, gen_random_uuid()), p ->> 'courier', p_number, p ->> 'digest',
+    p ->> 'courier', p_number, p ->> 'digest',
     coalesce(private.clean_field('fileName', p -> 'fileName', 200), ''),
     (p ->> 'dated')::date, (p ->> 'net')::bigint, auth.uid(),
     private.clean_field('number', p -> 'number', 100), former.id, former.in_bank_at
@@ -190,51 +167,75 @@ begin
   perform private.take_back(former, statement, rows);
   moves := private.apply_states(statement, rows);
   total := private.add_money(statement, rows);
-  statement.results := private.statement_results(rows, moves, former_money, private.money_of(statement.id));
-  update private.statements set results = statement.results where id = statement.id;
-  return private.respond_statement(statement, total) || case
-    when former is null then '{}' else jsonb_build_object('former', former_sums)
-  end;
+  return jsonb_build_object(
+    'ok', true,
+    'statement', statement.id,
+    'rows', private.statement_results(rows, moves, former_money, private.money_of(statement.id)),
+    'sum', total,
+    'net', statement.net
+  ) || case when former is null then '{}' else jsonb_build_object('former', former_sums) end;
 end
 $$;
 comment on function private.apply_statement(jsonb) is
   'Applies a statement, in place of the one that it replaces. Refuses one that was applied already.';
 
--- Security definer: the API writes no table. Without sequential scans, as public.admin_create_batch().
--- 2,000 rows take seconds. Where the page has given up meanwhile, the same token gets what was done.
-create function public.admin_apply_statement(p jsonb default '{}') returns jsonb
+create function private.apply_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  applied jsonb;
+begin
+  perform private.check_lines(asked);
+  -- One file at a time: the second one finds what the first one did.
+  perform pg_advisory_xact_lock(hashtextextended('statements', 0));
+  applied := private.apply_statement(asked);
+  return applied - 'rows' || jsonb_build_object(
+    'id', asked ->> 'id',
+    'counts', (
+      select coalesce(jsonb_object_agg(result, rows), '{}') from (
+        select listed ->> 'result' as result, count(*) as rows
+        from jsonb_array_elements(applied -> 'rows') as listed group by 1
+      ) as counted
+    ),
+    'before', jsonb_build_object(applied ->> 'statement', null)
+  );
+end
+$$;
+comment on function private.apply_row(jsonb) is
+  'The row of the act "apply": a courier''s file, which is applied whole or not at all, {id, courier, number?, digest,
+fileName, dated?, net?, replaces?, lines: [{row, reference?, trackingNumber?, state?, word?, reason?, at?, money: [{kind,
+amount, dated?}]}]}. Responds with how many rows came to what.';
+
+-- Security definer: the statements cannot be read through the API. As long as public.admin_act().
+create function public.admin_compare_statement(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 set statement_timeout = '30s' as $$
 declare
-  statement private.statements;
-  response jsonb;
+  applied jsonb;
 begin
   perform private.require_admin();
   perform private.check_lines(p);
-  -- One file at a time: the second one finds what the first one did.
   perform pg_advisory_xact_lock(hashtextextended('statements', 0));
-  if p -> 'dryRun' = 'true' then
-    begin
-      response := private.apply_statement(p);
-      raise exception using errcode = 'SHDRY';
-    exception when sqlstate 'SHDRY' then
-      return private.respond(200, response - 'statement');
-    end;
-  end if;
-  select * into statement from private.statements where token = (p ->> 'token')::uuid;
-  if found then
-    return private.respond_statement(statement, (
-      select coalesce(sum(amount), 0)::bigint from private.money_lines where statement_id = statement.id
-    ));
-  end if;
-  return private.apply_statement(p);
+  begin
+    applied := private.apply_statement(p);
+    raise exception using errcode = 'SHDRY';
+  exception when sqlstate 'SHDRY' then
+    null;
+  end;
+  return private.respond(200, applied - 'statement' || jsonb_build_object('rows', (
+    select coalesce(jsonb_agg(
+      result || case when o.id is null then '{}' else jsonb_build_object(
+        'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city'
+      ) end
+      order by nth
+    ), '[]')
+    from jsonb_array_elements(applied -> 'rows') with ordinality as listed (result, nth)
+    left join public.orders as o on o.id = result ->> 'orderId'
+  )));
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
     return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
-grant execute on function public.admin_apply_statement(jsonb) to authenticated;
-comment on function public.admin_apply_statement(jsonb) is
-  'Applies a courier''s file, whole or not at all, once per {token}: {token, courier, number?, digest, fileName, dated?,
-net?, dryRun?, replaces?, lines: [{row, reference?, trackingNumber?, state?, word?, reason?, at?, money: [{kind, amount,
-dated?}]}]}. A dry run responds the same and changes nothing. For admins.';
+grant execute on function public.admin_compare_statement(jsonb) to authenticated;
+comment on function public.admin_compare_statement(jsonb) is
+  'What the act "apply" would do with a courier''s file, row by row. Changes nothing. For admins.';

@@ -181,8 +181,8 @@ begin
     and saved.cancel_reason is distinct from before #>> array[saved.order_id, 'cancelReason'];
   -- Back in the batches that it left by the act.
   update private.exported_orders as exported set left_at = null
-  from unnest(bookings) as booked
-  where exported.order_id = booked.order_id
+  from unnest(bookings) as booked, private.export_batches as batch
+  where exported.order_id = booked.order_id and batch.id = exported.batch_id and batch.courier = booked.courier
     and exported.left_at = (before #>> array[exported.order_id, 'at'])::timestamptz;
   return private.booking_results(results);
 end

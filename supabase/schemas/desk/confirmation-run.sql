@@ -92,12 +92,7 @@ begin
     values (next_id, p ->> 'device', now() + interval '15 minutes')
     on conflict (order_id) do update set ends_at = excluded.ends_at;
   end if;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'id', next_id,
-    'left', remaining,
-    'chats', (select chats from private.new_chats)
-  ));
+  return private.respond(200, jsonb_build_object('ok', true, 'id', next_id, 'left', remaining));
 exception
   when sqlstate 'SHREF' or data_exception then
     return private.respond_error(sqlstate, sqlerrm);
@@ -107,5 +102,5 @@ grant execute on function public.admin_next_order(jsonb) to authenticated;
 comment on function public.admin_next_order(jsonb) is
   'Leases the most urgent order to a device for 15 minutes: {device, from, until, skip?, first?}, with the hours of
 calls, ids that the device passed over, and one that comes first. Responds with its id or null, how many are due, are due
-on another device, wait for a reply and are postponed, and how many new chats the last hour had. Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then the
+on another device, wait for a reply and are postponed. Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then the
 oldest. For admins.';

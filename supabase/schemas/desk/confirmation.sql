@@ -53,11 +53,10 @@ begin
     when 'later' then last_at + interval '3 hours'
     when 'tomorrow' then last_at + interval '1 day'
   end) at time zone zone;
-  if last_act = 'tomorrow' then
-    due := date_trunc('day', due) + lower(hours) * interval '1 hour';
-  elsif extract(hour from due) >= upper(hours) then
-    due := date_trunc('day', due) + interval '1 day' + lower(hours) * interval '1 hour';
-  elsif extract(hour from due) < lower(hours) then
+  if last_act <> 'tomorrow' and extract(hour from due) >= upper(hours) then
+    due := date_trunc('day', due) + interval '1 day';
+  end if;
+  if last_act = 'tomorrow' or extract(hour from due) < lower(hours) then
     due := date_trunc('day', due) + lower(hours) * interval '1 hour';
   end if;
   return due at time zone zone;
@@ -159,28 +158,23 @@ comment on function private.attempt_row(jsonb) is
 create function private.undo_attempts(before jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
 declare
-  p_id text;
-  made jsonb;
-  why text;
-  o public.orders;
-  results jsonb[] := '{}';
+  results jsonb[];
 begin
-  for p_id, made in select * from jsonb_each(before) order by 1 loop
-    select * into o from public.orders where id = p_id;
-    why := case
+  with made as (
+    select key as id, (value ->> 'attempt')::uuid as attempt, case
       when o.id is null then 'not_found'
       when private.is_booked(o) then 'booked'
-      when o.version <> (made ->> 'version')::integer or made ->> 'attempt' is distinct from (
-        select id::text from private.confirmation_attempts
-        where order_id = p_id order by at desc, id desc limit 1
+      when o.version <> (value ->> 'version')::integer or (value ->> 'attempt')::uuid is distinct from (
+        select id from private.confirmation_attempts where order_id = key order by at desc, id desc limit 1
       ) then 'stale'
-    end;
-    if why is null then
-      delete from private.confirmation_attempts where id = (made ->> 'attempt')::uuid;
-    end if;
-    results := results || case when why is null then jsonb_build_object('id', p_id, 'ok', true)
-      else jsonb_build_object('id', p_id, 'ok', false, 'code', why) end;
-  end loop;
+    end as why
+    from jsonb_each(before) left join public.orders as o on o.id = key
+  ),
+  undone as (
+    delete from private.confirmation_attempts where id in (select attempt from made where why is null)
+  )
+  select array_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'ok', why is null, 'code', why)) order by id)
+  into results from made;
   return results;
 end
 $$;

@@ -2,7 +2,7 @@
  * The batches of courier sheets: their list, the orders of one, and undoing one.
  */
 
--- Security definer: as public.admin_create_batch().
+-- Security definer: batches cannot be read through the API.
 create function public.admin_batches(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -29,7 +29,7 @@ grant execute on function public.admin_batches(jsonb) to authenticated;
 comment on function public.admin_batches(jsonb) is
   'A page of batches for {older?}, newest first, for admins.';
 
--- Security definer: as public.admin_create_batch().
+-- Security definer: as public.admin_batches().
 create function public.admin_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -78,81 +78,58 @@ comment on function public.admin_batch(jsonb) is
   'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
 with the rows that were sent and when an order left; or null. For admins.';
 
--- Security definer: as public.admin_create_batch().
-create function public.admin_save_rows(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  saved integer;
+create function private.sheet_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 4000000, array['batch', 'rows']);
-  if jsonb_typeof(p -> 'batch') is distinct from 'number' then
-    perform private.refuse('bad_field', 'batch');
-  end if;
-  if jsonb_typeof(p -> 'rows') is distinct from 'array' or jsonb_array_length(p -> 'rows') > 500
-    or exists (
-      select from jsonb_array_elements(p -> 'rows') as sent
-      where jsonb_typeof(sent -> 'cells') is distinct from 'array'
-    ) then
-    perform private.refuse('bad_field', 'rows');
-  end if;
-  update private.exported_orders as exported set cells = sent -> 'cells', sent_at = now()
-  from jsonb_array_elements(p -> 'rows') as sent
-  where exported.batch_id = (p ->> 'batch')::bigint and exported.order_id = sent ->> 'id'
-    and exported.left_at is null
+  perform private.check_request(asked, 32768, array['id', 'batch', 'cells']);
+  update private.exported_orders set
     -- What a courier was sent stays as it is, unless it is sent anew.
-    and exported.cells is distinct from sent -> 'cells';
-  get diagnostics saved = row_count;
-  return private.respond(200, jsonb_build_object('ok', true, 'saved', saved));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
+    sent_at = case when cells is distinct from asked -> 'cells' then now() else sent_at end,
+    cells = asked -> 'cells'
+  where batch_id = (asked ->> 'batch')::bigint and order_id = asked ->> 'id' and left_at is null;
+  if not found then
+    perform private.refuse('not_found');
+  end if;
+  return jsonb_build_object('id', asked ->> 'id', 'ok', true);
 end
 $$;
-grant execute on function public.admin_save_rows(jsonb) to authenticated;
-comment on function public.admin_save_rows(jsonb) is
-  'Keeps the rows of a batch as they were sent to the courier: {batch, rows: [{id, cells}]}, for admins.';
+comment on function private.sheet_row(jsonb) is
+  'A row of the act "sheet": the row of a batch as it was sent to the courier, {id, batch, cells}.';
 
--- Security definer: as public.admin_create_batch().
-create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+create function private.undo_batch(p_id bigint) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
 declare
   batch private.export_batches;
   ids text[];
-  unbooked text[] := '{}'::text[];
+  undone text[];
+  unbooked text[];
 begin
-  perform private.require_admin();
-  perform pg_advisory_xact_lock(hashtextextended('export', 0));
-  select * into batch from private.export_batches as saved
-  where saved.id::numeric = (p ->> 'id')::numeric;
-  if not found then
-    perform private.refuse('not_found', null, 200);
-  end if;
-  ids := array(
-    select order_id from private.exported_orders
-    where batch_id = batch.id and left_at is null order by order_id
+  update private.export_batches set undone_at = now() where id = p_id and undone_at is null returning * into batch;
+  -- An order that is in another batch as well stays booked.
+  ids := array(select order_id from private.exported_orders where batch_id = batch.id and left_at is null);
+  undone := array(
+    select result ->> 'id' from unnest(private.undo_booked((
+      select coalesce(jsonb_object_agg(key, value), '{}')
+      from private.acts as made, jsonb_each(made.before)
+      where made.act = 'batch' and made.orders @> array[batch.id::text]
+        and key = any (ids) and not private.is_exported(key)
+    ))) as result where (result ->> 'ok')::boolean
   );
-  if batch.undone_at is null then
-    update private.export_batches set undone_at = now() where id = batch.id;
-    perform from public.orders as o where o.id = any (ids) order by o.id for update;
-    -- An order that is in another batch as well stays booked.
-    unbooked := array(
-      select order_id from private.bookings
-      where order_id = any (ids) and private.is_open(status) and tracking_number is null
-        and courier = batch.courier and not private.is_exported(order_id)
-    );
-    perform private.set_courier(unbooked, null);
-  end if;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'unbooked', cardinality(unbooked),
-    'stillBooked', cardinality(ids) - cardinality(unbooked)
-  ));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
+  -- What was changed since is not as before, but no longer booked where it has not left.
+  unbooked := array(
+    select order_id from private.bookings
+    where order_id = any (ids) and order_id <> all (undone) and private.is_open(status) and tracking_number is null
+      and courier = batch.courier and not private.is_exported(order_id)
+  );
+  perform private.set_courier(unbooked, null);
+  return array(
+    select jsonb_build_object('id', id, 'ok', true) || case
+      when id = any (undone || unbooked) then '{}' else '{"ok": false, "code": "booked"}'
+    end::jsonb
+    from unnest(ids) as id order by id
+  );
 end
 $$;
-grant execute on function public.admin_undo_batch(jsonb) to authenticated;
-comment on function public.admin_undo_batch(jsonb) is
-  'Unbooks the orders of the batch of {id} that are open and have no tracking number, for admins.';
+comment on function private.undo_batch(bigint) is
+  'Undoes a batch, with all acts that added to it: its orders are as before, or where they were changed since no longer
+booked. Those that are closed, have a tracking number, or are in another batch stay.';

@@ -49,9 +49,12 @@ comment on function private.erase_exported_orders(text[]) is 'Erases what was se
 create view private.batches as
   select id, at, courier,
     (select count(*) from private.exported_orders where batch_id = batch.id and left_at is null) as orders,
-    undone_at as "undoneAt"
+    undone_at as "undoneAt",
+    (
+      select request from private.acts where act = 'batch' and orders @> array[batch.id::text] order by at limit 1
+    ) as request
   from private.export_batches as batch;
-comment on view private.batches is 'Batches with their number of orders, as the API has them.';
+comment on view private.batches is 'Batches with their number of orders and the act that undoes them, as the API has them.';
 
 create function private.is_exported(p_id text) returns boolean
 language sql stable set search_path = '' as $$
@@ -78,7 +81,7 @@ declare
   batch private.export_batches;
 begin
   perform private.check_request(
-    p, 32768, array['courier', 'ids', 'includeExported', 'include', 'batch']
+    p, 32768, array['id', 'courier', 'ids', 'includeExported', 'include', 'batch']
   );
   perform private.require_courier(p ->> 'courier');
   if coalesce(jsonb_typeof(p -> 'includeExported'), 'null') not in ('null', 'boolean') then
@@ -102,8 +105,7 @@ begin
 end
 $$;
 comment on function private.read_batch(jsonb) is
-  'The batch that a request of admin_create_batch() adds to, or null for a new one. Refuses an invalid request,
-and a batch that was undone or is of another courier.';
+  'The batch that a row of the act "batch" adds to, or null for a new one. Refuses an invalid row, and a batch that was undone or is of another courier.';
 
 create function private.save_batch(batch private.export_batches, courier text, ids text[])
 returns private.export_batches
@@ -150,22 +152,17 @@ $$;
 comment on function private.sort_out(text[], boolean, jsonb) is
   'Why an order is left out of a batch, or null.';
 
--- Security definer: batches and details cannot be changed through the API. Without sequential scans, which
--- Postgres chooses for 500 orders in a trigger, where it has no estimate of their number.
-create function public.admin_create_batch(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+create function private.batch_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   batch_size constant integer := 500;
-  ids text[];
-  included jsonb;
-  batch private.export_batches;
+  batch private.export_batches := private.read_batch(asked);
+  ids text[] := private.read_ids(asked);
+  included constant jsonb := private.read_included(asked);
   taken text[];
   left_out jsonb;
+  formers jsonb;
 begin
-  perform private.require_admin();
-  batch := private.read_batch(p);
-  ids := private.read_ids(p);
-  included := private.read_included(p);
   if ids is null then
     -- The oldest first.
     ids := array(
@@ -187,29 +184,28 @@ begin
       '[]'
     )
   into taken, left_out
-  from private.sort_out(ids, coalesce((p ->> 'includeExported')::boolean, false), included);
+  from private.sort_out(ids, coalesce((asked ->> 'includeExported')::boolean, false), included);
 
+  formers := (select jsonb_object_agg(id, before) from private.former_bookings where id = any (taken));
   if cardinality(taken) > 0 then
-    batch := private.save_batch(batch, p ->> 'courier', taken);
+    batch := private.save_batch(batch, asked ->> 'courier', taken);
   end if;
-  return private.respond(200, jsonb_build_object(
+  return jsonb_build_object(
+    'id', asked ->> 'id',
     'ok', true,
     'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'exported', to_jsonb(taken),
     'leftOut', left_out,
-    'remaining', case when jsonb_typeof(p -> 'ids') = 'array' then 0 else (
+    'remaining', case when jsonb_typeof(asked -> 'ids') = 'array' then 0 else (
       select count(*) from private.packable
       where status = any (private.open_statuses()) and not is_booked
         and private.reasons_left(reasons, included) = '{}'
-    ) end
-  ));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
+    ) end,
+    'before', private.undoable(formers)
+  );
 end
 $$;
-grant execute on function public.admin_create_batch(jsonb) to authenticated;
-comment on function public.admin_create_batch(jsonb) is
-  'Books at most 500 orders with a courier as a batch, of {courier, ids?, includeExported?, include?, batch?}: these ids,
-or else the oldest that no courier has. Orders with a reason of private.packable stay out, but for those that "include"
-names: marked, unconfirmed, changed. For admins.';
+comment on function private.batch_row(jsonb) is
+  'The row of the act "batch": it books at most 500 orders with a courier, {id, courier, ids?, includeExported?,
+include?, batch?}: these ids, or else the oldest that no courier has. Orders with a reason of private.packable stay out,
+but for those that "include" names: marked, unconfirmed, changed.';

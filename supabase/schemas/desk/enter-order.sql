@@ -33,61 +33,43 @@ comment on function private.with_replaced(jsonb) is
   'The request of a replacement, with address, extras and source of the order that it replaces. Refuses one that was
 not sent.';
 
--- Security definer: an admin has no right to add orders.
-create function public.admin_create_order(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  entered_by bytea;
+create function private.enter_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 16384, array[
-    'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
-    'deviceCode', 'messageId', 'replaces'
+  perform private.check_request(asked, 16384, array[
+    'id', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note', 'deviceCode', 'messageId', 'replaces'
   ]);
   -- The lock of place_order(): the customer's own attempt may arrive at the same time.
-  perform private.lock_new_order(p);
-  if exists (select from public.orders where id = p ->> 'id') then
-    select admin_token_hash into entered_by from private.order_details where order_id = p ->> 'id';
-    if entered_by is distinct from private.hash_token(p ->> 'token') then
-      perform private.refuse('id_taken', null, 409);
-    end if;
-    return private.respond_order(p ->> 'id') || '{"replay": true}';
+  perform private.lock_new_order(asked);
+  if exists (select from public.orders where id = asked ->> 'id') then
+    perform private.refuse('id_taken');
   end if;
-
-  if p ? 'replaces' then
-    p := private.with_replaced(p);
-  elsif not coalesce(p -> 'source' <@ '["phone", "whatsapp"]', false) then
+  if asked ? 'replaces' then
+    asked := private.with_replaced(asked);
+  elsif not coalesce(asked -> 'source' <@ '["phone", "whatsapp"]', false) then
     perform private.refuse('bad_field', 'source');
   else
-    perform private.check_prices(p -> 'items');
+    perform private.check_prices(asked -> 'items');
   end if;
-  if coalesce(p ->> 'deviceCode', 'ABCDEFGH') !~ '^[A-Z0-9]{8}$' then
+  if coalesce(asked ->> 'deviceCode', 'ABCDEFGH') !~ '^[A-Z0-9]{8}$' then
     perform private.refuse('bad_field', 'deviceCode');
   end if;
-  if coalesce(p ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
+  if coalesce(asked ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
     perform private.refuse('bad_field', 'messageId');
   end if;
-  perform private.set_contents('admin', null, p);
-  insert into private.order_details (
-    order_id, source, advance, admin_token_hash, device_code_hash, message_id
-  )
+  perform private.set_contents('admin', null, asked);
+  insert into private.order_details (order_id, source, advance, device_code_hash, message_id)
   values (
-    p ->> 'id', p ->> 'source', private.read_advance(p, 0, (p ->> 'total')::numeric),
-    private.hash_token(p ->> 'token'), private.hash_token(p ->> 'deviceCode'), p ->> 'messageId'
+    asked ->> 'id', asked ->> 'source', private.read_advance(asked, 0, (asked ->> 'total')::numeric),
+    private.hash_token(asked ->> 'deviceCode'), asked ->> 'messageId'
   );
-  if p ? 'note' then
-    insert into private.order_notes (order_id, actor_id, note)
-    values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));
+  if asked ? 'note' then
+    perform private.note_row(jsonb_build_object('id', asked -> 'id', 'note', asked -> 'note'));
   end if;
-  return private.respond_order(p ->> 'id') || '{"replay": false}';
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  return private.respond_order(asked ->> 'id') || jsonb_build_object('id', asked -> 'id');
 end
 $$;
-grant execute on function public.admin_create_order(jsonb) to authenticated;
-comment on function public.admin_create_order(jsonb) is
-  'Saves an order by phone or WhatsApp, once per id and token, for admins: {id, token, items, total,
-shippingAddress, extras?, source, advance?, note?, deviceCode?, messageId?}. The last two are of the
-customer''s message. Or a replacement: {id, token, replaces, items, total, note?}, whose items are some of that order
-and cost nothing.';
+comment on function private.enter_row(jsonb) is
+  'Saves an order by phone or WhatsApp: {id, items, total, shippingAddress, extras?, source, advance?, note?, deviceCode?,
+messageId?}. The last two are of the customer''s message. Or a replacement: {id, replaces, items, total, note?}, whose
+items are some of that order and cost nothing. Nothing undoes it: an order is cancelled, then deleted.';

@@ -15,8 +15,8 @@ create index joined_orders_into_idx on private.joined_orders (into_id);
 
 comment on table private.joined_orders is
   'Orders that go with another one''s parcel. What is taken apart again has no row.';
-comment on column private.joined_orders.before is 'Items, total and advance of the other order before.';
-comment on column private.joined_orders.after is 'The same, with what was added.';
+comment on column private.joined_orders.before is 'Items, total and advance of the other order before, and the status of this one.';
+comment on column private.joined_orders.after is 'Items, total and advance of the other order, with what was added.';
 
 alter table private.joined_orders enable row level security;
 create policy "Nobody reads the joined orders through the API" on private.joined_orders
@@ -35,47 +35,47 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.joined_items(jsonb, jsonb) is 'The lines of two orders as those of one.';
 
--- Security definer: the API writes no table.
-create function public.admin_join_orders(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.joined_result(added_id text, main_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', added.id, 'ok', true, 'before', jsonb_build_object(
+    'version', added.version, 'into', main.id, 'intoVersion', main.version
+  ))
+  from public.orders as added, public.orders as main where added.id = added_id and main.id = main_id
+$$;
+comment on function private.joined_result(text, text) is
+  'The result of a row that joined two orders or took them apart, with the row that does the opposite.';
+
+create function private.join_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   main public.orders;
   added public.orders;
-  main_details private.order_details;
-  added_details private.order_details;
   before jsonb;
   after jsonb;
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'version', 'into', 'intoVersion']);
-  perform from public.orders as o where o.id in (p ->> 'id', p ->> 'into') order by o.id for update;
-  select * into main from public.orders where id = p ->> 'into';
-  select * into added from public.orders where id = p ->> 'id';
+  perform private.check_request(asked, 1024, array['id', 'version', 'into', 'intoVersion']);
+  perform from public.orders as o where o.id in (asked ->> 'id', asked ->> 'into') order by o.id for update;
+  select * into main from public.orders where id = asked ->> 'into';
+  select * into added from public.orders where id = asked ->> 'id';
   if main.id is null or added.id is null or main.id = added.id then
-    perform private.refuse('not_found', null, 200);
-  end if;
-  select * into main_details from private.order_details where order_id = main.id;
-  select * into added_details from private.order_details where order_id = added.id;
-  if private.is_booked(main) then
-    perform private.refuse_change('booked', main, false);
-  elsif private.is_booked(added) then
-    perform private.refuse_change('booked', added, false);
-  elsif main.version is distinct from (p ->> 'intoVersion')::integer then
-    perform private.refuse_change('stale', main, false);
-  elsif added.version is distinct from (p ->> 'version')::integer then
-    perform private.refuse_change('stale', added, false);
+    perform private.refuse('not_found');
+  elsif private.is_booked(main) or private.is_booked(added) then
+    perform private.refuse('booked');
+  elsif (added.version, main.version)
+    is distinct from ((asked ->> 'version')::integer, (asked ->> 'intoVersion')::integer) then
+    perform private.refuse('stale');
   elsif coalesce(main.replaces, added.replaces) is not null then
     perform private.refuse('replacement');
   elsif main.phone_key <> added.phone_key then
     perform private.refuse('other_phone');
   end if;
   before := jsonb_build_object(
-    'items', main.items, 'total', main.total, 'advance', coalesce(main_details.advance, 0)
+    'items', main.items, 'total', main.total, 'advance', private.advance_of(main.id), 'addedStatus', added.status
   );
   after := jsonb_build_object(
     'items', private.joined_items(main.items, added.items),
     'total', main.total + added.total,
-    'advance', coalesce(main_details.advance, 0) + coalesce(added_details.advance, 0)
+    'advance', private.advance_of(main.id) + private.advance_of(added.id)
   );
   if jsonb_array_length(after -> 'items') > 20 then
     perform private.refuse('cart_too_large');
@@ -88,55 +88,46 @@ begin
   perform private.save_bookings(
     array[row(added.id, 'cancelled', null, null, null, 'joined', null)::private.bookings]
   );
-  return private.respond_order(main.id);
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  return private.joined_result(added.id, main.id);
 end
 $$;
-grant execute on function public.admin_join_orders(jsonb) to authenticated;
-comment on function public.admin_join_orders(jsonb) is
-  'Joins the order of {id, version, into, intoVersion} into another open one of the same phone, for admins.';
+comment on function private.join_row(jsonb) is
+  'Joins the order of {id, version, into, intoVersion} into another open one of the same phone.';
 
--- Security definer: the API writes no table.
-create function public.admin_take_apart(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.take_apart_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   main public.orders;
   added public.orders;
-  details private.order_details;
   joined private.joined_orders;
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id']);
-  select * into joined from private.joined_orders where order_id = p ->> 'id';
+  perform private.check_request(asked, 1024, array['id', 'version', 'into', 'intoVersion']);
+  select * into joined from private.joined_orders where order_id = asked ->> 'id';
   if not found then
-    perform private.refuse('not_found', null, 200);
+    perform private.refuse('not_found');
   end if;
   perform from public.orders as o where o.id in (joined.order_id, joined.into_id) order by o.id for update;
   select * into main from public.orders where id = joined.into_id;
   select * into added from public.orders where id = joined.order_id;
-  select * into details from private.order_details where order_id = main.id;
   if private.is_booked(main) then
-    perform private.refuse_change('booked', main, false);
+    perform private.refuse('booked');
   end if;
   -- What was corrected since would be lost.
   if (main.items, main.total, private.advance_of(main.id))
     <> (joined.after -> 'items', (joined.after ->> 'total')::numeric, (joined.after ->> 'advance')::numeric)
-    or added.status <> 'cancelled' then
-    perform private.refuse_change('stale', main, false);
+    or added.status <> 'cancelled'
+    or (asked ->> 'version')::integer <> added.version or (asked ->> 'intoVersion')::integer <> main.version then
+    perform private.refuse('stale');
   end if;
   perform private.write_contents(
     'admin', main, jsonb_populate_record(main, joined.before), (joined.before ->> 'advance')::numeric
   );
   delete from private.joined_orders where order_id = joined.order_id;
-  perform private.save_bookings(array[row(added.id, 'pending', null, null, null, null, null)::private.bookings]);
-  return private.respond_order(main.id);
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  perform private.save_bookings(array[row(
+    added.id, coalesce(joined.before ->> 'addedStatus', 'pending'), null, null, null, null, null
+  )::private.bookings]);
+  return private.joined_result(added.id, main.id);
 end
 $$;
-grant execute on function public.admin_take_apart(jsonb) to authenticated;
-comment on function public.admin_take_apart(jsonb) is
-  'Takes the joined order of {id} out of the other one''s parcel again, until that is booked. For admins.';
+comment on function private.take_apart_row(jsonb) is
+  'Takes the joined order of {id, version?, intoVersion?} out of the other one''s parcel again, until that is booked.';

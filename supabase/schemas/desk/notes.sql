@@ -44,19 +44,26 @@ end
 $$;
 comment on function private.note_row(jsonb) is 'Adds a note to an order: {id, note}.';
 
--- Security definer: notes cannot be read through the API.
-create function public.admin_delete_note(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.delete_note_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  gone private.order_notes;
 begin
-  perform private.require_admin();
-  delete from private.order_notes as saved
-  where saved.order_id = p ->> 'id' and to_jsonb(saved.id) = p -> 'note';
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'notes', coalesce((select notes from private.order_pages where id = p ->> 'id'), '[]')
-  ));
+  perform private.check_request(asked, 1024, array['id', 'note']);
+  -- Locked, so that erasing it finds the note in the act.
+  perform from public.orders where id = asked ->> 'id' for share;
+  delete from private.order_notes
+  where order_id = asked ->> 'id' and to_jsonb(order_notes.id) = asked -> 'note' returning * into gone;
+  return jsonb_build_object('id', asked -> 'id', 'ok', true)
+    || case when gone.id is null then '{}' else jsonb_build_object('before', jsonb_build_object('note', to_jsonb(gone))) end;
 end
 $$;
-grant execute on function public.admin_delete_note(jsonb) to authenticated;
-comment on function public.admin_delete_note(jsonb) is
-  'Deletes the note with the id {note} of order {id} for good, and returns its notes, for admins.';
+comment on function private.delete_note_row(jsonb) is 'Deletes the note with the id {note} of order {id}.';
+
+create function private.restore_note(former jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  insert into private.order_notes overriding system value
+  select * from jsonb_populate_record(null::private.order_notes, former -> 'note')
+  returning jsonb_build_object('id', order_id, 'ok', true)
+$$;
+comment on function private.restore_note(jsonb) is 'Adds a deleted note again, as it was.';

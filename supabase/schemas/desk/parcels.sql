@@ -13,7 +13,6 @@ comment on type private.parcel_state is
 
 create table private.statements (
   id bigint generated always as identity primary key,
-  token uuid not null unique,
   courier text not null check (courier ~ '^[a-z0-9-]{1,40}$'),
   number text,
   digest text not null check (digest ~ '^[0-9a-f]{64}$'),
@@ -24,7 +23,6 @@ create table private.statements (
   applied_by uuid,
   undone_at timestamptz,
   in_bank_at timestamptz,
-  results jsonb not null default '[]',
   written_number text,
   replaces bigint,
   taken_back jsonb
@@ -41,8 +39,6 @@ comment on column private.statements.replaces is 'The id of the statement in who
 comment on column private.statements.taken_back is
   'Its states and amounts, by the ids of parcels, where another statement took its place: undoing that one brings them
 back.';
-comment on column private.statements.results is
-  'What became of each row, without personal data, for a request that is repeated.';
 
 alter table private.statements enable row level security;
 create policy "Nobody reads the statements through the API" on private.statements for all using (false);

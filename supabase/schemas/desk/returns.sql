@@ -119,6 +119,17 @@ comment on function private.check_in_row(jsonb) is
   'A row of the act "check_in": {id, act}, where the id is a code and the act is returned, refused, received_back,
 damaged, lost or found.';
 
+create function private.check_in_rows(rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.lock_parcels(array(
+    select unnest(private.scanned_parcels(listed ->> 'id')) from jsonb_array_elements(rows) as listed
+  ));
+  return private.each_row('private.check_in_row', rows);
+end
+$$;
+comment on function private.check_in_rows(jsonb) is 'Checks parcels in that are locked in one sequence.';
+
 create function private.undo_checked_in(before jsonb) returns jsonb[]
 language sql volatile set search_path = '' as $$
   with done as (

@@ -6,7 +6,10 @@
 create view private.listed_statements as
   select
     id, courier, coalesce(written_number, number) as number, file_name as "fileName", dated, applied_at as "appliedAt", undone_at as "undoneAt",
-    in_bank_at as "inBankAt", cardinality(private.parcels_of(id)) as parcels, paid.*
+    in_bank_at as "inBankAt", cardinality(private.parcels_of(id)) as parcels, paid.*,
+    (
+      select request from private.acts where act = 'apply' and orders @> array[id::text] and before ? id::text
+    ) as request
   from private.statements as statement, lateral (
     select coalesce(sum(collected), 0)::bigint as "customersPaid", coalesce(sum(kept), 0)::bigint as "couriersKept",
       coalesce(sum(unlisted), 0)::bigint as unlisted, coalesce(sum(came), 0)::bigint as came,
@@ -16,7 +19,7 @@ create view private.listed_statements as
     from private.payments where statement_id = statement.id
   ) as paid;
 comment on view private.listed_statements is
-  'Statements with what they pay and their number of parcels, as the API has them.';
+  'Statements with what they pay, their number of parcels and the act that applied them, as the API has them.';
 
 -- Security definer: the statements cannot be read through the API.
 create function public.admin_statements(p jsonb default '{}') returns jsonb
@@ -45,7 +48,7 @@ grant execute on function public.admin_statements(jsonb) to authenticated;
 comment on function public.admin_statements(jsonb) is
   'A page of statements for {older?}, newest first, for admins.';
 
--- Security definer: as public.admin_statements(). Without sequential scans, as public.admin_create_batch().
+-- Security definer: as public.admin_statements(). Without sequential scans, as public.admin_act().
 create function public.admin_statement(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -91,26 +94,16 @@ comment on function public.admin_statement(jsonb) is
   'The statement of {id, after?} and at most 500 of its parcels after this one, with their money in it and
 what all statements paid of them; or null. For admins.';
 
--- Security definer: the API writes no table. Without sequential scans, as public.admin_create_batch(). Takes as long as
--- public.admin_apply_statement().
-create function public.admin_undo_statement(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
-set statement_timeout = '30s' as $$
+create function private.undo_statement(p_id bigint) returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
   undone private.statements;
   former private.statements;
 begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id']);
-  perform pg_advisory_xact_lock(hashtextextended('statements', 0));
-  select * into undone from private.statements where id = (p ->> 'id')::bigint;
+  update private.statements set undone_at = now() where id = p_id and undone_at is null returning * into undone;
   if not found then
-    perform private.refuse('not_found', null, 200);
+    return '{"ok": false, "code": "stale"}';
   end if;
-  if undone.undone_at is not null then
-    return private.respond(200, '{"ok": true, "undone": 0, "left": []}');
-  end if;
-  update private.statements set undone_at = now() where id = undone.id;
   select * into former from private.statements where id = undone.replaces and taken_back is not null;
   perform private.lock_parcels(private.parcels_of(undone.id) || array(
     select (said ->> 'parcel')::bigint
@@ -122,18 +115,23 @@ begin
     where other.courier = former.courier and other.undone_at is null
       and (other.digest = former.digest or other.number = former.number)
   ) then
-    return private.respond(200, private.bring_back(former, undone));
+    return private.bring_back(former, undone);
   end if;
-  return private.respond(200, private.take_back(undone.id));
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
+  return private.take_back(undone.id);
 end
 $$;
-grant execute on function public.admin_undo_statement(jsonb) to authenticated;
-comment on function public.admin_undo_statement(jsonb) is
-  'Undoes the statement of {id}: its money goes, and states go back where nothing newer happened. The others are in
-"left". One in whose place it was is applied again, and named in "restored". For admins.';
+comment on function private.undo_statement(bigint) is
+  'Undoes a statement: its money goes, and states go back where nothing newer happened. The others are in "left". One
+in whose place it was is applied again, and named in "restored".';
+
+create function private.undo_applied(before jsonb) returns jsonb[]
+language sql volatile set search_path = '' as $$
+  select array(
+    select jsonb_build_object('id', id) || private.undo_statement(id::bigint)
+    from jsonb_object_keys(before) as id order by id::bigint desc
+  )
+$$;
+comment on function private.undo_applied(jsonb) is 'Undoes the statements of an act, the last one first.';
 
 create function private.bank_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

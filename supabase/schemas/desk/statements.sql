@@ -15,7 +15,7 @@ create function private.check_lines(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.check_request(p, 4000000, array[
-    'token', 'courier', 'number', 'digest', 'fileName', 'dated', 'net', 'dryRun', 'replaces', 'lines'
+    'id', 'courier', 'number', 'digest', 'fileName', 'dated', 'net', 'replaces', 'lines'
   ]);
   if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
     perform private.refuse('courier_invalid', 'courier');
@@ -56,7 +56,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_lines(jsonb) is 'Refuses an invalid request of admin_apply_statement().';
+comment on function private.check_lines(jsonb) is 'Refuses an invalid statement.';
 
 create function private.sum_parcels(ids bigint[]) returns void
 language sql volatile set search_path = '' as $$

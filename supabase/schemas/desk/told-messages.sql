@@ -101,11 +101,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, jsonb_build_object('chats', (select chats from private.new_chats), 'templates', (
-    select coalesce(
-      jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
-      '[]'
-    )
-    from private.message_templates
+    select coalesce(jsonb_agg(to_jsonb(template) order by kind, language), '[]')
+    from private.message_templates as template
   )));
 end
 $$;

@@ -9,7 +9,6 @@ create table private.order_details (
   advance numeric(12,2) not null default 0 check (advance >= 0),
   cancel_reason text check (cancel_reason in ('changed_mind', 'wrong_order', 'too_late', 'other')),
   cancel_text text,
-  admin_token_hash bytea check (octet_length(admin_token_hash) = 32),
   device_code_hash bytea check (octet_length(device_code_hash) = 32),
   message_id text check (message_id ~ '^[0-9A-Z]{8}$'),
   end_reason text check (end_reason in (
@@ -23,8 +22,6 @@ comment on table private.order_details is
   'What an order has beside its columns. An order without a row is from the website and has none of it.';
 comment on column private.order_details.advance is 'In rupees, paid before delivery.';
 comment on column private.order_details.cancel_reason is 'Why a customer cancelled the order.';
-comment on column private.order_details.admin_token_hash is
-  'A hash of the token by which an admin entered the order, once.';
 comment on column private.order_details.device_code_hash is
   'A hash of the code in the message by which a customer asked an admin to enter the order.';
 comment on column private.order_details.end_reason is
@@ -38,10 +35,7 @@ create policy "Nobody reads the details of orders through the API" on private.or
 
 create function private.erase_order_details(ids text[]) returns void
 language sql volatile set search_path = '' as $$
-  -- Without its hash, the token of a manual order returns it no more.
-  update private.order_details set
-    cancel_text = null, admin_token_hash = null
-  where order_id = any (ids)
+  update private.order_details set cancel_text = null where order_id = any (ids)
 $$;
 comment on function private.erase_order_details(text[]) is 'Erases what customers of erased orders wrote when they cancelled.';
 

@@ -11,10 +11,6 @@ begin
   if jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$' then
     perform private.refuse('bad_field', 'id');
   end if;
-  if jsonb_typeof(p -> 'token') is distinct from 'string'
-    or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then
-    perform private.refuse('bad_field', 'token');
-  end if;
   if jsonb_typeof(p -> 'total') is distinct from 'number' then
     perform private.refuse('bad_field', 'total');
   end if;
@@ -90,6 +86,10 @@ declare
   response jsonb;
   o public.orders;
 begin
+  if jsonb_typeof(p -> 'token') is distinct from 'string'
+    or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then
+    perform private.refuse('bad_field', 'token');
+  end if;
   if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
     perform private.refuse('bad_field', 'paymentMethod');
   end if;

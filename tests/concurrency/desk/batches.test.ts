@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { concurrently, openConnections } from '../backend.ts'
 
-const { sql, placeOrder, callAsAdmin, bookOrder } = openConnections()
+const { sql, placeOrder, act, bookOrder } = openConnections()
 
 test('G20 simultaneous exports book every order once, and miss none', async () => {
   const ids = await placeOrders(40)
@@ -31,11 +31,7 @@ test('G21 orders cancelled during an export are in it and booked, or left out', 
 })
 
 async function exportOrders(ids?: string[]) {
-  const { body } = await callAsAdmin('admin_create_batch', {
-    courier: 'postex',
-    ids,
-    include: ASKED_REASONS,
-  })
+  const { body } = await act('batch', { id: '', courier: 'postex', ids, include: ASKED_REASONS })
   return body as unknown as { exported: string[]; leftOut: { id: string }[] }
 }
 

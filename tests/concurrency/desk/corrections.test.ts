@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { deviceCode } from '#order/order-key.ts'
-import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
+import { aNewOrder, anEntry, anItem } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
 
 const { sql, place, placeOrder, callAsAdmin, act, count } = openConnections()
@@ -14,7 +14,7 @@ test('of 20 admins who change one version, in four ways, one does', async () => 
     const responses = await concurrently(20, async (nth) => {
       const p = { id, version: 1 }
       const booking = { ...p, include: ASKED_REASONS }
-      if (nth % 4 === 0) return callAsAdmin('admin_correct_order', { ...p, advance: 5 })
+      if (nth % 4 === 0) return act('correct', { ...p, advance: 5 })
       if (nth % 4 === 1) return act('book', { ...booking, courier: 'tcs' })
       if (nth % 4 === 2) return act('book', { ...booking, status: 'shipped' })
       return act('book', { ...p, status: 'cancelled' })
@@ -27,16 +27,16 @@ test('an address is either corrected and on the sheet, or the order is exported 
   const orders = await concurrently(60, placeOrder)
   const ids = orders.map(({ id }) => id)
   const [batch, ...corrections] = await Promise.all([
-    callAsAdmin('admin_create_batch', { courier: 'postex', ids, include: ASKED_REASONS }),
+    act('batch', { id: '', courier: 'postex', ids, include: ASKED_REASONS }),
     ...orders.map((order) => correctAddress(order)),
   ])
   const { id } = batch.body['batch'] as { id: number }
   const { body } = await callAsAdmin('admin_batch', { id })
   const sheet = body['orders'] as { id: string; shippingAddress: { city: string } }[]
   expect(sheet).toHaveLength(60)
-  for (const [nth, { status, body }] of corrections.entries()) {
+  for (const [nth, { body }] of corrections.entries()) {
     const row = sheet.find((order) => order.id === ids[nth])
-    if (status === 200) expect(row?.shippingAddress.city).toBe('Kasur')
+    if (body['ok']) expect(row?.shippingAddress.city).toBe('Kasur')
     else expect([body['code'], row?.shippingAddress.city]).toEqual(['booked', 'Lahore'])
   }
   const [first] = orders
@@ -51,7 +51,7 @@ test('corrections of lines and addresses beside new orders of the same customers
     const total = anItem().price * (nth + 2)
     const other = orders[(nth + 1) % orders.length]?.shippingAddress
     const p = { id, version: 1, items, total, shippingAddress: nth % 2 ? other : shippingAddress }
-    expect((await callAsAdmin('admin_correct_order', p)).status).toBe(200)
+    expect((await act('correct', p)).body['ok']).toBe(true)
   })
   await Promise.all([...changes, concurrently(40, placeOrder)])
   expect(await count('public.orders')).toBe(80)
@@ -60,19 +60,13 @@ test('corrections of lines and addresses beside new orders of the same customers
 test('the late attempt of a customer and the entry of her order by an admin make one order', async () => {
   await concurrently(40, async () => {
     const p = aNewOrder()
-    const { paymentMethod: _, token, ...entry } = p
     const responses = await Promise.all([
       place(p),
-      callAsAdmin('admin_create_order', {
-        ...entry,
-        token: `${token}0`,
-        source: 'phone',
-        deviceCode: deviceCode(token),
-      }),
+      act('enter', anEntry(p, { deviceCode: deviceCode(p.token) })),
       place(p),
     ])
-    for (const { status, body } of responses)
-      expect(body['ok'] === true || (status === 409 && body['code'] === 'id_taken')).toBe(true)
+    for (const { body } of responses)
+      expect(body['ok'] === true || body['code'] === 'id_taken').toBe(true)
     expect(responses[0]?.body['ok']).toBe(true)
     expect(await sql('select from private.order_keys where order_id = $1', [p.id])).toHaveLength(1)
   })
@@ -81,12 +75,7 @@ test('the late attempt of a customer and the entry of her order by an admin make
 
 test('20 devices with the code of a manual order get it once', async () => {
   const p = aNewOrder()
-  const { paymentMethod: _, ...entry } = p
-  await callAsAdmin('admin_create_order', {
-    ...entry,
-    source: 'phone',
-    deviceCode: deviceCode(p.token),
-  })
+  await act('enter', anEntry(p, { deviceCode: deviceCode(p.token) }))
   const responses = await concurrently(20, (nth) => place({ ...p, token: `${p.token}${nth}` }))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(tally(responses)).toEqual({ '200': 1, '409 id_taken': 19 })
@@ -100,5 +89,5 @@ function hasChanged({ status, body }: TimedResponse): boolean {
 
 function correctAddress({ id, shippingAddress }: NewOrder, version = 1) {
   const moved = { ...shippingAddress, city: 'Kasur' }
-  return callAsAdmin('admin_correct_order', { id, version, shippingAddress: moved })
+  return act('correct', { id, version, shippingAddress: moved })
 }

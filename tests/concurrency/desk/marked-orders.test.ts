@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { concurrently, openConnections } from '../backend.ts'
 
-const { sql, placeOrder, callAsAdmin, bookOrder } = openConnections()
+const { sql, placeOrder, callAsAdmin, act, bookOrder } = openConnections()
 
 const GROUP = { mark: 'many_of_phone', group: 'aaaaaaaaaaaa' }
 
@@ -64,7 +64,7 @@ async function decide(act: string, ids: string[]): Promise<string> {
 }
 
 function exportOrders(ids: string[]) {
-  return callAsAdmin('admin_create_batch', { courier: 'postex', ids, include: ASKED_REASONS })
+  return act('batch', { id: '', courier: 'postex', ids, include: ASKED_REASONS })
 }
 
 function statuses() {

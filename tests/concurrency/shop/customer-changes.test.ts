@@ -100,11 +100,7 @@ function send(step: Step, order: NewOrder): Promise<TimedResponse> {
       courier: 'tcs',
       include: ASKED_REASONS,
     })
-  return callAsAdmin('admin_create_batch', {
-    courier: 'postex',
-    ids: [id],
-    include: ASKED_REASONS,
-  })
+  return act('batch', { id: '', courier: 'postex', ids: [id], include: ASKED_REASONS })
 }
 
 function change({ id, token }: NewOrder, shippingAddress: object) {

@@ -5,7 +5,7 @@ import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, openDatabase } from '../../support/database.ts'
 import { placesThatHold } from '../../support/everything-stored.ts'
 
-const { sql, call } = openDatabase()
+const { sql, call, act } = openDatabase()
 
 const KEY = 'shaista butt 3219876543'
 const person = {
@@ -48,7 +48,7 @@ test.each([
 test('an erased customer leaves the log of other customers, and of the order since it is theirs', async () => {
   await correct(other, { address: 'Kothi 9, Shalimar' })
   const p = { id: 'OTHERAAA', version: 1, shippingAddress: { ...goodAddress, city: 'Okara' } }
-  await call(admin, 'admin_correct_order', { p })
+  await act('correct', p)
   await erase({ key: KEY })
   const [entry] = await sql(
     "select after from private.order_audit where order_id = 'PERSONAA' order by id desc limit 1",
@@ -109,7 +109,7 @@ async function correct(...changes: object[]): Promise<void> {
   for (const [nth, change] of changes.entries()) {
     address = { ...address, ...change }
     const p = { id: 'PERSONAA', version: nth + 1, shippingAddress: address }
-    expect((await call(admin, 'admin_correct_order', { p })).status).toBe(200)
+    expect((await act('correct', p)).status).toBe(200)
   }
   await sql("update public.orders set status = 'delivered' where id = 'PERSONBB'")
 }

@@ -32,27 +32,23 @@ test('rule 16.5: of an erased customer no field is left in any column of any tab
   })
   // Back to the name and the phone that are erased: the others are in the log.
   const { fullName, phone } = first.address
-  await ok(admin, 'admin_correct_order', {
-    ...{ id: ID, version: await versionOf(ID) },
-    shippingAddress: { ...second.address, fullName, phone },
-  })
+  const corrected = { ...second.address, fullName, phone }
+  await done('correct', { id: ID, version: await versionOf(ID), shippingAddress: corrected })
   const told = { id: ID, kind: 'confirm', language: 'en', code: 'ABCDEFGHabcdefgh12345678' }
-  expect((await act('tell', told)).body).toMatchObject({ ok: true })
+  await done('tell', told)
   await ok(anonymous, 'confirm_order', { id: ID, code: 'ABCDEFGHabcdefgh12345678' })
-  await act('note', { id: ID, note: 'Kanarinotiz' })
-  const { body } = await call(admin, 'admin_create_batch', {
-    p: { courier: 'tcs', ids: [ID], include: ASKED_REASONS },
-  })
+  for (const note of ['Kanarinotiz', 'Kanarirest']) await done('note', { id: ID, note })
+  const [note] = await sql('select id from private.order_notes order by id desc')
+  await done('delete_note', { id: ID, note: note?.['id'] })
+  const { body } = await act('batch', { id: '', courier: 'tcs', ids: [ID], include: ASKED_REASONS })
   const batch = (body['batch'] as { id: number }).id
-  await ok(admin, 'admin_save_rows', { batch, rows: [{ id: ID, cells: ['Kanarizelle'] }] })
+  await act('sheet', { id: ID, batch, cells: ['Kanarizelle'] })
   await book(ID, { trackingNumber: 'KANARI 77' })
   await book(ID, { status: 'delivered' })
   await ok(anonymous, 'request_help', { id: ID, token, kind: 'damaged', text: 'Kanaritext' })
   const { id, size } = anItem()
-  await ok(admin, 'admin_create_order', {
-    ...{ id: REPLACEMENT, token: 'a-token-of-the-replacement-form', replaces: ID },
-    ...{ items: [{ id, size, quantity: 1 }], total: 0, note: 'Kanariersatz' },
-  })
+  const items = [{ id, size, quantity: 1 }]
+  await done('enter', { id: REPLACEMENT, replaces: ID, items, total: 0, note: 'Kanariersatz' })
   await ok(anonymous, 'get_order', undefined, { p_id: ID, p_token: token })
   await book(REPLACEMENT, { status: 'delivered' })
   await ok(anonymous, 'send_message', {
@@ -141,6 +137,10 @@ function wordOf(field: string, nth: number): string {
   if (field === 'phone') return `0345771239${nth}`
   if (field === 'secondPhone') return `0346881249${nth}`
   return `Kanari${field}${'xyz'[nth]}`
+}
+
+async function done(name: string, row: Row) {
+  expect((await act(name, row)).body).toMatchObject({ ok: true })
 }
 
 async function ok(

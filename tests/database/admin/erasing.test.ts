@@ -39,14 +39,12 @@ describe('an erased customer', () => {
       riderNote: 'Bell broken',
     }
     const p = { id: 'PERSONAA', version: 1, shippingAddress: correction, extras }
-    await call(admin, 'admin_correct_order', { p })
-    await call(admin, 'admin_correct_order', {
-      p: {
-        id: 'PERSONAA',
-        version: 2,
-        shippingAddress: person,
-        extras: { landmark: 'Lal Haveli' },
-      },
+    await act('correct', p)
+    await act('correct', {
+      ...p,
+      version: 2,
+      shippingAddress: person,
+      extras: { landmark: 'Lal Haveli' },
     })
     await act('note', { id: 'PERSONAA', note: 'Her brother Zubair pays' })
     const own = { id: 'PERSONBB', token }
@@ -225,6 +223,18 @@ test('an erased order takes neither a tracking number nor an open status', async
   ]) {
     expect((await book('PERSONAA', change)).body).toMatchObject({ ok: false, code: 'erased' })
   }
+})
+
+test.each([
+  "status = 'pending'",
+  "tracking_number = 'TCS 1'",
+  `extras = '{"landmark": "Lal Haveli"}'`,
+])('an erased order stays closed and bare for whoever writes the table: %s', async (change) => {
+  await sql("update public.orders set status = 'delivered'")
+  await erase({ key: KEY })
+  await expect(
+    sql(`update public.orders set ${change} where id = 'PERSONAA'`),
+  ).rejects.toMatchObject({ constraint: 'erased_orders_stay_closed' })
 })
 
 test('nobody orders in the name of an erased customer', async () => {

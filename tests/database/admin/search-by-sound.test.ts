@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase } from '../../support/database.ts'
 
-const { call, place } = openDatabase()
+const { call, place, act } = openDatabase()
 
 /** Spellings of one name. Each finds every order that has another one. */
 const NAMES = [
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect(await find('0345 9998887')).toEqual([id])
     expect(await find('+923459998887')).toEqual([id])
     const p = { id, version: 1, extras: { secondPhone: '0346 1112223' } }
-    const { body } = await call(admin, 'admin_correct_order', { p })
+    const { body } = await act('correct', p)
     expect(body).toMatchObject({ ok: true })
     expect(await find('03459998887')).toEqual([])
     expect(await find('03461112223')).toEqual([id])

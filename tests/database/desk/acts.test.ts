@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 import { brokenInvariants } from '../../support/invariants.ts'
 import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
@@ -22,7 +23,7 @@ interface Request extends Row {
 interface Response {
   ok: boolean
   code?: string
-  results: { id: string; ok: boolean; code?: string }[]
+  results: (Row & { id: string; ok: boolean; code?: string })[]
 }
 
 async function send(p: Row): Promise<Response> {
@@ -36,21 +37,25 @@ async function undo({ request }: Request): Promise<Response> {
 const id = 'NTH00001'
 const ship = { status: 'shipped', courier: 'tcs', include: ASKED_REASONS }
 
-/** All that an act changes of each order: its booking, its marks, and what came of the contacts. */
-async function saved(): Promise<Map<string, { booking: string; marks: string; attempts: string }>> {
-  const rows = await sql<{ id: string; booking: unknown; marks: unknown; attempts: unknown }>(`
+type Part = 'booking' | 'paid' | 'marks' | 'attempts'
+
+/** All that an act changes of each order: its booking, its money, its marks, and what came of the contacts. */
+async function saved(): Promise<Map<string, Record<Part, string>>> {
+  const rows = await sql<{ id: string } & Record<Part, unknown>>(`
     select o.id, jsonb_build_array(
       o.status, o.tracking_number,
       (
         select jsonb_build_array(end_reason, cancel_reason, cancel_text)
         from private.order_details where order_id = o.id
       ),
-      (select jsonb_agg(to_jsonb(p) order by p.id) from private.parcels as p where p.order_id = o.id),
+      (select jsonb_agg(to_jsonb(p) - 'paid' order by p.id) from private.parcels as p where p.order_id = o.id),
       (
         select jsonb_agg(to_jsonb(event) order by event.id) from private.parcel_events as event
         join private.parcels as p on p.id = event.parcel_id where p.order_id = o.id
       )
     ) as booking, array(
+      select paid from private.parcels where order_id = o.id and paid <> 0 order by id
+    ) as paid, array(
       select mark from private.marked_orders where order_id = o.id and ended_at is null order by mark
     ) as marks, array(
       select attempt.id from private.confirmation_attempts as attempt
@@ -60,10 +65,11 @@ async function saved(): Promise<Map<string, { booking: string; marks: string; at
   // An order whose details are all null says as much as one without a row.
   const text = (booking: unknown) => JSON.stringify(booking).replace('[null,null,null]', 'null')
   return new Map(
-    rows.map(({ id, booking, marks, attempts }) => [
+    rows.map(({ id, booking, paid, marks, attempts }) => [
       id,
       {
         booking: text(booking),
+        paid: JSON.stringify(paid),
         marks: JSON.stringify(marks),
         attempts: JSON.stringify(attempts),
       },
@@ -159,11 +165,25 @@ test('what a week-old act was is forgotten with the next one, and so are orders 
   await place(anAttempt(1))
   const request = randomUUID()
   await act('book', { id, version: 1, status: 'cancelled' }, request)
-  await call(admin, 'admin_delete_order', { p: { id, version: 2 } })
-  expect(await sql('select before from private.acts')).toEqual([{ before: {} }])
+  await act('delete', { id, version: 2 })
+  expect(await sql('select before from private.acts')).toEqual([{ before: {} }, { before: {} }])
   await sql("update private.acts set at = at - interval '8 days'")
   await act('book', { id, version: 1 })
   expect((await undoAct(request)).body).toEqual({ ok: false, code: 'not_found' })
+})
+
+test('a batch and a file are undone however old they are', async () => {
+  for (const nth of [1, 2]) await place(anAttempt(nth))
+  await book('NTH00002', ship)
+  const before = await saved()
+  const requests = [randomUUID(), randomUUID()] as const
+  await act('batch', { id: '', courier: 'postex', ids: [id], include: ASKED_REASONS }, requests[0])
+  const paid = [{ reference: 'NTH00002', state: 'delivered', money: [cash(100)] }]
+  await act('apply', aStatement(paid, { courier: 'tcs' }), requests[1])
+  await sql("update private.acts set at = at - interval '2 years'")
+  await act('note', { id, note: 'Ring twice' })
+  for (const request of requests) expect((await undoAct(request)).body['ok']).toBe(true)
+  expect(await saved()).toEqual(before)
 })
 
 test.each<[string, Row]>([
@@ -173,6 +193,7 @@ test.each<[string, Row]>([
   ['note', { note: 'Ring twice' }],
   ['release', {}],
   ['discard', {}],
+  ['batch', { courier: 'postex', ids: [id], include: ASKED_REASONS }],
 ])('the act %s and its undoing look rows up, and read no table whole', async (name, row) => {
   await place(anAttempt(1))
   await sql(MARK_ALL)
@@ -188,13 +209,50 @@ test.each<[string, Row]>([
 })
 
 const COURIERS = ['tcs', 'postex', null]
-const KINDS = ['book', 'book', 'book', 'attempt', 'tell', 'release', 'discard']
+const OF_ORDERS = ['book', 'book', 'book', 'attempt', 'tell', 'release', 'discard', 'check_in']
+const KINDS = [...OF_ORDERS, 'check_in', 'batch', 'batch', 'apply', 'apply', 'bank']
+const AT_THE_DESK = ['returned', 'refused', 'received_back', 'damaged', 'lost', 'found']
+const STATES = ['attempt_failed', 'returning', 'returned', 'delivered', 'lost', 'cancelled']
 
 /** What undoing gives back. */
-const PARTS: Record<string, ('booking' | 'marks' | 'attempts')[]> = {
+const PARTS: Record<string, Part[]> = {
   book: ['booking'],
   release: ['marks'],
   discard: ['booking', 'marks'],
+  check_in: ['booking'],
+  batch: ['booking'],
+  apply: ['booking', 'paid'],
+  bank: [],
+}
+
+interface Line {
+  reference: string
+}
+
+/** The orders that an act changed, or that it was undone of. */
+function changedBy({ act, rows }: Request, { results }: Response): string[] {
+  const saved = results.filter(({ ok }) => ok)
+  const left = saved.flatMap((result) => (result['left'] ?? []) as { orderId: string }[])
+  if (act === 'apply') {
+    const lines = saved.length > 0 ? (rows[0]?.['lines'] as Line[]) : []
+    const stay = left.map(({ orderId }) => orderId)
+    return lines.map(({ reference }) => reference).filter((id) => !stay.includes(id))
+  }
+  if (act === 'batch' && saved[0]?.['exported']) return saved[0]['exported'] as string[]
+  return act === 'bank' ? [] : saved.map(({ id }) => id)
+}
+
+/** The one row of a batch or of a file with these orders. */
+function aWholeRow(name: string, below: (end: number) => number, ids: string[]): Row {
+  const courier = below(2) ? 'tcs' : 'postex'
+  if (name === 'batch')
+    return { id: '', courier, ids, include: ASKED_REASONS, includeExported: below(2) === 0 }
+  const lines = ids.map((reference) => ({
+    reference,
+    ...(below(3) > 0 && { state: STATES[below(STATES.length)] ?? '' }),
+    ...(below(2) > 0 && { money: [cash(below(1_000_000)), cash(-below(1000))] }),
+  }))
+  return aStatement(lines, { courier })
 }
 
 /** A row of the act for this version of an order. */
@@ -205,6 +263,7 @@ function aRow(
 ): Row {
   const at = new Date().toISOString()
   if (name === 'release' || name === 'discard') return { id: order.id }
+  if (name === 'check_in') return { id: order.id, act: AT_THE_DESK[below(AT_THE_DESK.length)] }
   if (name === 'tell')
     return { id: order.id, kind: below(2) ? 'confirm' : 'shipped', language: 'en' }
   if (name === 'attempt')
@@ -238,9 +297,23 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
       [chosen],
     )
     // The other device has seen an older version, now and then.
-    const rows = orders.map((order) =>
-      aRow(name, below, { ...order, version: order.version - (below(8) === 0 ? 1 : 0) }),
-    )
+    const rows =
+      name === 'bank'
+        ? (await sql('select id::text from private.statements')).map((one) => ({
+            ...one,
+            inBank: below(2) > 0,
+          }))
+        : OF_ORDERS.includes(name)
+          ? orders.map((order) =>
+              aRow(name, below, { ...order, version: order.version - (below(8) === 0 ? 1 : 0) }),
+            )
+          : [
+              aWholeRow(
+                name,
+                below,
+                orders.map(({ id }) => id),
+              ),
+            ]
     const p = { request: randomUUID(), act: name, rows }
     const before = await saved()
     if (below(3) === 0) {
@@ -254,13 +327,13 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
       expect(await send(p)).toEqual(response)
       expect(await saved()).toEqual(after)
     }
-    const changed = response.results.filter(({ ok }) => ok).map((row) => row.id)
+    const changed = changedBy(p, response)
     for (const one of ids)
       if (!changed.includes(one)) expect(after.get(one)).toEqual(before.get(one))
     for (const earlier of done) for (const one of changed) earlier.touched.add(one)
     done.push({ p, before, touched: new Set() })
     tally.saved += changed.length
-    tally.refused += rows.length - changed.length
+    tally.refused += response.results.filter(({ ok }) => !ok).length
   }
 
   async function undoAtRandom(): Promise<void> {
@@ -269,9 +342,11 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     const before = await saved()
     const response = await undo(one.p)
     const after = await saved()
-    const gone = response.results.filter(({ ok }) => ok).map((row) => row.id)
+    const gone = changedBy(one.p, response)
     const parts = PARTS[one.p.act] ?? ['attempts']
-    for (const each of ids) {
+    // Of what was changed since, a batch unbooks what has not left, and files and check-ins take back their own part.
+    const isOwn = ['batch', 'apply', 'check_in'].includes(one.p.act)
+    for (const each of ids.filter((id) => !isOwn || !one.touched.has(id))) {
       const former = one.before.get(each)
       const restored =
         gone.includes(each) && Object.fromEntries(parts.map((part) => [part, former?.[part]]))
@@ -283,7 +358,7 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     expect(await saved()).toEqual(after)
     for (const earlier of done) for (const each of gone) earlier.touched.add(each)
     tally.undone += gone.length
-    tally.stale += response.results.length - gone.length
+    tally.stale += response.results.filter(({ ok }) => !ok).length
   }
 
   for (let step = 0; step < 60 * timesFactor; step += 1) {

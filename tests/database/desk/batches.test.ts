@@ -3,7 +3,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, withoutTriggers, addOrders, book } = openDatabase()
+const { sql, call, place, withoutTriggers, addOrders, act, book } = openDatabase()
 
 /** Orders 1 to 4, the first one the oldest. */
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
@@ -22,6 +22,7 @@ describe('rule 15.6: a batch', () => {
     const { batch, ...rest } = await create({ courier: 'postex' })
     expect(batch).toMatchObject({ courier: 'postex', orders: 2, undoneAt: null })
     expect(rest).toEqual({
+      id: '',
       ok: true,
       exported: [first, fourth],
       leftOut: [],
@@ -120,12 +121,17 @@ describe('rule 15.7: an undone batch', () => {
     const { batch } = await create({ courier: 'postex' })
     await book(second, { trackingNumber: 'PX 2' })
     await book(third, { status: 'shipped' })
-    expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 2, stillBooked: 2 })
+    await book(fourth, { status: 'processing' })
+    const undone = await undo(batch?.id)
+    expect(undone).toEqual([
+      [first, fourth],
+      [second, third],
+    ])
+    expect(await undo(batch?.id)).toEqual(undone)
     expect(await details(first)).toMatchObject({ courier: null, booked: false })
     expect(await details(second)).toMatchObject({ courier: 'postex', booked: true })
     expect((await batches()).batches[0]?.undoneAt).not.toBeNull()
     expect((await create({ courier: 'tcs' })).exported).toEqual([first, fourth])
-    expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 0, stillBooked: 4 })
     expect(await create({ courier: 'postex', batch: batch?.id })).toEqual(
       refusal('not_found', 'batch'),
     )
@@ -135,12 +141,24 @@ describe('rule 15.7: an undone batch', () => {
     const { batch } = await create({ courier: 'postex', ids: [first, second] })
     await create({ courier: 'postex', ids: [first], includeExported: true })
     await book(second, { courier: 'tcs' })
-    expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 0, stillBooked: 1 })
+    expect(await undo(batch?.id)).toEqual([[], [first]])
     expect(await details(second)).toMatchObject({ courier: 'tcs', booked: true })
   })
 
-  test('that is none is not found', async () => {
-    expect(await undo(999)).toEqual({ ok: false, code: 'not_found' })
+  test('gives back the courier that an order had, and its batch', async () => {
+    const { batch: former } = await create({ courier: 'tcs', ids: [first] })
+    const { batch } = await create({ courier: 'postex', ids: [first], includeExported: true })
+    expect((await batches()).batches).toMatchObject([{ orders: 1 }, { orders: 0 }])
+    await undo(batch?.id)
+    expect(await details(first)).toMatchObject({ courier: 'tcs' })
+    expect((await batches()).batches).toMatchObject([{ orders: 1 }, { id: former?.id, orders: 1 }])
+  })
+
+  test('of several acts is undone with all of them', async () => {
+    const { batch } = await create({ courier: 'postex', ids: [first] })
+    await create({ courier: 'postex', ids: [second], batch: batch?.id })
+    expect(await undo(batch?.id)).toEqual([[first, second], []])
+    expect(await sql('select from private.parcels')).toEqual([])
   })
 })
 
@@ -177,11 +195,12 @@ interface BatchJson {
   courier: string
   orders: number
   undoneAt: string | null
+  request: string
 }
 
 async function create(p: Row) {
   const asked = { include: ASKED_REASONS, ...p }
-  return (await call(admin, 'admin_create_batch', { p: asked })).body as {
+  return (await act('batch', { id: '', ...asked })).body as unknown as {
     batch: BatchJson | null
     exported: string[]
     leftOut: Row[]
@@ -189,8 +208,12 @@ async function create(p: Row) {
   }
 }
 
-async function undo(id: number | undefined) {
-  return (await call(admin, 'admin_undo_batch', { p: { id } })).body
+/** The orders that are as before or no longer booked, and those that stay. */
+async function undo(id: number | undefined): Promise<string[][]> {
+  const listed = (await batches()).batches.find((one) => one.id === id)
+  const { body } = await call(admin, 'admin_undo_act', { p: { request: listed?.request } })
+  const results = body['results'] as { id: string; ok: boolean }[]
+  return [true, false].map((isOk) => results.flatMap((one) => (one.ok === isOk ? one.id : [])))
 }
 
 async function batches(p: Row = {}) {
@@ -214,5 +237,5 @@ async function details(id: string): Promise<Row | undefined> {
 }
 
 function refusal(code: string, field: string) {
-  return { ok: false, code, field }
+  return { id: '', ok: false, code, field }
 }

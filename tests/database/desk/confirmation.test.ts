@@ -329,17 +329,14 @@ describe('the confirm link', () => {
 
 describe('joined orders', () => {
   const join = async () =>
-    call(admin, 'admin_join_orders', {
-      p: { id: other, version: await versionOf(other), into: id, intoVersion: await versionOf(id) },
+    act('join', {
+      ...{ id: other, version: await versionOf(other) },
+      ...{ into: id, intoVersion: await versionOf(id) },
     })
 
   test('become one parcel, and both again until it is booked', async () => {
     await place(anOrderRequest({ id: other, items: [anItem(0, 2)], total: anItem().price * 2 }))
-    const { body } = await join()
-    expect(body).toMatchObject({
-      ok: true,
-      order: { id, total: anItem().price * 3, items: [{ quantity: 3 }] },
-    })
+    expect((await join()).body).toEqual({ id: other, ok: true })
     await expectExactCounts()
     const read = await call(admin, 'admin_order', { p_id: other })
     expect(read.body).toMatchObject({
@@ -347,11 +344,12 @@ describe('joined orders', () => {
       joined: { into: id },
       endReason: 'joined',
     })
-    expect((await call(admin, 'admin_order', { p_id: id })).body).toMatchObject({ marks: [] })
-
-    expect((await call(admin, 'admin_take_apart', { p: { id: other } })).body).toMatchObject({
-      ok: true,
+    expect((await call(admin, 'admin_order', { p_id: id })).body).toMatchObject({
+      order: { total: anItem().price * 3, items: [{ quantity: 3 }] },
+      marks: [],
     })
+
+    expect((await act('take_apart', { id: other })).body).toEqual({ id: other, ok: true })
     await expectExactCounts()
     expect((await call(admin, 'admin_order', { p_id: other })).body).toMatchObject({
       order: { status: 'pending', total: anItem().price * 2 },
@@ -360,16 +358,14 @@ describe('joined orders', () => {
     })
     await join()
     await book(id, { courier: 'tcs' })
-    expect((await call(admin, 'admin_take_apart', { p: { id: other } })).body).toMatchObject({
-      code: 'booked',
-    })
+    expect((await act('take_apart', { id: other })).body).toMatchObject({ code: 'booked' })
   })
 
   test('are named with the versions that were seen', async () => {
     await place(anOrderRequest({ id: other }))
     for (const versions of [{ version: 1 }, { intoVersion: 1 }, { version: 1, intoVersion: 2 }]) {
       const p = { id: other, into: id, ...versions }
-      expect((await call(admin, 'admin_join_orders', { p })).body).toMatchObject({ code: 'stale' })
+      expect((await act('join', p)).body).toMatchObject({ code: 'stale' })
     }
   })
 
@@ -379,7 +375,7 @@ describe('joined orders', () => {
     )
     expect((await join()).body).toMatchObject({ code: 'other_phone' })
     await book(other, { courier: 'tcs' })
-    expect((await join()).body).toMatchObject({ code: 'booked', order: { id: other } })
+    expect((await join()).body).toMatchObject({ code: 'booked' })
   })
 })
 

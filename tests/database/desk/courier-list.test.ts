@@ -108,13 +108,9 @@ test('rule 21.29: the table itself takes no other link either', async () => {
 test('rule 21.29: a courier that an order or a batch has is not deleted; another one is, with its settings', async () => {
   const { order } = await booked({ courier: 'postex' })
   expect(await remove('postex')).toEqual(refusal(409, 'has_orders'))
-  await call(admin, 'admin_create_batch', {
-    p: { courier: 'tcs', ids: [order.id], include: ASKED_REASONS },
-  })
+  await act('batch', { id: '', courier: 'tcs', ids: [order.id], include: ASKED_REASONS })
   await sql('update private.export_batches set undone_at = now()')
-  await call(admin, 'admin_create_batch', {
-    p: { courier: 'blueex', ids: [order.id], includeExported: true },
-  })
+  await act('batch', { id: '', courier: 'blueex', ids: [order.id], includeExported: true })
   expect(await remove('blueex')).toEqual(refusal(409, 'has_orders'))
   await call(admin, 'admin_save_courier', { p: { courier: 'leopards', cities: ['Lahore'] } })
   expect((await remove('leopards')).status).toBe(200)
@@ -130,9 +126,10 @@ test('rule 21.29: an order is booked with a courier of the list only', async () 
   await place(anAttempt(1))
   const p = { id: 'NTH00001', version: 1, courier: 'pigeons' }
   expect((await act('book', p)).body).toMatchObject({ code: 'courier_invalid', field: 'courier' })
-  expect(await call(admin, 'admin_create_batch', { p: { courier: 'pigeons' } })).toEqual(
-    refusal(422, 'courier_invalid', 'courier'),
-  )
+  expect((await act('batch', { id: '', courier: 'pigeons' })).body).toMatchObject({
+    code: 'courier_invalid',
+    field: 'courier',
+  })
 })
 
 test('rule 21.29: an order has the name of its courier and the page of its number, hidden or not', async () => {

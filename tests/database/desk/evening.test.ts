@@ -7,7 +7,7 @@ import { randomFrom } from '#tests/support/random-run.ts'
 import { aStatement } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, act, book, withoutTriggers, expectExactCounts } = openDatabase()
+const { sql, call, place, act, undoAct, book, withoutTriggers, expectExactCounts } = openDatabase()
 
 const PARCELS = 120
 const FILES = 100
@@ -35,6 +35,8 @@ test('rule 22.17: after 10,000 lines, with acts of the desk and files undone, th
   const [{ now } = { now: '' }] = await sql<{ now: string }>('select now()::text as now')
   const start = Date.parse(now)
   const oracle = new Oracle(start)
+  /** By the statements that they applied. */
+  const requests = new Map<number, string>()
   for (let parcel = 0; parcel < PARCELS; parcel += 1) {
     await place(anAttempt(parcel + 1))
     const isBooked = parcel % 4 === 0
@@ -81,7 +83,7 @@ test('rule 22.17: after 10,000 lines, with acts of the desk and files undone, th
     const p = {
       dated,
       net,
-      token: randomUUID(),
+      id: '',
       courier: 'postex',
       number: `CPR ${file}`,
       digest: createHash('sha256').update(String(file)).digest('hex'),
@@ -93,7 +95,9 @@ test('rule 22.17: after 10,000 lines, with acts of the desk and files undone, th
         ...line,
       })),
     }
-    const { body } = await call(admin, 'admin_apply_statement', { p })
+    const request = randomUUID()
+    const { body } = await act('apply', p, request)
+    requests.set(Number(body['statement']), request)
     expect(body['sum']).toBe(sum)
     oracle.apply(Number(body['statement']), lines, { dated, net })
 
@@ -106,7 +110,7 @@ test('rule 22.17: after 10,000 lines, with acts of the desk and files undone, th
     const ids = [...oracle.statements.keys()]
     const id = ids[below(ids.length)]
     if (below(3) === 0 && id !== undefined) {
-      await call(admin, 'admin_undo_statement', { p: { id } })
+      await undoAct(requests.get(id) ?? '')
       oracle.undo(id)
     } else if (id !== undefined) {
       const statement = oracle.statements.get(id)
@@ -130,7 +134,7 @@ test('rule 22.17: unpaid cash stands by the days since its delivery, each age to
     state: 'delivered',
     at: new Date(Date.parse(now) - age * 86_400_000).toISOString(),
   }))
-  await call(admin, 'admin_apply_statement', { p: aStatement(lines) })
+  await act('apply', aStatement(lines))
   const { body } = await call(admin, 'admin_evening', { p: {} })
   expect((body['unpaid'] as Row[]).map(({ age, parcels }) => [age, parcels])).toEqual([
     ['0-7', 1],

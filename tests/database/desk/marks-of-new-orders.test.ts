@@ -1,6 +1,12 @@
 /* A valid order is saved, whatever the limit. One above a limit is marked: docs/product.md, section 17. */
 import { describe, expect, test } from 'vitest'
-import { anAttempt, anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import {
+  anAttempt,
+  anEntry,
+  anItem,
+  anOrderRequest,
+  token,
+} from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import {
   admin,
@@ -106,10 +112,10 @@ describe('17.27 saving ends for a client with', () => {
     for (let nth = 1; nth <= 31; nth += 1) {
       expect(await place(anAttempt(nth), from(client))).toEqual(REFUSED)
     }
-    const { paymentMethod: _, ...request } = anOrderRequest()
-    const p = { ...request, source: 'phone' }
+    const p = { request: crypto.randomUUID(), act: 'enter', rows: [anEntry()] }
     const caller = { ...admin, headers: { 'x-forwarded-for': client } }
-    expect(await call(caller, 'admin_create_order', { p })).toMatchObject({ body: { ok: true } })
+    const { body } = await call(caller, 'admin_act', { p })
+    expect(body).toMatchObject({ results: [{ ok: true }] })
   })
 })
 
@@ -252,8 +258,7 @@ test('17.20 an order above Rs 200,000 is marked, one of exactly that is not', as
 
 test('an order that an admin enters has no mark', async () => {
   await placeFive()
-  const { paymentMethod: _, ...request } = anOrderRequest()
-  await call(admin, 'admin_create_order', { p: { ...request, source: 'phone' } })
+  await act('enter', anEntry())
   expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 6 }])
   expect(await marks()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import { anAttempt, anEntry, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { aDevice, type ClaimedNotice, outboxCalls } from '#tests/support/outbox-calls.ts'
 import {
   admin,
@@ -13,7 +13,7 @@ import {
 } from '../../support/database.ts'
 import { MAX_COUNTS, setCount } from '../../support/limits.ts'
 
-const { sql, call, place, versionOf, queryAs } = openDatabase()
+const { sql, call, place, versionOf, queryAs, act } = openDatabase()
 const { claim, report, pass } = outboxCalls(sql)
 
 const { url: phone, p256dh, auth } = aDevice('phone')
@@ -57,8 +57,7 @@ describe('rule 24.1: an act writes what it tells in its own transaction', () => 
   })
 
   test('an order that an admin enters nothing', async () => {
-    const { paymentMethod: _, ...typed } = anAttempt(1)
-    await call(admin, 'admin_create_order', { p: { ...typed, source: 'phone' } })
+    await act('enter', anEntry())
     expect(await written()).toEqual([])
   })
 
@@ -77,9 +76,7 @@ describe('rule 24.1: an act writes what it tells in its own transaction', () => 
 
   test('what an admin does nothing', async () => {
     await place(anOrderRequest())
-    await call(admin, 'admin_correct_order', {
-      p: { id: 'ABCDEFGH', version: 1, extras: { landmark: 'Behind the mosque' } },
-    })
+    await act('correct', { id: 'ABCDEFGH', version: 1, extras: { landmark: 'Behind the mosque' } })
     expect(await written()).toHaveLength(1)
   })
 
@@ -271,7 +268,7 @@ describe('rule 24.9: a customer who asked is told of the steps of her order', ()
     await tellAll()
     expect((await watch(stepDevice('one'))).body).toMatchObject({ ok: true })
     await placeMany(1)
-    expect((await tellAll()).map(({ targets }) => targets[0]?.url)).toEqual([phone])
+    expect((await tellAll()).map(({ targets }) => targets.map(({ url }) => url))).toEqual([[phone]])
     await sql("update public.orders set status = 'processing' where true")
     await ship()
     const [step, ...others] = await tellAll()

@@ -17,15 +17,13 @@ const MADE: Record<Reason, () => Promise<unknown>> = {
   held: () => attempt('hold', { reason: 'address' }),
   joined: async () => {
     await place(anAttempt(2, { shippingAddress: anAttempt(1).shippingAddress }))
-    await call(admin, 'admin_join_orders', {
-      p: { id: ID, version: await versionOf(ID), into: OTHER, intoVersion: await versionOf(OTHER) },
-    })
+    const versions = { version: await versionOf(ID), intoVersion: await versionOf(OTHER) }
+    await act('join', { id: ID, into: OTHER, ...versions })
   },
   replaced: async () => {
     await sql("update public.orders set status = 'delivered' where id = $1", [ID])
     const { price: _, ...line } = anItem()
-    const p = { id: OTHER, token: anAttempt(2).token, replaces: ID, items: [line], total: 0 }
-    await call(admin, 'admin_create_order', { p })
+    await act('enter', { id: OTHER, replaces: ID, items: [line], total: 0 })
     await sql("update public.orders set status = 'pending' where id = $1", [ID])
   },
   marked: () =>
@@ -112,7 +110,7 @@ test('rule 21.46: a joined order stays cancelled as joined, until it is taken ap
   for (const change of [{ status: 'pending' }, { endReason: 'fake' }, { outcome: 'returned' }])
     expect(await book(change)).toMatchObject({ code: 'not_packable', reasons: ['joined'] })
   expect(await saved()).toEqual(before)
-  await call(admin, 'admin_take_apart', { p: { id: ID } })
+  await act('take_apart', { id: ID })
   expect(await book({ status: 'processing' })).toMatchObject({ ok: true })
 })
 
@@ -188,7 +186,7 @@ async function book(change: Row): Promise<Row> {
 }
 
 async function batch(p: Row): Promise<Row> {
-  return (await call(admin, 'admin_create_batch', { p: { courier: 'tcs', ...p } })).body
+  return (await act('batch', { id: '', courier: 'tcs', ...p })).body
 }
 
 function reasonsIn(response: Row | undefined): unknown {

@@ -5,7 +5,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 
-const { call, place, book, withoutTriggers, versionOf, expectExactCounts } = openDatabase()
+const { call, place, book, withoutTriggers, expectExactCounts, act } = openDatabase()
 
 const ID = 'NTH00001'
 
@@ -58,10 +58,9 @@ describe('rule 22.1: the booking of an order keeps its parcel in step', () => {
     await book(ID, { courier: null })
     expect(await states()).toEqual([])
     const p = { courier: 'postex', ids: [ID], include: ASKED_REASONS }
-    const { body } = await call(admin, 'admin_create_batch', { p })
+    await act('batch', { id: '', ...p })
     expect(await states()).toEqual(['booked'])
-    const batch = (body['batch'] as Row)['id']
-    await call(admin, 'admin_undo_batch', { p: { id: batch } })
+    await book(ID, { courier: null })
     expect(await states()).toEqual(['cancelled'])
     await book(ID, { courier: 'tcs' })
     expect(await states()).toEqual(['cancelled', 'booked'])
@@ -95,7 +94,7 @@ describe('rule 22.1: the booking of an order keeps its parcel in step', () => {
 
 test('rule 22.2: what is to be collected is the cash of the order at the hand over', async () => {
   const { total } = await order()
-  await call(admin, 'admin_correct_order', { p: { id: ID, version: 1, advance: 500 } })
+  await act('correct', { id: ID, version: 1, advance: 500 })
   await book(ID, { status: 'shipped' })
   const handedOver = [{ toCollect: Math.round((total - 500) * 100) }]
   expect(await parcels()).toMatchObject(handedOver)
@@ -109,8 +108,7 @@ describe('rule 22.3: an order that came back is sent again', () => {
     await order()
     await book(ID, { courier: 'tcs', trackingNumber: 'TCS 1', status: 'shipped' })
     await book(ID, { status: 'cancelled', outcome: 'refused' })
-    const p = { id: ID, version: await versionOf(ID) }
-    const { body } = await call(admin, 'admin_send_again', { p })
+    const { body } = await book(ID, { status: 'pending', courier: null, trackingNumber: null })
     expect(body['order']).toMatchObject({
       status: 'pending',
       courier: null,
@@ -124,16 +122,6 @@ describe('rule 22.3: an order that came back is sent again', () => {
       { nth: 1, state: 'returned', reason: 'refused', trackingNumber: 'TCS 1', isCurrent: false },
       { nth: 2, state: 'booked', trackingNumber: 'TCS 2', isCurrent: true },
     ])
-  })
-
-  test('and no other', async () => {
-    await order()
-    await book(ID, { status: 'shipped' })
-    const p = { id: ID, version: await versionOf(ID) }
-    const { body } = await call(admin, 'admin_send_again', { p })
-    expect(body).toMatchObject({ ok: false, code: 'not_returned' })
-    const stale = { id: ID, version: 1 }
-    expect((await call(admin, 'admin_send_again', { p: stale })).body['code']).toBe('stale')
   })
 })
 

@@ -112,7 +112,7 @@ test('rule 22.16: failed deliveries stand in a list, the oldest first, with who 
   const p = aStatement([fail(A, '2026-11-20T08:00:00Z'), fail(B, '2026-11-19T08:00:00Z')], {
     courier: 'tcs',
   })
-  await call(admin, 'admin_apply_statement', { p })
+  await act('apply', p)
   await act('tell', { id: B, kind: 'failed', language: 'en' })
   const { body } = await call(admin, 'admin_failed_parcels', { p: {} })
   expect(body).toMatchObject({

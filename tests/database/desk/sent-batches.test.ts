@@ -15,9 +15,8 @@ async function order(nth: number, items = [anItem()]): Promise<string> {
 }
 
 async function batchOf(ids: string[], more: Row = {}): Promise<number> {
-  const { body } = await call(admin, 'admin_create_batch', {
-    p: { courier: 'postex', ids, include: ASKED_REASONS, ...more },
-  })
+  const row = { id: '', courier: 'postex', ids, include: ASKED_REASONS, ...more }
+  const { body } = await act('batch', row)
   return (body['batch'] as { id: number }).id
 }
 
@@ -50,14 +49,12 @@ test('parcels with the same contents stand together, the oldest first', async ()
 test('an order that is booked elsewhere leaves, and stays named with the row that was sent', async () => {
   const [first, second] = [await order(1), await order(2)]
   const id = await batchOf([first, second])
-  const rows = [first, second].map((one) => ({ id: one, cells: [one, 'Lahore'] }))
-  const { body } = await call(admin, 'admin_save_rows', { p: { batch: id, rows } })
-  expect(body).toEqual({ ok: true, saved: 2 })
+  const send = (order: string, cells: string[]) => act('sheet', { id: order, batch: id, cells })
+  for (const one of [first, second]) await send(one, [one, 'Lahore'])
   await book(second, { courier: null })
   const [, left] = await rowsOf(id)
   expect(left).toMatchObject({ id: second, cells: [second, 'Lahore'], leftAt: expect.any(String) })
-  const again = { batch: id, rows: [{ id: second, cells: ['changed'] }] }
-  expect((await call(admin, 'admin_save_rows', { p: again })).body).toEqual({ ok: true, saved: 0 })
+  expect((await send(second, ['changed'])).body).toMatchObject({ code: 'not_found' })
   const listed = await call(admin, 'admin_batches', { p: {} })
   expect(listed.body['batches']).toMatchObject([{ id, orders: 1 }])
 
@@ -70,7 +67,7 @@ test('an order that is booked elsewhere leaves, and stays named with the row tha
 test('an order that comes back into its batch has no sent row', async () => {
   const id = await order(1)
   const batch = await batchOf([id])
-  await call(admin, 'admin_save_rows', { p: { batch, rows: [{ id, cells: ['old'] }] } })
+  await act('sheet', { id, batch, cells: ['old'] })
   await book(id, { courier: null })
   await batchOf([id], { batch })
   expect(await rowsOf(batch)).toMatchObject([{ id, cells: null, leftAt: null }])

@@ -15,7 +15,8 @@ import {
 } from '../../support/database.ts'
 import { countOf, MAX_COUNTS, setCount } from '../../support/limits.ts'
 
-const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts } = openDatabase()
+const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts, act } =
+  openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -139,7 +140,7 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
   })
 
   test('is refused for an old version, with the order', async () => {
-    await call(admin, 'admin_correct_order', { p: { id, version: 1, shippingAddress: street } })
+    await act('correct', { id, version: 1, shippingAddress: street })
     const before = await readOrders()
     const { status, body } = await request(name, { ...given, version: 1 })
     expect(status).toBe(409)

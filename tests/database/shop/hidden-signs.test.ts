@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { migrationFiles } from '#tools/postgres/scratch-database.ts'
 import { goodAddress } from '../../support/address-cases.ts'
-import { admin, openDatabase } from '../../support/database.ts'
+import { openDatabase } from '../../support/database.ts'
 
-const { sql, call, place, runScript, withoutTriggers } = openDatabase()
+const { sql, place, runScript, withoutTriggers, act } = openDatabase()
 
 const NAMES = ['Nida Qureshi', '\u200ENida Qureshi\u200F', 'Ni\u00ADda\u200B Qureshi']
 
@@ -22,16 +22,10 @@ test('rules 4.2 and 16.2: names typed with such signs are one customer', async (
 test('rule 16.2: the migration brings together who was several customers, and no others', async () => {
   for (const nth of NAMES.keys()) await placeAs(nth, `Nida Qureshi${nth}`)
   await placeAs(3, 'Nida Quraishi')
-  await call(admin, 'admin_correct_order', {
-    p: { id: 'NIDAQXX0', version: 1, shippingAddress: { ...goodAddress, fullName: 'Aysha Khan' } },
-  })
-  await call(admin, 'admin_correct_order', {
-    p: {
-      id: 'NIDAQXX0',
-      version: 2,
-      shippingAddress: { ...goodAddress, fullName: 'Nida Qureshi0' },
-    },
-  })
+  for (const [nth, fullName] of ['Aysha Khan', 'Nida Qureshi0'].entries()) {
+    const shippingAddress = { ...goodAddress, fullName }
+    await act('correct', { id: 'NIDAQXX0', version: nth + 1, shippingAddress })
+  }
   // As they were saved before.
   for (const [nth, name] of NAMES.entries()) {
     const old = `replace(%::text, 'Nida Qureshi${nth}', '${name}')::jsonb`

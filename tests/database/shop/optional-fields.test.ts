@@ -1,11 +1,10 @@
 /* Every optional field of the address, through all that happens to an order. A new field is here by itself. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPTIONAL_FIELDS } from '#order/address/address.ts'
-import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
-import { goodAddress } from '../../support/address-cases.ts'
+import { anEntry, anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase } from '../../support/database.ts'
 
-const { sql, call, book, setAge } = openDatabase()
+const { sql, call, book, setAge, act } = openDatabase()
 
 const ID = 'ABCDEFGH'
 const own = { p_id: ID, p_token: token }
@@ -44,8 +43,8 @@ describe('rule 4.17: every optional field', () => {
   test('is changed by the customer, corrected by the admin, logged old and new, and removed', async () => {
     await place()
     await ok('change_order', { id: ID, token, version: 1, extras: extras(2) })
-    await ok('admin_correct_order', { id: ID, version: 2, extras: extras(3) })
-    await ok('admin_correct_order', { id: ID, version: 3, extras: {} })
+    await act('correct', { id: ID, version: 2, extras: extras(3) })
+    await act('correct', { id: ID, version: 3, extras: {} })
     const { body } = await call(admin, 'admin_order', { p_id: ID })
     expect(body['changes']).toMatchObject([
       { actor: 'customer', before: { extras: extras(1) }, after: { extras: extras(2) } },
@@ -57,17 +56,11 @@ describe('rule 4.17: every optional field', () => {
 
   test('is entered by the admin, and copied to a replacement', async () => {
     const { id, size } = anItem()
-    const { items, total } = anOrderRequest()
-    await ok('admin_create_order', {
-      ...{ id: ID, token, items, total, shippingAddress: goodAddress, extras: extras(1) },
-      source: 'phone',
-    })
+    await act('enter', anEntry(anOrderRequest({ id: ID, extras: extras(1) })))
     await book(ID, { courier: 'tcs', trackingNumber: 'TCS 1', status: 'shipped' })
-    const order = await ok('admin_create_order', {
-      ...{ id: 'REPLACED', token: 'a-token-of-the-replacement-form', replaces: ID },
-      ...{ items: [{ id, size, quantity: 1 }], total: 0 },
-    })
-    expect(order).toMatchObject({ replaces: ID, ...extras(1) })
+    const items = [{ id, size, quantity: 1 }]
+    const { body } = await act('enter', { id: 'REPLACED', replaces: ID, items, total: 0 })
+    expect(body['order']).toMatchObject({ replaces: ID, ...extras(1) })
   })
 
   test('is erased, in the log as well', async () => {

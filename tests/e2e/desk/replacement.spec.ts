@@ -24,7 +24,7 @@ test('rule 21.30: a request for help becomes a replacement, for nothing', async 
   await expectAccessible(page)
 
   // The response is lost; the next press saves nothing twice.
-  await failFirst(page, '**/rpc/admin_create_order', faults.responseLost)
+  await failFirst(page, '**/rpc/admin_act', faults.responseLost)
   const send = form.getByRole('button', { name: 'Send Replacement' })
   await send.click()
   await expect(form.getByText('It is not known whether the replacement is saved')).toBeVisible()

@@ -152,7 +152,7 @@ test.describe('with a lost response', () => {
     const [id = ''] = await parcelsIn(shop, 1)
     await preview(page, paymentFile('CPR-2', [{ id }]))
     let lost = 0
-    await page.route('**/rpc/admin_apply_statement', async (route: Route) => {
+    await page.route('**/rpc/admin_act', async (route: Route) => {
       lost += 1
       await route.fetch()
       await route.abort()

@@ -1,5 +1,5 @@
 /* What the admin does, as calls of the API. */
-
+import { randomUUID } from 'node:crypto'
 import { type BenchBackend, type BenchCall, benchRpc } from './backend.ts'
 import { addOpenOrders } from './open-orders.ts'
 
@@ -81,14 +81,21 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   return [
     task('Book 500 orders as a batch', {
-      path: 'rpc/admin_create_batch',
+      path: 'rpc/admin_act',
       // Another courier each time, so that all of them change.
       body: (nth) => ({
         p: {
-          courier: nth % 2 ? 'tcs' : 'postex',
-          ids,
-          includeExported: true,
-          include: ['unconfirmed'],
+          request: randomUUID(),
+          act: 'batch',
+          rows: [
+            {
+              id: '',
+              courier: nth % 2 ? 'tcs' : 'postex',
+              ids,
+              includeExported: true,
+              include: ['unconfirmed'],
+            },
+          ],
         },
       }),
     }),

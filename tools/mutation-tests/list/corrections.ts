@@ -19,7 +19,7 @@ export const correctionMutations: Mutation[] = [
     'a stale change is refused': "(p ->> 'version')::numeric <> o.version",
     'a booked order is not corrected': 'not is_booking',
   }),
-  ...inFunction('public.admin_correct_order(jsonb)', CONCURRENCY, {
+  ...inFunction('private.correct_row(jsonb)', CONCURRENCY, {
     'simultaneous corrections wait for each other': [' for update', ''],
   }),
   ...inFunction('private.read_advance(jsonb, numeric, numeric)', CORRECTIONS, {
@@ -35,12 +35,6 @@ export const correctionMutations: Mutation[] = [
     'a masked order has no tracking number': [
       'case when is_full then o.tracking_number end',
       'o.tracking_number',
-    ],
-  }),
-  ...inFunction('public.admin_create_order(jsonb)', MANUAL_ORDERS, {
-    'a manual order is returned to its own token only': [
-      "entered_by is distinct from private.hash_token(p ->> 'token')",
-      'entered_by is null',
     ],
   }),
   ...inFunction('private.lock_new_order(jsonb)', CONCURRENCY, {

@@ -30,7 +30,7 @@ export const deskMutations: Mutation[] = [
     'a code changes once': 'tried.used_at is not null',
     'a code that confirmed changes nothing': ['or tried.used_for <> change', ''],
   }),
-  ...inFunction('public.admin_join_orders(jsonb)', CONFIRMATION, {
+  ...inFunction('private.join_row(jsonb)', CONFIRMATION, {
     'the advance and the total of both are joined': ['main.total + added.total', 'main.total'],
   }),
 ]

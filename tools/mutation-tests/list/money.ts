@@ -32,12 +32,8 @@ export const moneyMutations: Mutation[] = [
   ...inFunction('private.add_statement(jsonb)', STATEMENTS, {
     'a known statement is refused': 'known is not null',
   }),
-  ...inFunction('public.admin_apply_statement(jsonb)', STATEMENTS, {
-    'a token is applied once': ["where token = (p ->> 'token')::uuid", 'where false'],
-    'a dry run changes nothing': [
-      "raise exception using errcode = 'SHDRY';",
-      "return private.respond(200, response - 'statement');",
-    ],
+  ...inFunction('public.admin_compare_statement(jsonb)', STATEMENTS, {
+    'a dry run changes nothing': ["raise exception using errcode = 'SHDRY';", ''],
   }),
   ...inFunction('private.add_money(private.statements, private.statement_row[])', STATEMENTS, {
     'costs are negative': ["(part ->> 'amount')::bigint,", "abs((part ->> 'amount')::bigint),"],

@@ -24,7 +24,7 @@ import type {
 import { taughtKey, toWord } from './status-words.ts'
 
 const MAX_FILE_MB = 20
-/** Of admin_apply_statement(). */
+/** Of private.check_lines(). */
 const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
 const MAX_FILE_NAME_LENGTH = 200

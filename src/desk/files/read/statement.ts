@@ -1,4 +1,4 @@
-/* What a courier's file says, as admin_apply_statement() takes it. Amounts are minor units. */
+/* What a courier's file says, as the act "apply" takes it. Amounts are minor units. */
 import type { MoneyLine } from '#admin/order/parcels.ts'
 import type { FileState } from '#desk/files/formats/formats.ts'
 import type { Naming } from '#desk/files/headers.ts'

@@ -10,7 +10,7 @@ function FailedPage({ store }: { store: FailedStore }) {
   return (
     <div className="grid gap-4">
       <p className="text-muted empty:hidden">
-        <ChatsCount chats={store.telling.chats} />
+        <ChatsCount texts={store.telling.texts} />
       </p>
       <RemoteView remote={store.list} name="failed deliveries">
         {(rows) =>

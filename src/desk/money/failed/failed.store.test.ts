@@ -33,7 +33,7 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
   const { list, telling } = createFailed({
     sendAct,
     fetchFailed: async () => [aRow()],
-    fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
+    fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
   })
   await list.load()
   const opened = { id: 'ABCDEFGH', kind: 'failed', language: 'ur-Latn' } as const

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
-import { countResults, RESULTS, type RowResult } from './applying.ts'
+import { RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import type { StatementActs } from './statement-acts.store.ts'
 import { compareNet } from './statements.ts'
@@ -16,10 +16,9 @@ export function ImportResult({
   importing,
   acts,
 }: Props<'applied'> & { acts: StatementActs }) {
-  const { pending, applied } = view
-  const counts = countResults(applied.rows)
-  const { statement } = applied
-  const kinds = (Object.keys(RESULTS) as RowResult[]).filter((kind) => counts[kind] > 0)
+  const { pending, applied, request } = view
+  const { statement, counts } = applied
+  const kinds = (Object.keys(RESULTS) as RowResult[]).filter((kind) => counts[kind])
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
@@ -33,16 +32,12 @@ export function ImportResult({
         </p>
       ))}
       <div className="flex flex-wrap gap-3">
-        {statement !== undefined && (
-          <>
-            <a href={paths.adminStatement(statement)} className={buttonClass('primary')}>
-              Open statement {statement}
-            </a>
-            <Button variant="secondary" onClick={() => acts.askToUndo(statement)}>
-              Undo
-            </Button>
-          </>
-        )}
+        <a href={paths.adminStatement(statement)} className={buttonClass('primary')}>
+          Open statement {statement}
+        </a>
+        <Button variant="secondary" onClick={() => acts.askToUndo({ id: statement, request })}>
+          Undo
+        </Button>
         <Button variant="secondary" onClick={importing.discard}>
           Import another file
         </Button>

@@ -80,9 +80,11 @@ function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: State
       {!undoneAt && (
         <div className="flex flex-wrap items-center gap-4">
           <InBank statement={statement} acts={acts} />
-          <Button variant="secondary" onClick={() => acts.askToUndo(id)}>
-            Undo
-          </Button>
+          {statement.request && (
+            <Button variant="secondary" onClick={() => acts.askToUndo(statement)}>
+              Undo
+            </Button>
+          )}
         </div>
       )}
       <UndoDialog acts={acts} />

@@ -65,11 +65,13 @@ function StatementRow({ statement, acts }: InBankProps) {
       ) : (
         <div className="flex flex-wrap items-center gap-x-4">
           <InBank statement={statement} acts={acts} />
-          <Button variant="quiet" className="px-2!" onClick={() => acts.askToUndo(id)}>
-            <span>
-              Undo<span className="sr-only"> statement {id}</span>
-            </span>
-          </Button>
+          {statement.request && (
+            <Button variant="quiet" className="px-2!" onClick={() => acts.askToUndo(statement)}>
+              <span>
+                Undo<span className="sr-only"> statement {id}</span>
+              </span>
+            </Button>
+          )}
         </div>
       )}
     </li>

@@ -4,7 +4,7 @@ import type { StatementActs } from './statement-acts.store.ts'
 
 /** Asks before the money of a statement goes. */
 export function UndoDialog({ acts }: { acts: StatementActs }) {
-  const id = useStore(acts.$asked)
+  const id = useStore(acts.$asked)?.id
   const { state } = useStore(acts.undoing.$submission)
   if (id === undefined) return null
   return (

@@ -27,9 +27,8 @@ export interface AppliedRow {
   why?: string
 }
 
-export interface Applied {
-  /** Absent of a dry run. */
-  statement?: number
+/** What a file comes to. */
+export interface Compared {
   rows: AppliedRow[]
   sum: number
   net?: number | null
@@ -37,10 +36,22 @@ export interface Applied {
   former?: { sum: number; costs: number }
 }
 
-export type ApplyResult =
-  | ({ ok: true } & Applied)
-  /** Of `statement_known`: the earlier one, and whether only most of its amounts are the same. */
-  | { ok: false; code: string; field?: string; statement?: number; similar?: boolean }
+export interface Applied extends Pick<Compared, 'sum' | 'net'> {
+  statement: number
+  /** How many rows came to what. */
+  counts: { [Result in RowResult]?: number }
+}
+
+/** Of `statement_known`: the earlier one, and whether only most of its amounts are the same. */
+export interface RefusedFile {
+  ok: false
+  code: string
+  statement?: number
+  similar?: boolean
+}
+
+export type CompareResult = ({ ok: true } & Compared) | RefusedFile
+export type ApplyResult = ({ ok: true } & Applied) | RefusedFile
 
 /** How many rows came to what, and all of them. */
 export function countResults(rows: readonly AppliedRow[]): Record<RowResult | 'all', number> {

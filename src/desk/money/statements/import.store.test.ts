@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { StatementInput } from '#desk/files/read/statement.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import type { ApplyResult } from './applying.ts'
+import type { CompareResult } from './applying.ts'
 import { createImport } from './import.store.ts'
-import type { ApplyRequest } from './statements.api.ts'
+import type { SavedImport } from './saved-import.ts'
 
 beforeEach(() => {
   stubSessionStorage()
@@ -20,16 +21,17 @@ const input: StatementInput = {
 }
 const file = new File(['x'], 'payment.xlsx')
 const report = { recognized: [], ambiguous: [], missing: [], headers: [] }
-const applied: ApplyResult = { ok: true, statement: 12, rows: [], sum: 0 }
+const compared: CompareResult = { ok: true, rows: [], sum: 0 }
+const applied: RowResult = { id: '', ok: true, statement: 12, counts: {}, sum: 0 }
 
-type Respond = (request: ApplyRequest, options: { dryRun: boolean }) => ApplyResult
-
-function anImport(respond: Respond = () => applied) {
-  const applyStatement = vi.fn(async (request: ApplyRequest, options: { dryRun: boolean }) =>
-    respond(request, options),
-  )
+function anImport({
+  compare = (_: SavedImport): CompareResult => compared,
+  apply = (): RowResult => applied,
+} = {}) {
+  const sendAct = vi.fn(async (_: Act) => [apply()])
   const importing = createImport({
-    applyStatement,
+    compareStatement: async (pending) => compare(pending),
+    sendAct,
     fetchTaught: async () => ({ mapping: {}, words: {} }),
     readFile: async () => ({
       ok: true,
@@ -38,26 +40,27 @@ function anImport(respond: Respond = () => applied) {
   })
   importing.start()
   const step = () => importing.$view.get().step
-  const sent = () => applyStatement.mock.calls.filter(([, { dryRun }]) => !dryRun)
+  const sent = () => sendAct.mock.calls.map(([act]) => act)
   return { ...importing, step, sent }
 }
 
-test('rule 22.40: a lost response is retried with the same token, also after a reload', async () => {
-  const lost = anImport((_, { dryRun }) => {
-    if (dryRun) return applied
-    throw new ShopError('unreachable')
+test('rule 22.40: a lost response is retried as the same act, also after a reload', async () => {
+  const lost = anImport({
+    apply: () => {
+      throw new ShopError('unreachable')
+    },
   })
   await lost.read('postex', file)
   await lost.apply()
   await lost.apply()
   expect(lost.$view.get()).toMatchObject({ step: 'preview', isSending: false })
-  const [token, again] = lost.sent().map(([request]) => request.token)
-  expect(again).toBe(token)
+  const [request, again] = lost.sent().map((act) => act.request)
+  expect(again).toBe(request)
 
   const reloaded = anImport()
   expect(reloaded.step()).toBe('lost')
   await reloaded.apply()
-  expect(reloaded.sent()[0]?.[0]).toMatchObject({ token, input })
+  expect(reloaded.sent()).toMatchObject([{ request, act: 'apply', rows: [input] }])
   expect(reloaded.step()).toBe('applied')
   expect(anImport().step()).toBe('choosing')
 })
@@ -73,15 +76,16 @@ test('rule 22.40: a preview outlives a reload as well', async () => {
 })
 
 test('rule 22.42: a statement that was applied before is named, and a corrected one takes its place', async () => {
-  const { read, replace, apply, $view, step, sent } = anImport(({ replaces }) =>
-    replaces ? applied : { ok: false, code: 'statement_known', statement: 12, similar: true },
-  )
+  const { read, replace, apply, $view, step, sent } = anImport({
+    compare: ({ replaces }) =>
+      replaces ? compared : { ok: false, code: 'statement_known', statement: 12, similar: true },
+  })
   await read('postex', file)
   expect($view.get()).toMatchObject({ step: 'known', statement: 12, isSimilar: true })
   await replace()
   expect(step()).toBe('preview')
   await apply()
-  expect(sent()[0]?.[0].replaces).toBe(12)
+  expect(sent()[0]?.rows).toMatchObject([{ replaces: 12 }])
 })
 
 test('a file whose statement was undone is not said to be applied', async () => {

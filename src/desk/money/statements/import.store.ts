@@ -1,18 +1,27 @@
 /*
- * A courier's file is read, shown row by row as it would be applied, and applied by one press (docs/product.md, rules
- * 22.40 to 22.42). The token of the press is saved in the tab until a response says what came of it.
+ * A courier's file is read, shown row by row as it would be applied, and applied by one press, an act (docs/product.md,
+ * rules 22.40 to 22.42). The tab keeps it until a response says what came of it.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { findCourier } from '#admin/order/couriers.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import type { readStatement } from '#desk/files/read/read-statement.ts'
+import type { StatementInput } from '#desk/files/read/statement.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { type Applied, type ApplyResult, refusedFileSentence } from './applying.ts'
+import {
+  type Applied,
+  type ApplyResult,
+  type Compared,
+  type RefusedFile,
+  refusedFileSentence,
+} from './applying.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
-import { applyStatement, fetchTaught, saveMapping, saveWords } from './statements.api.ts'
+import { compareStatement, fetchTaught, saveMapping, saveWords, toRow } from './statements.api.ts'
 
 export type ImportView =
   | { step: 'choosing'; problem?: string }
@@ -23,7 +32,7 @@ export type ImportView =
   | {
       step: 'preview'
       pending: SavedImport
-      preview: Applied
+      preview: Compared
       /** Absent after a reload: then other columns cannot be chosen. */
       source?: Source | undefined
       problem?: string
@@ -32,7 +41,7 @@ export type ImportView =
   /** It may be applied: its response was lost. */
   | { step: 'lost'; pending: SavedImport; problem?: string; isSending: boolean }
   | { step: 'known'; pending: SavedImport; statement: number; isSimilar: boolean }
-  | { step: 'applied'; pending: SavedImport; applied: Applied }
+  | { step: 'applied'; pending: SavedImport; applied: Applied; request: string }
 
 /** A file, and how its columns are read. */
 export interface Source {
@@ -50,7 +59,8 @@ const defaults = {
   fetchTaught,
   saveMapping,
   saveWords,
-  applyStatement,
+  compareStatement,
+  sendAct,
   /** Shows the statement in the list. */
   onApplied: () => {},
 }
@@ -70,19 +80,26 @@ async function readFile(
   return read(file, courier, mapping, readInWorker, { ...options, format })
 }
 
+/** What the page knows of the file that is applied, beside its row. */
+type About = Omit<SavedImport, 'input'>
+
 interface Importing {
   $view: WritableAtom<ImportView>
+  acts: Acts<About>
   services: typeof defaults
   /** A later file ends the reading of an earlier one. */
   latestRun: number
 }
 
 export function createImport(options: Partial<typeof defaults> = {}) {
-  const importing: Importing = {
-    $view: atom<ImportView>({ step: 'choosing' }),
-    services: { ...defaults, ...options },
-    latestRun: 0,
-  }
+  const services = { ...defaults, ...options }
+  const acts = createActs<About>({
+    sendAct: services.sendAct,
+    errorMessage: () => 'Error applying a statement',
+    key: 'import',
+  })
+  const $view = atom<ImportView>({ step: 'choosing' })
+  const importing: Importing = { $view, acts, services, latestRun: 0 }
   return {
     $view: importing.$view,
     read: (courier: string, file: File) => read(importing, courier, file),
@@ -105,9 +122,14 @@ export type ImportStore = ReturnType<typeof createImport>
 
 /** What was left in this tab. */
 function start(importing: Importing): void {
+  const [lost] = importing.acts.unsent()
   const pending = readImport()
-  if (pending?.isSent) importing.$view.set({ step: 'lost', pending, isSending: false })
+  if (lost) importing.$view.set({ step: 'lost', pending: pendingOf(lost), isSending: false })
   else if (pending) void preview(importing, pending)
+}
+
+function pendingOf({ about, rows }: SentAct<About>): SavedImport {
+  return { ...about, input: rows[0] as unknown as StatementInput }
 }
 
 async function read(importing: Importing, courier: string, file: File): Promise<void> {
@@ -164,8 +186,7 @@ async function viewOf(
       : { step: 'choosing', problem }
   }
   const { ok: _, report, ...read } = result
-  const pending = { token: crypto.randomUUID(), replaces, ...read, isSent: false }
-  return previewOf(importing, pending, { ...from, report })
+  return previewOf(importing, { replaces, ...read }, { ...from, report })
 }
 
 function preview(importing: Importing, pending: SavedImport): Promise<void> {
@@ -175,12 +196,13 @@ function preview(importing: Importing, pending: SavedImport): Promise<void> {
 }
 
 async function previewOf(
-  { services }: Importing,
+  { acts, services }: Importing,
   pending: SavedImport,
   source?: Source,
 ): Promise<ImportView> {
-  const result = await services.applyStatement(pending, { dryRun: true })
+  const result = await services.compareStatement(pending)
   if (!result.ok) return refused(pending, result)
+  acts.forget()
   saveImport(pending)
   return { step: 'preview', pending, preview: result, source, isSending: false }
 }
@@ -201,28 +223,31 @@ async function run(
   if (latestRun === importing.latestRun) importing.$view.set(view)
 }
 
-/** The same press again sends the same token. */
+/** The same press again is the same act. */
 async function apply(importing: Importing): Promise<void> {
-  const { $view, services } = importing
+  const { $view, acts, services } = importing
   const view = $view.get()
   if ((view.step !== 'preview' && view.step !== 'lost') || view.isSending) return
-  const pending = { ...view.pending, isSent: true }
-  saveImport(pending)
-  $view.set({ ...view, pending, isSending: true })
-  try {
-    const result = await services.applyStatement(pending, { dryRun: false })
-    if (result.ok) {
-      saveImport(undefined)
-      $view.set({ step: 'applied', pending, applied: result })
-      services.onApplied()
-    } else {
-      saveImport({ ...pending, isSent: false })
-      $view.set(refused({ ...pending, isSent: false }, result))
-    }
-  } catch (error) {
-    logFailure('Error applying a statement', error)
-    const problem = `No response came: it may be applied or not. Press Apply again. ${tryAgain(error)}`
-    $view.set({ ...view, pending, problem, isSending: false })
+  $view.set({ ...view, isSending: true })
+  // The act keeps the file.
+  saveImport(undefined)
+  const { pending } = view
+  const { input: _, ...about } = pending
+  const [lost] = acts.unsent()
+  const sent = lost ? await acts.resend(lost) : await acts.send('apply', [toRow(pending)], about)
+  if (sent.state === 'unsent') {
+    const problem = `No response came: it may be applied or not. Press Apply again. ${tryAgain(sent.error)}`
+    $view.set({ ...view, problem, isSending: false })
+    return
+  }
+  acts.forget()
+  const result = sent.results[0] as unknown as ApplyResult
+  if (result.ok) {
+    $view.set({ step: 'applied', pending, applied: result, request: sent.request })
+    services.onApplied()
+  } else {
+    saveImport(pending)
+    $view.set(refused(pending, result))
   }
 }
 
@@ -234,6 +259,7 @@ async function replace(importing: Importing): Promise<void> {
 
 function discard(importing: Importing): void {
   importing.latestRun += 1
+  importing.acts.forget()
   saveImport(undefined)
   importing.$view.set({ step: 'choosing' })
 }
@@ -243,7 +269,7 @@ function forget(importing: Importing, statement: number): void {
   if (view.step === 'applied' && view.applied.statement === statement) discard(importing)
 }
 
-function refused(pending: SavedImport, result: Extract<ApplyResult, { ok: false }>): ImportView {
+function refused(pending: SavedImport, result: RefusedFile): ImportView {
   const { code, statement, similar = false } = result
   if (code === 'statement_known' && statement !== undefined)
     return { step: 'known', pending, statement, isSimilar: similar }

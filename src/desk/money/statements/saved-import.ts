@@ -1,15 +1,14 @@
-/* The file that is being applied, for this tab: a reload after a press must not lose its token. */
+/* The file whose preview is shown, for this tab. */
 
 import type { ReadFile } from '#desk/files/read/statement.ts'
 import { isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import type { ApplyRequest } from './statements.api.ts'
 
 const STORAGE_KEY = 'zulf:admin-tab-import'
 
-export interface SavedImport extends ApplyRequest, ReadFile {
-  /** Whether "Apply" was pressed: it may be applied. */
-  isSent: boolean
+export interface SavedImport extends ReadFile {
+  /** The statement that is undone for this one. */
+  replaces?: number | undefined
 }
 
 export function saveImport(saved: SavedImport | undefined): void {
@@ -19,7 +18,7 @@ export function saveImport(saved: SavedImport | undefined): void {
 
 export function readImport(): SavedImport | undefined {
   const saved = tabStorage.get(STORAGE_KEY)
-  if (!isRecord(saved) || typeof saved['token'] !== 'string') return undefined
+  if (!isRecord(saved)) return undefined
   const { input, unknownWords, problems, remarks, questions } = saved
   const isWhole =
     isRecord(input) &&

@@ -5,15 +5,16 @@ import { createActs } from '#admin/acts/acts.store.ts'
 import { createSubmit } from '#kit/form/submit.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
-import { undoStatement } from './statements.api.ts'
-import { type Statement, undoneSentence } from './statements.ts'
+import { type Statement, type UndoResult, undoneSentence } from './statements.ts'
 
 interface ActsOptions extends Partial<typeof defaults> {
   /** Loads what is on screen again. Called with the statement that was undone. */
   onChange: (undone?: number) => Promise<void>
 }
 
-const defaults = { sendAct, undoStatement, showToast }
+type Undoable = Pick<Statement, 'id' | 'request'>
+
+const defaults = { sendAct, showToast }
 
 export function createStatementActs({ onChange, ...options }: ActsOptions) {
   const services = { ...defaults, ...options }
@@ -23,22 +24,23 @@ export function createStatementActs({ onChange, ...options }: ActsOptions) {
     errorMessage: () => 'Error saving that money is in the bank',
   })
   /** The statement that is undone once the admin says yes. */
-  const $asked = atom<number | undefined>()
+  const $asked = atom<Undoable | undefined>()
   /** What came of the last undoing. */
   const $undone = atom('')
   /** The statement whose tick is being saved. */
   const $ticked = atom<number | undefined>()
 
-  function askToUndo(id: number | undefined): void {
+  function askToUndo(statement: Undoable | undefined): void {
     undoing.clear()
-    $asked.set(id)
+    $asked.set(statement)
   }
 
   async function undo(): Promise<void> {
-    const id = $asked.get()
-    if (id === undefined) return
+    const { id, request } = $asked.get() ?? {}
+    if (id === undefined || !request) return
     const isDone = await undoing.submit(async () => {
-      $undone.set(undoneSentence(id, await services.undoStatement(id)))
+      const [result] = await services.sendAct({ request, act: 'undo', rows: [] })
+      $undone.set(undoneSentence(id, result as unknown as UndoResult))
       return undefined
     })
     if (!isDone) return

@@ -1,15 +1,16 @@
 /* Requests about statements. Each may throw a ShopError. */
 
+import type { ActRow } from '#admin/acts/acts.api.ts'
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import type { Json } from '#api/database.types.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import type { StatementInput } from '#desk/files/read/statement.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
-import type { ApplyResult } from './applying.ts'
-import type { PageOfStatements, Statement, StatementParcel, UndoResult } from './statements.ts'
+import type { CompareResult } from './applying.ts'
+import type { SavedImport } from './saved-import.ts'
+import type { PageOfStatements, Statement, StatementParcel } from './statements.ts'
 
 /** What the admin said of a courier's files. */
 export interface Taught {
@@ -34,21 +35,14 @@ export async function saveMapping(courier: string, mapping: ColumnMapping): Prom
   if (!result.ok) throw new Error(`The columns were refused: ${result.code}`)
 }
 
-export interface ApplyRequest {
-  /** Made once, so that a retry applies nothing twice. */
-  token: string
-  input: StatementInput
-  /** The statement that is undone for this one. */
-  replaces?: number | undefined
+/** The row of the act "apply". */
+export function toRow({ input, replaces }: Pick<SavedImport, 'input' | 'replaces'>) {
+  return { id: '', ...input, ...(replaces && { replaces }) } as unknown as ActRow
 }
 
-/** A dry run responds the same, and changes nothing. */
-export function applyStatement(
-  { token, input, replaces }: ApplyRequest,
-  { dryRun }: { dryRun: boolean },
-): Promise<ApplyResult> {
-  const p = { ...input, token, ...(dryRun && { dryRun }), ...(replaces && { replaces }) }
-  return adminCall(adminClient.rpc('admin_apply_statement', { p: p as unknown as Json }))
+/** What applying would come to. Changes nothing. */
+export function compareStatement(pending: SavedImport): Promise<CompareResult> {
+  return adminCall(adminClient.rpc('admin_compare_statement', { p: toRow(pending) as Json }))
 }
 
 /** A page of them, newest first. */
@@ -86,8 +80,4 @@ export async function fetchStatement(id: number): Promise<WholeStatement | null>
     next = page?.next ?? null
   }
   return { statement: first.statement, parcels }
-}
-
-export function undoStatement(id: number): Promise<UndoResult> {
-  return adminCall(adminClient.rpc('admin_undo_statement', { p: { id } }))
 }

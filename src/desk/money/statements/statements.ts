@@ -6,7 +6,7 @@ import type { ReadFile } from '#desk/files/read/statement.ts'
 import { type Came, paidFigures } from '#desk/money/came.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
-import type { Applied } from './applying.ts'
+import type { Compared } from './applying.ts'
 
 export interface Statement extends Pick<Came, 'customersPaid' | 'couriersKept' | 'unlisted'> {
   id: number
@@ -20,6 +20,8 @@ export interface Statement extends Pick<Came, 'customersPaid' | 'couriersKept' |
   appliedAt: string
   undoneAt: string | null
   inBankAt: string | null
+  /** The act that applied it. */
+  request: string | null
   /** What was transferred, in sum and by the day of payment: a payment in parts has several. */
   came: number
   days: { day: string; came: number }[]
@@ -52,7 +54,7 @@ export type UndoResult =
 
 /** What is asked before a file is applied: where its own sum and its lines differ, and what reading it left open. */
 export function questionsBefore(
-  { net, sum, former }: Pick<Applied, 'net' | 'sum' | 'former'>,
+  { net, sum, former }: Pick<Compared, 'net' | 'sum' | 'former'>,
   { questions, problems, unknownWords }: Pick<ReadFile, 'questions' | 'problems' | 'unknownWords'>,
 ): string[] {
   const differs = typeof net === 'number' && net !== sum
@@ -97,7 +99,7 @@ export function formatPaid(statement: Statement): string {
 }
 
 export function undoneSentence(id: number, result: UndoResult): string {
-  if (!result.ok) return `There is no statement ${id}.`
+  if (!result.ok) return `Statement ${id} was undone or replaced already.`
   const { left, restored } = result
   const back = restored === undefined ? '' : ` Statement ${restored} is applied again.`
   const done = `Statement ${id} is undone: its money is gone.${back}`

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
-import type { Chats } from './chats.store.ts'
+import type { Texts } from './telling.store.ts'
 
 /** Above this many new chats in an hour WhatsApp may restrict the number. */
 const MAX_CHATS = 20
 
-/** How many new chats the last hour had, and when to wait. */
-export function ChatsCount({ chats }: { chats: Chats }) {
-  const count = useStore(chats.$chats)
+/** How many new chats the last hour had, and when to wait: WhatsApp restricts numbers that start many (rule 21.4). */
+export function ChatsCount({ texts }: { texts: Texts }) {
+  const view = useStore(texts.$remote)
+  const count = view.state === 'ready' ? view.value.chats : 0
   return (
     <>
       {count > 0 && ` · ${count} new ${count === 1 ? 'chat' : 'chats'} this hour`}

@@ -1,15 +1,13 @@
-import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import type { ActRow } from '#admin/acts/acts.api.ts'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import type { OpenOrder, OrderInFull } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
-import { createSave } from '#admin/save.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
-import { type Joining, joinOrders, takeApart } from './confirm.api.ts'
 
 interface JoinOrdersProps {
   found: OrderInFull
@@ -20,16 +18,15 @@ interface JoinOrdersProps {
 /** Other open orders of the phone, which may go in the same parcel, and those that do. */
 export function JoinOrders({ found, onChange }: JoinOrdersProps) {
   const { order, sameCustomer, joined } = found
-  const [saving] = useState(() => createSave('Error joining orders'))
-  const isBusy = useStore(saving.$submission).state === 'sending'
+  const { isBusy, press } = useRowAct('Error joining orders')
   const [dialog, ask] = useConfirm()
   if (sameCustomer.length + joined.from.length === 0 && !joined.into) return null
 
-  async function change(request: () => Promise<{ ok: boolean }>, done: string): Promise<void> {
-    const isDone = await saving.submit(async () => ((await request()).ok ? undefined : {}))
-    showToast(isDone ? { title: done } : { title: 'Not changed: look at both orders again.' })
-    await onChange()
-  }
+  const change = (act: 'join' | 'take_apart', row: ActRow, done: string) =>
+    press(act, row, async ({ ok }) => {
+      showToast({ title: ok ? done : 'Not changed: look at both orders again.' })
+      await onChange()
+    })
 
   return (
     <section aria-labelledby="same-parcel" className="grid gap-2" data-no-print>
@@ -49,7 +46,7 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
               <Button
                 variant="secondary"
                 isBusy={isBusy}
-                onClick={() => void change(() => takeApart(id), 'Orders taken apart')}
+                onClick={() => change('take_apart', { id }, 'Orders taken apart')}
               >
                 Take apart
               </Button>
@@ -77,8 +74,7 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
                       </p>
                     ),
                     action: 'Join orders',
-                    onConfirm: () =>
-                      void change(() => joinOrders(joiningOf(found, other)), 'Orders joined'),
+                    onConfirm: () => change('join', joiningOf(found, other), 'Orders joined'),
                   })
                 }
               >
@@ -102,7 +98,7 @@ function OrderLink({ id }: { id: string }) {
 }
 
 /** The later goes into the earlier. */
-function joiningOf({ order }: OrderInFull, other: OpenOrder): Joining {
+function joiningOf({ order }: OrderInFull, other: OpenOrder): ActRow {
   const [first, second] = order.date <= other.date ? [order, other] : [other, order]
   return {
     id: second.id,

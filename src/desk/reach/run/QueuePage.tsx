@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { LoadProblem } from '#kit/remote/LoadProblem.tsx'
 import { ChatsCount } from './ChatsCount.tsx'
-import type { Chats } from './chats.store.ts'
 import { type Queue, shownIn } from './queue.ts'
+import type { Texts } from './telling.store.ts'
 
 interface QueuePageProps<Shown> {
   title: string
@@ -12,7 +12,7 @@ interface QueuePageProps<Shown> {
   counts: ReactNode
   /** What comes next: `order`, `customer`. */
   noun: string
-  queue: Pick<Queue<Shown>, '$remote' | 'load'> & { chats: Chats }
+  queue: Pick<Queue<Shown>, '$remote' | 'load'> & { texts: Texts }
   /** In place of the order once none is left. */
   end: QueueEnd
   children: (shown: Shown) => ReactNode
@@ -33,7 +33,7 @@ export function QueuePage<Shown>({
   title,
   counts,
   noun,
-  queue: { $remote, load, chats },
+  queue: { $remote, load, texts },
   end,
   children,
 }: QueuePageProps<Shown>) {
@@ -47,7 +47,7 @@ export function QueuePage<Shown>({
         {counts !== undefined && (
           <p className="text-muted">
             {counts}
-            <ChatsCount chats={chats} />
+            <ChatsCount texts={texts} />
           </p>
         )}
       </div>

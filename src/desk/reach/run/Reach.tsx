@@ -42,7 +42,7 @@ export function Reach({
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
   const saved = useStore(texts.$remote)
-  const changed = saved.state === 'ready' ? saved.value : undefined
+  const changed = saved.state === 'ready' ? saved.value.changed : undefined
   const chat = whatsAppLink(phone, messageText(kind, language, order, { ...shown, changed }))
   const whose = about && <span className="sr-only"> about {about}</span>
   const sent = told.messages.filter((message) => message.kind === kind).length

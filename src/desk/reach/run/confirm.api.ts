@@ -19,8 +19,6 @@ export type NextOrder =
         waiting: number
         postponed: number
       }
-      /** New chats of the last hour. */
-      chats: number
     }
   | Refusal
 
@@ -43,20 +41,4 @@ export interface OpenedMessage {
   language: MessageLanguage
   /** Of the message's confirm link, which opens nothing before it is saved. The three newest of an order do. */
   code?: string
-}
-
-export interface Joining {
-  id: string
-  version: number
-  into: string
-  intoVersion: number
-}
-
-/** Puts an order into another one's parcel. */
-export function joinOrders(joining: Joining): Promise<{ ok: true } | Refusal> {
-  return adminCall(adminClient.rpc('admin_join_orders', { p: { ...joining } }))
-}
-
-export function takeApart(id: string): Promise<{ ok: true } | Refusal> {
-  return adminCall(adminClient.rpc('admin_take_apart', { p: { id } }))
 }

@@ -31,11 +31,10 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
         ok: true,
         id,
         left: { due: queue.length, elsewhere: 0, waiting: 0, postponed: 0 },
-        chats: 0,
       }
     },
     fetchOrderInFull: async (id) => inFull(anOrder({ id })),
-    fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
+    fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     sendAct,
     ...services,
   })

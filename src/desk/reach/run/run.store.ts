@@ -12,10 +12,14 @@ import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
-import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
+import {
+  createRemoteStore,
+  onPageVisible,
+  type RemoteStore,
+  stopAll,
+} from '#kit/remote/remote-store.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { statusName } from '#order/status.ts'
-import { type Chats, createChats } from './chats.store.ts'
 import { fetchNextOrder, type NextOrder } from './confirm.api.ts'
 import { newConfirmCode } from './confirm-code.ts'
 import { deviceId } from './device-id.ts'
@@ -29,8 +33,7 @@ import {
   whyNotUndone,
 } from './pressed.ts'
 import { type Queue, shownIn } from './queue.ts'
-import { createTexts, type Texts } from './telling.store.ts'
-import { fetchTextsAndChats } from './templates.api.ts'
+import { fetchTexts, type TextsAndChats } from './templates.api.ts'
 import { saveTypedHold } from './typed-hold.ts'
 
 export interface ShownRun {
@@ -43,7 +46,7 @@ export type Left = Extract<NextOrder, { ok: true }>['left']
 
 const MAX_UNDONE = 10
 
-const defaults = { sendAct, fetchNextOrder, fetchOrderInFull, fetchTextsAndChats, deviceId }
+const defaults = { sendAct, fetchNextOrder, fetchOrderInFull, fetchTexts, deviceId }
 
 export type RunServices = typeof defaults
 
@@ -52,8 +55,7 @@ interface Running {
   $left: WritableAtom<Left | undefined>
   submit: ReturnType<typeof createSubmit>
   services: RunServices
-  chats: Chats
-  texts: Texts
+  texts: RemoteStore<TextsAndChats>
   /** Orders that were passed over on this page. */
   skipped: string[]
   /** The order that is to be shown next, once it is brought back. */
@@ -65,7 +67,6 @@ interface Running {
 
 export function createRun(options: Partial<RunServices> = {}) {
   const services = { ...defaults, ...options }
-  const chats = createChats()
   const running: Running = {
     queue: createRemoteStore(() => fetchNext(running), {
       errorMessage: 'Error fetching the next order',
@@ -75,8 +76,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     $left: atom<Left | undefined>(),
     submit: createSubmit('Error saving an attempt to confirm'),
     services,
-    chats,
-    texts: createTexts(chats, services.fetchTextsAndChats),
+    texts: createRemoteStore(services.fetchTexts),
     skipped: [],
     first: undefined,
     acts: createActs<Pressed>({ sendAct: services.sendAct }),
@@ -86,7 +86,6 @@ export function createRun(options: Partial<RunServices> = {}) {
     $remote: running.queue.$remote,
     $left: running.$left,
     $submission: running.submit.$submission,
-    chats,
     texts: running.texts,
     /** What can be undone, the last press at the end. */
     $done: computed(running.acts.$acts, doneOf),
@@ -118,14 +117,16 @@ export function createRun(options: Partial<RunServices> = {}) {
 export type RunStore = ReturnType<typeof createRun>
 
 async function fetchNext(running: Running): Promise<ShownRun | undefined> {
-  const { $left, services, chats, skipped, first } = running
-  const next = await services.fetchNextOrder(services.deviceId(), skipped, first)
+  const { $left, services, texts, skipped, first } = running
+  const [next] = await Promise.all([
+    services.fetchNextOrder(services.deviceId(), skipped, first),
+    texts.load(),
+  ])
   if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
   running.first = undefined
   $left.set(next.left)
-  chats.set(next.chats)
   if (next.id === null) return undefined
-  const [found] = await Promise.all([services.fetchOrderInFull(next.id), running.texts.load()])
+  const found = await services.fetchOrderInFull(next.id)
   if (found) return { found, code: newConfirmCode() }
   // It was deleted meanwhile.
   skipped.push(next.id)
@@ -186,7 +187,7 @@ async function send(running: Running): Promise<void> {
 }
 
 async function takeOver(running: Running, act: SentAct<Pressed>): Promise<Refused | undefined> {
-  const { acts, chats } = running
+  const { acts } = running
   const { id } = act.about
   if (act.state === 'unsent') throw act.error
   if (act.act === 'undo') {
@@ -196,7 +197,6 @@ async function takeOver(running: Running, act: SentAct<Pressed>): Promise<Refuse
     running.skipped = running.skipped.filter((one) => one !== id)
   } else if (isDone(act)) {
     saveTypedHold(id, undefined)
-    chats.take(act.results[0])
   } else {
     acts.forget([act])
     return refuse(running, id, whyNotSaved(act))

@@ -23,7 +23,7 @@ async function aTeller(untold: string[]) {
   const teller = createTeller({
     fetchUntold: async () => ({ ids: [...untold], hasMore: false }),
     fetchOrderInFull: async (id) => inFull(anOrder({ id, status: 'shipped' })),
-    fetchTextsAndChats: async () => ({ changed: new Map(), chats: 3 }),
+    fetchTexts: async () => ({ changed: new Map(), chats: 3 }),
     sendAct,
   })
   const shownId = () => shownIn(teller.$remote.get())?.order.id

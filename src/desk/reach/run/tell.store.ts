@@ -66,7 +66,6 @@ export function createTeller(options: Partial<TellServices> = {}) {
     $count,
     $opened,
     texts: telling.texts,
-    chats: telling.chats,
     start: () =>
       stopAll(
         queue.start(),

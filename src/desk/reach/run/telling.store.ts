@@ -3,23 +3,14 @@ import { computed } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, isDone } from '#admin/acts/acts.store.ts'
 import type { Told } from '#admin/order/orders.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { type Chats, createChats } from './chats.store.ts'
+import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import type { OpenedMessage } from './confirm.api.ts'
-import { fetchTextsAndChats } from './templates.api.ts'
+import { fetchTexts, type TextsAndChats } from './templates.api.ts'
 
-/** The texts that the admin changed. Those of the shop do as well. Counts the new chats, too. */
-export function createTexts(chats: Chats, fetch = fetchTextsAndChats) {
-  return createRemoteStore(async () => {
-    const { changed, chats: count } = await fetch()
-    chats.set(count)
-    return changed
-  })
-}
+/** Without a response the texts of the shop do as well. */
+export type Texts = Pick<RemoteStore<TextsAndChats>, '$remote'>
 
-export type Texts = ReturnType<typeof createTexts>
-
-const defaults = { fetchTextsAndChats, sendAct }
+const defaults = { fetchTexts, sendAct }
 
 export interface TellingOptions extends Partial<typeof defaults> {
   /** Shows that the message about an order is saved. */
@@ -28,8 +19,7 @@ export interface TellingOptions extends Partial<typeof defaults> {
 
 export function createTelling({ onTold, ...options }: TellingOptions) {
   const services = { ...defaults, ...options }
-  const chats = createChats()
-  const texts = createTexts(chats, services.fetchTextsAndChats)
+  const texts = createRemoteStore(services.fetchTexts)
   const acts = createActs<string>({
     sendAct: services.sendAct,
     errorMessage: () => 'Error noting a message',
@@ -45,11 +35,13 @@ export function createTelling({ onTold, ...options }: TellingOptions) {
     const act = await acts.once('tell', [{ ...opened }], id)
     if (!isDone(act)) return false
     acts.forget(acts.$acts.get().filter(({ about }) => about === id))
-    onTold(id, chats.take(act.results[0]))
+    const { told, chats } = act.results[0] as { told?: Told; chats?: number }
+    texts.update((now) => ({ ...now, chats: chats ?? now.chats }))
+    onTold(id, told)
     return true
   }
 
-  return { texts, chats, $unsaved, tell, start: texts.start }
+  return { texts, $unsaved, tell, start: texts.start }
 }
 
 export type Telling = ReturnType<typeof createTelling>

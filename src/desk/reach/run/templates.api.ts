@@ -13,8 +13,14 @@ interface Template {
   text: string
 }
 
-/** The texts that the admin changed, and how many new chats the last hour had. */
-export async function fetchTextsAndChats(): Promise<{ changed: ChangedTexts; chats: number }> {
+export interface TextsAndChats {
+  /** The texts that the admin changed. */
+  changed: ChangedTexts
+  /** New chats of the last hour. */
+  chats: number
+}
+
+export async function fetchTexts(): Promise<TextsAndChats> {
   const { templates, chats } = await adminCall<{ templates: Template[]; chats: number }>(
     adminClient.rpc('admin_templates'),
   )

@@ -85,14 +85,14 @@ interface BatchActionsProps {
 }
 
 function BatchActions({ batch, page, onUndo }: BatchActionsProps) {
-  const { id, courier, undoneAt } = batch
+  const { id, courier, undoneAt, request } = batch
   if (undoneAt) return <p className="text-muted">Undone {formatMoment(undoneAt)}</p>
   const made = { courier, batch, leftOut: [], marked: 0 }
   const actions = [
     { name: 'Download', press: () => void page.sheet.makeAgain(made) },
     { name: 'Slips', press: () => void page.print(batch, 'slips') },
     { name: 'Load sheet', press: () => void page.print(batch, 'load sheet') },
-    { name: 'Undo', press: onUndo },
+    ...(request ? [{ name: 'Undo', press: onUndo }] : []),
   ]
   return (
     <ul className="-mx-2 flex flex-wrap md:-my-2">

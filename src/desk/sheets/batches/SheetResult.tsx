@@ -5,8 +5,7 @@ import { REASON_COUNTS } from '#admin/order/packing.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
-import type { Batch, LeftOutReason } from './batches.ts'
-import type { MadeBatch } from './large-batches.ts'
+import type { Batch, LeftOutReason, MadeBatch } from './batches.ts'
 import { PackingQuestion } from './PackingQuestion.tsx'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
@@ -29,7 +28,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
         <UnknownCities key={view.made.batch.id} view={view} sheet={sheet} />
       )}
       {view.step === 'refused' && <p role="alert">{view.problem}</p>}
-      {view.step === 'failed' && <Failure view={view} sheet={sheet} />}
+      {(view.step === 'failed' || view.step === 'lost') && <Failure view={view} sheet={sheet} />}
       {view.step === 'done' && (
         <>
           <a
@@ -82,11 +81,12 @@ function statusText(view: SheetView): string {
 }
 
 interface FailureProps {
-  view: Extract<SheetView, { step: 'failed' }>
+  view: Extract<SheetView, { step: 'failed' | 'lost' }>
   sheet: SheetStore
 }
 
-function Failure({ view: { made, error }, sheet }: FailureProps) {
+function Failure({ view: { step, made, error }, sheet }: FailureProps) {
+  const isLost = step === 'lost'
   return (
     <div
       role="alert"
@@ -95,10 +95,15 @@ function Failure({ view: { made, error }, sheet }: FailureProps) {
       <p>
         {made
           ? `Batch ${made.batch.id} is booked, but its file could not be made. ${tryAgain(error)}`
-          : 'The sheet could not be made. If orders were booked, they stand in a batch below, and its file can be made from there.'}
+          : isLost
+            ? 'No response came: the orders may be booked or not. Retry books them once.'
+            : `Nothing is booked. ${tryAgain(error)}`}
       </p>
-      {made && (
-        <Button variant="primary" onClick={() => void sheet.makeAgain(made)}>
+      {(made || isLost) && (
+        <Button
+          variant="primary"
+          onClick={() => void (made ? sheet.makeAgain(made) : sheet.retry())}
+        >
           Retry
         </Button>
       )}

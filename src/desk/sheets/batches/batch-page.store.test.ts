@@ -15,7 +15,7 @@ import type { BatchPaper } from './print-batch.ts'
 const COURIER = 'postex'
 const COLUMNS = settingsFor([], COURIER).columns
 const AT = '2026-11-21T08:00:00Z'
-const BATCH = { id: 12, at: AT, courier: COURIER, orders: 0, undoneAt: null }
+const BATCH = { id: 12, at: AT, courier: COURIER, orders: 0, undoneAt: null, request: null }
 
 /** An order of the batch whose row was sent as it is, unless `sent` says how. */
 function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder> = {}): BatchOrder {

@@ -1,5 +1,6 @@
 /* Everything on the page of courier sheets. */
 import { atom, computed } from 'nanostores'
+import { type RowResult, sendAct } from '#admin/acts/acts.api.ts'
 import { createList } from '#admin/lists/list.store.ts'
 import { type TrailQuery, trailParams } from '#admin/lists/trail.ts'
 import { $couriers } from '#admin/order/couriers.ts'
@@ -8,8 +9,8 @@ import { createCourierEditor } from '#desk/sheets/couriers/courier-editor.store.
 import { createCourierSettings } from '#desk/sheets/couriers/courier-settings.store.ts'
 import { createSubmit } from '#kit/form/submit.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
-import { fetchBatches, undoBatch } from './batches.api.ts'
-import type { Batch, PageOfBatches, UndoneBatch } from './batches.ts'
+import { fetchBatches } from './batches.api.ts'
+import type { Batch, PageOfBatches } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { createSheet } from './sheet.store.ts'
 import { clearTicked, readTicked } from './ticked-orders.ts'
@@ -38,8 +39,10 @@ export function createBatchesPage() {
   }
 
   /** Returns whether it is done. */
-  async function undo({ id }: Batch): Promise<boolean> {
-    const isDone = await undoing.submit(async () => undoneSentence(id, await undoBatch(id)))
+  async function undo({ id, request }: Batch): Promise<boolean> {
+    const isDone = await undoing.submit(async () =>
+      undoneSentence(id, await sendAct({ request: request ?? '', act: 'undo', rows: [] })),
+    )
     if (isDone) {
       void list.load()
       sheet.forget(id)
@@ -68,10 +71,10 @@ export function createBatchesPage() {
 
 export type BatchesPageStore = ReturnType<typeof createBatchesPage>
 
-function undoneSentence(id: number, result: UndoneBatch): string {
-  if (!result.ok) return `There is no batch ${id}.`
-  const { unbooked, stillBooked } = result
+function undoneSentence(id: number, results: readonly RowResult[]): string {
+  const undone = results.filter(({ ok }) => ok).length
+  const staying = results.length - undone
   const stay =
-    stillBooked > 0 ? ` ${stillBooked} stay as they are: closed, tracked, or in another batch.` : ''
-  return `Batch ${id} is undone. Open again: ${unbooked}.${stay}`
+    staying > 0 ? ` ${staying} stay as they are: closed, tracked, or in another batch.` : ''
+  return `Batch ${id} is undone. Open again: ${undone}.${stay}`
 }

@@ -1,26 +1,9 @@
 /* Requests about batches. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { adminCall } from '#admin/auth/admin-request.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import { toOrder } from '#admin/order/orders.api.ts'
-import type { Refusal } from '#admin/order/orders.ts'
-import type {
-  Batch,
-  BatchChange,
-  BatchOrder,
-  BatchPage,
-  BatchRequest,
-  Packable,
-  PageOfBatches,
-  SheetRow,
-  UndoneBatch,
-} from './batches.ts'
-
-export async function createBatch(request: BatchRequest): Promise<BatchChange | Refusal> {
-  const { ids, include = [], ...rest } = request
-  const p = { ...rest, include: [...include], ...(ids && { ids: [...ids] }) }
-  return adminCall(adminClient.rpc('admin_create_batch', { p }))
-}
+import type { Batch, BatchOrder, BatchPage, Packable, PageOfBatches } from './batches.ts'
 
 /** What is asked before a sheet of at most `BATCH_SIZE` orders, or of all that no courier has. */
 export async function fetchPackable(ids?: readonly string[]): Promise<Packable> {
@@ -58,15 +41,4 @@ export async function fetchBatch(id: number, after?: number): Promise<BatchPage 
 
 interface PageResponse extends Omit<BatchPage, 'orders'> {
   orders: Pick<BatchOrder, 'cells' | 'leftAt' | 'reasons'>[]
-}
-
-/** Saves the rows of at most `BATCH_SIZE` orders as they are sent to the courier. */
-export async function saveRows(batch: number, rows: readonly SheetRow[]): Promise<void> {
-  const p = { batch, rows: rows.map(({ id, cells }) => ({ id, cells: [...cells] })) }
-  await adminRequest(adminClient.rpc('admin_save_rows', { p }))
-}
-
-/** Unbooks the orders of the batch that are open and have no tracking number. */
-export async function undoBatch(id: number): Promise<UndoneBatch> {
-  return adminCall(adminClient.rpc('admin_undo_batch', { p: { id } }))
 }

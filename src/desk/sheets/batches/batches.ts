@@ -1,7 +1,7 @@
 /* Batches: the orders that were exported together for a courier. */
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
-import type { OrderSummary, Refusal } from '#admin/order/orders.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
 import type { Order } from '#order/order.ts'
@@ -16,6 +16,8 @@ export interface Batch {
   orders: number
   /** ISO timestamp; null where the batch was not undone. */
   undoneAt: string | null
+  /** The act that is undone with it. */
+  request: string | null
 }
 
 /** The most orders that one request adds to a batch, and that one page of a batch has. */
@@ -62,6 +64,12 @@ export interface BatchChange {
   remaining: number
 }
 
+/** Without a batch, none of the orders could be booked. */
+export interface MadeBatch<Made = Batch> extends Pick<BatchChange, 'leftOut'> {
+  courier: string
+  batch: Made
+}
+
 /** An order of a batch, and what the courier was sent of it. */
 export interface BatchOrder {
   order: Order
@@ -83,14 +91,5 @@ export interface BatchPage extends WholeBatch {
   /** The position after which the next page begins; null on the last page. */
   next: number | null
 }
-
-/** A row of a sheet, and whose it is. */
-export interface SheetRow {
-  id: string
-  cells: readonly Cell[]
-}
-
-/** How many orders are open and not booked again, and how many are still booked or closed. */
-export type UndoneBatch = { ok: true; unbooked: number; stillBooked: number } | Refusal
 
 export type PageOfBatches = Page<Batch, Trail>

@@ -1,17 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { PackingReason } from '#admin/order/packing.ts'
 import type { SheetRows } from '#desk/sheets/courier-sheet.ts'
 import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import {
-  BATCH_SIZE,
-  type Batch,
-  type BatchChange,
-  type BatchRequest,
-  type SheetRow,
-} from './batches.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
+import { BATCH_SIZE, type Batch, type BatchChange, type BatchRequest } from './batches.ts'
 import { countPackable, reasonCounts } from './packable.ts'
 import { createSheet } from './sheet.store.ts'
 
@@ -22,11 +18,18 @@ const BATCH: Batch = {
   courier: COURIER,
   orders: 0,
   undoneAt: null,
+  request: null,
 }
 
 beforeEach(() => {
+  stubSessionStorage()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
+
+interface SentRow {
+  id: string
+  cells: string[]
+}
 
 /** A backend with orders to book, and the files that are made of them. */
 function aBackend({
@@ -40,7 +43,7 @@ function aBackend({
   const booked: string[] = []
   const files: { name: string; ids: unknown[] }[] = []
   const requests: BatchRequest[] = []
-  const sent = new Map<string, SheetRow['cells']>()
+  const sent = new Map<string, string[]>()
   let saved: CourierSettings = {
     courier: COURIER,
     columns: [],
@@ -54,7 +57,9 @@ function aBackend({
       groups: ids.map((id) => ({ reasons: reasons[id] ?? [], orders: 1, oldest: BATCH.at })),
       changed: [],
     })),
-    createBatch: vi.fn(async (request: BatchRequest) => {
+    sendAct: vi.fn(async ({ act, rows }: Act): Promise<RowResult[]> => {
+      if (act === 'sheet') return rows.map((row) => keep(row as unknown as SentRow))
+      const { id, ...request } = rows[0] as unknown as BatchRequest & { id: string }
       requests.push(request)
       const taken = request.ids
         ? request.ids.filter(
@@ -62,13 +67,16 @@ function aBackend({
           )
         : open.filter((id) => !booked.includes(id)).slice(0, BATCH_SIZE)
       booked.push(...taken)
-      return {
-        ok: true as const,
-        batch: taken.length > 0 || request.batch ? BATCH : null,
-        exported: [...taken],
-        leftOut: request.ids && !request.includeExported ? leftOut : [],
-        remaining: request.ids ? 0 : open.length - booked.length,
-      }
+      return [
+        {
+          id,
+          ok: true,
+          batch: taken.length > 0 || request.batch ? BATCH : null,
+          exported: [...taken],
+          leftOut: request.ids && !request.includeExported ? leftOut : [],
+          remaining: request.ids ? 0 : open.length - booked.length,
+        },
+      ]
     }),
     fetchBatch: vi.fn(async (_: number, after = 0) => {
       const orders = [...booked]
@@ -87,9 +95,6 @@ function aBackend({
       const next = after + BATCH_SIZE
       return { batch: BATCH, orders, next: booked.length > next ? next : null }
     }),
-    saveRows: vi.fn(async (_: number, rows: readonly SheetRow[]) => {
-      for (const { id, cells } of rows) sent.set(id, cells)
-    }),
     fetchCouriers: vi.fn(async () => [saved]),
     saveCourier: vi.fn(async (_: string, change: Partial<CourierSettings>) => {
       saved = { ...saved, ...change }
@@ -101,6 +106,10 @@ function aBackend({
       files.push({ name, ids: [] })
       void file.text().then((text) => files.at(-1)?.ids.push(...JSON.parse(text)))
     },
+  }
+  function keep({ id, cells }: SentRow): RowResult {
+    sent.set(id, cells)
+    return { id, ok: true }
   }
   const onBatch = vi.fn()
   const onBooked = vi.fn()
@@ -129,10 +138,10 @@ test('rule 15.6: all orders that are not booked yet are one batch and one file',
 test('a request that exports nothing is the last one', async () => {
   const { make, services, $sheet } = aBackend()
   const rest = { exported: [], leftOut: [], remaining: 3 }
-  services.createBatch.mockResolvedValueOnce({ ok: true, batch: null, ...rest })
+  services.sendAct.mockResolvedValueOnce([{ id: '', ok: true, batch: null, ...rest }])
   await make({ courier: COURIER })
   expect($sheet.get()).toMatchObject({ step: 'nothing', made: { batch: null } })
-  expect(services.createBatch).toHaveBeenCalledOnce()
+  expect(services.sendAct).toHaveBeenCalledOnce()
 })
 
 test('rule 15.6: selected orders are one batch, at most as many at once as the database takes', async () => {
@@ -149,7 +158,7 @@ test('rule 15.6: selected orders are one batch, at most as many at once as the d
 test('rule 15.6: orders of another batch are named, and booked once more only where asked', async () => {
   const leftOut: BatchChange['leftOut'] = [{ id: 'A0000001', reason: 'exported' }]
   const { make, $sheet, requests } = aBackend({ leftOut })
-  const request = { courier: COURIER, ids: ['A0000001'] }
+  const request = { courier: COURIER, ids: ['A0000001'], include: [] }
   await make(request)
   const made = { courier: COURIER, batch: null, leftOut }
   expect($sheet.get()).toEqual({ step: 'nothing', made })
@@ -199,16 +208,27 @@ test('rule 15.11: no file is made before every city has a name or is left out', 
 test('rule 21.7: the rows are saved as they are sent, by as many at once as the database takes', async () => {
   const { make, services, sent } = aBackend({ open: idsOf(501) })
   await make({ courier: COURIER })
-  expect(services.saveRows.mock.calls.map(([batch, rows]) => [batch, rows.length])).toEqual([
-    [7, 500],
-    [7, 1],
+  const acts = services.sendAct.mock.calls.map(([{ act, rows }]) => [act, rows.length])
+  expect(acts).toEqual([
+    ['batch', 1],
+    ['batch', 1],
+    ['sheet', 500],
+    ['sheet', 1],
   ])
   expect(sent.get('A0000500')?.[0]).toBe('A0000500')
 })
 
 test('no file is downloaded whose rows could not be saved', async () => {
   const { make, services, files, $sheet } = aBackend({ open: idsOf(1) })
-  services.saveRows.mockRejectedValueOnce(new ShopError('unreachable'))
+  services.sendAct.mockImplementation(async ({ rows }) => {
+    if (rows[0]?.['cells']) throw new ShopError('unreachable')
+    return [{ id: '', ok: true, batch: BATCH, exported: ['A0000000'], leftOut: [], remaining: 0 }]
+  })
+  services.fetchBatch.mockResolvedValueOnce({
+    batch: BATCH,
+    orders: [{ order: anOrder({ id: 'A0000000' }), cells: null, leftAt: null, reasons: [] }],
+    next: null,
+  })
   await make({ courier: COURIER })
   expect([files, $sheet.get().step]).toEqual([[], 'failed'])
 })
@@ -238,13 +258,21 @@ test('a batch whose file could not be made is loaded again', async () => {
   expect($sheet.get()).toMatchObject({ step: 'done', count: 2 })
 })
 
-test('a booking without a response leaves the list to say what was booked', async () => {
+test('rule 21.63: a booking without a response is sent again as the same act, also after a reload', async () => {
   const { make, $sheet, services, onBatch, onBooked } = aBackend({ open: idsOf(2) })
-  services.createBatch.mockRejectedValueOnce(new ShopError('unreachable'))
+  services.sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await make({ courier: COURIER })
-  expect($sheet.get()).toMatchObject({ step: 'failed', made: undefined })
+  expect($sheet.get()).toMatchObject({ step: 'lost', made: undefined })
   expect(onBatch).toHaveBeenCalledOnce()
   expect(onBooked).not.toHaveBeenCalled()
+  const reloaded = aBackend({ open: idsOf(2) })
+  expect(reloaded.$sheet.get()).toMatchObject({ step: 'lost' })
+  await reloaded.retry()
+  const [first, again] = [services, reloaded.services].map(
+    ({ sendAct }) => sendAct.mock.calls[0]?.[0],
+  )
+  expect(again?.request).toBe(first?.request)
+  expect(reloaded.$sheet.get()).toMatchObject({ step: 'done', count: 2 })
 })
 
 test('a press during a run does nothing', async () => {

@@ -3,16 +3,26 @@
  * the file. From the first step on the batch stands in the list, from where the file can be made again.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { download } from '#admin/order/download.ts'
+import type { Refusal } from '#admin/order/orders.ts'
 import type { AskedReason } from '#admin/order/packing.ts'
 import { cityResolver, placeText } from '#desk/sheets/city-resolver.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '#desk/sheets/courier-sheet.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import { foldCity } from '#order/address/cities.ts'
-import { createBatch, fetchBatch, fetchPackable, saveRows } from './batches.api.ts'
-import type { BatchOrder, BatchRequest, Packable } from './batches.ts'
-import { type MadeBatch, makeBatch, saveSent, wholeBatch } from './large-batches.ts'
+import { fetchBatch, fetchPackable } from './batches.api.ts'
+import {
+  BATCH_SIZE,
+  type BatchChange,
+  type BatchOrder,
+  type BatchRequest,
+  type MadeBatch,
+  type Packable,
+} from './batches.ts'
+import { saveSent, wholeBatch } from './large-batches.ts'
 import { findPackable, isQuestion } from './packable.ts'
 
 export type SheetView =
@@ -30,8 +40,8 @@ export type SheetView =
       problem?: string
     }
   | ({ step: 'done'; made: MadeBatch; count: number } & NotAsBefore)
-  /** Without a batch, it is unknown whether the orders were booked. */
-  | { step: 'failed'; made: MadeBatch | undefined; error: unknown }
+  /** `lost`: it is unknown whether the orders were booked. Without a batch, else, none were. */
+  | { step: 'failed' | 'lost'; made: MadeBatch | undefined; error: unknown }
   | { step: 'refused'; problem: string }
 
 /** Ids of orders of the batch that are not in its file, or not as they were sent before. */
@@ -51,11 +61,10 @@ export type CityChoices = ReadonlyMap<string, string | null>
 
 const sheetServices = {
   fetchPackable,
-  createBatch,
+  sendAct,
   fetchBatch,
   fetchCouriers,
   saveCourier,
-  saveRows,
   download,
   makeFile,
   /** Called when the batches changed, or may have. */
@@ -66,18 +75,32 @@ const sheetServices = {
 
 type SheetServices = typeof sheetServices
 
+/** A request, and what earlier ones of the same press left out. */
+interface Asked {
+  request: BatchRequest
+  leftOut: BatchChange['leftOut']
+}
+
 /** What the steps of a sheet work on. */
 interface Making {
   $sheet: WritableAtom<SheetView>
+  acts: Acts<Asked>
   services: SheetServices
 }
 
 /** The courier sheet that is being made, or the last one. */
 export function createSheet(options: Partial<SheetServices> = {}) {
-  const making: Making = {
-    $sheet: atom<SheetView>({ step: 'idle' }),
-    services: { ...sheetServices, ...options },
-  }
+  const services = { ...sheetServices, ...options }
+  const acts = createActs<Asked>({
+    sendAct: services.sendAct,
+    errorMessage: () => 'Error making a courier sheet',
+    key: 'sheet',
+  })
+  const [lost] = acts.unsent()
+  const first: SheetView = lost
+    ? { step: 'lost', made: undefined, error: undefined }
+    : { step: 'idle' }
+  const making: Making = { $sheet: atom(first), acts, services }
   return {
     $sheet: making.$sheet,
     make: (request: BatchRequest) => checkAndMake(making, request),
@@ -90,6 +113,8 @@ export function createSheet(options: Partial<SheetServices> = {}) {
       if (view.step === 'done' && view.made.batch.id === id) making.$sheet.set({ step: 'idle' })
     },
     makeAgain: (made: MadeBatch) => makeAgain(making, made),
+    /** Books what had no response, once in either case. */
+    retry: () => retry(making),
     chooseCities: (choices: CityChoices) => chooseCities(making, choices),
   }
 }
@@ -112,7 +137,7 @@ async function checkAndMake(making: Making, request: BatchRequest): Promise<void
     const found = await findPackable(services.fetchPackable, request.ids)
     if (found.groups.length > 0 && (!request.ids || isQuestion(found)))
       $sheet.set({ step: 'asking', request, ...found })
-    else await makeSheet(making, request)
+    else await book(making, request)
   } catch (error) {
     fail(making, undefined, error)
   }
@@ -120,25 +145,52 @@ async function checkAndMake(making: Making, request: BatchRequest): Promise<void
 
 async function makeIncluding(making: Making, include: readonly AskedReason[]): Promise<void> {
   const view = making.$sheet.get()
-  if (view.step === 'asking') await makeSheet(making, { ...view.request, include })
+  if (view.step === 'asking') await book(making, { ...view.request, include })
 }
 
-/** Books the orders of the request, and makes their file. */
-async function makeSheet(making: Making, request: BatchRequest): Promise<void> {
-  const { $sheet, services } = making
+/** Books the orders of the request, as many at once as the database takes, and makes their file. */
+async function book(
+  making: Making,
+  request: BatchRequest,
+  leftOut: Asked['leftOut'] = [],
+): Promise<void> {
+  const { acts, $sheet } = making
   $sheet.set({ step: 'booking' })
-  try {
-    const made = await makeBatch(services.createBatch, request)
-    if ('code' in made) return $sheet.set({ step: 'refused', problem: refusalSentence(made.code) })
-    services.onBooked()
-    services.onBatch()
-    const { batch } = made
-    if (batch) await makeFileOf(making, { ...made, batch })
-    else $sheet.set({ step: 'nothing', made: { ...made, batch } })
-  } catch (error) {
-    fail(making, undefined, error)
-    services.onBatch()
-  }
+  acts.forget()
+  const { ids, include = [], ...rest } = request
+  const some = ids && { ids: ids.slice(0, BATCH_SIZE) }
+  const row = { id: '', ...rest, include: [...include], ...some }
+  await goOn(making, await acts.send('batch', [row], { request, leftOut }))
+}
+
+async function retry(making: Making): Promise<void> {
+  const [lost] = making.acts.unsent()
+  if (!lost || isBusy(making.$sheet.get())) return
+  making.$sheet.set({ step: 'booking' })
+  await goOn(making, await making.acts.resend(lost))
+}
+
+async function goOn(
+  making: Making,
+  { about, state, results, error }: SentAct<Asked>,
+): Promise<void> {
+  const { $sheet, acts, services } = making
+  services.onBatch()
+  if (state === 'unsent') return $sheet.set({ step: 'lost', made: undefined, error })
+  acts.forget()
+  const change = results[0] as unknown as BatchChange | Refusal
+  if (!change.ok) return $sheet.set({ step: 'refused', problem: refusalSentence(change.code) })
+  const { courier, ids } = about.request
+  const { batch, exported, remaining } = change
+  const leftOut = [...about.leftOut, ...change.leftOut]
+  // After the first request the batch is known, and the next ones add to it.
+  const next = { ...about.request, ...(batch && { batch: batch.id }) }
+  if (ids && ids.length > BATCH_SIZE)
+    return book(making, { ...next, ids: ids.slice(BATCH_SIZE) }, leftOut)
+  if (!ids && exported.length > 0 && remaining > 0) return book(making, next, leftOut)
+  services.onBooked()
+  if (batch) await makeFileOf(making, { courier, leftOut, batch })
+  else $sheet.set({ step: 'nothing', made: { courier, leftOut, batch } })
 }
 
 /** Makes the file of a batch again. */
@@ -209,7 +261,7 @@ async function prepare(
     $sheet.set({ step: 'cities', made, unknown, cities, isSaving: false })
     return
   }
-  const changed = await saveSent(batch.id, sheet, all, services.saveRows)
+  const changed = await saveSent(batch.id, sheet, all, services.sendAct)
   services.download(`${courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
   const elsewhere = idsOf(booked.filter(isElsewhere))
   const left = idsOf(all.filter(({ leftAt }) => leftAt !== null))

@@ -1,34 +1,4 @@
-/*
- * Sending an order again that came back, and deliveries that failed.
- */
-
--- Security definer: the API writes no table.
-create function public.admin_send_again(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  o public.orders;
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'version']);
-  select * into o from public.orders where id = p ->> 'id' for update;
-  perform private.check_version(o, p, is_holder => false, is_booking => true);
-  if private.is_erased(o.shipping_address) or not exists (
-    select from private.parcels
-    where order_id = o.id and is_current and state in ('returned', 'received_back', 'lost')
-  ) then
-    perform private.refuse_change('not_returned', o, false);
-  end if;
-  -- That leaves the parcel: the next booking makes another.
-  perform private.save_bookings(array[row(o.id, 'pending', null, null, null, null, null)::private.bookings]);
-  return private.respond_order(o.id);
-exception
-  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
-    return private.respond_error(sqlstate, sqlerrm);
-end
-$$;
-grant execute on function public.admin_send_again(jsonb) to authenticated;
-comment on function public.admin_send_again(jsonb) is
-  'Opens {id, version} again, an order whose parcel came back or is lost, without courier and number. For admins.';
+/* Deliveries that failed. */
 
 -- Security definer: the parcels cannot be read through the API.
 create function public.admin_failed_parcels(p jsonb default '{}') returns jsonb

@@ -1,5 +1,5 @@
 /*
- * The part of ServiceWorkerGlobalScope that the worker uses. TypeScript's "webworker" library would
+ * The part of ServiceWorkerGlobalScope that the workers use. TypeScript's "webworker" library would
  * change the types of `self` and `location` in every other file.
  */
 interface WorkerEvent extends Event {
@@ -10,11 +10,17 @@ interface WorkerEvent extends Event {
 interface WorkerEvents {
   install: WorkerEvent
   activate: WorkerEvent
+  push: WorkerEvent & { data: { json(): unknown } }
+  notificationclick: WorkerEvent & { notification: Notification }
 }
 
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>
+    openWindow(url: string): Promise<unknown>
+  }
   skipWaiting(): Promise<void>
   addEventListener<Type extends keyof WorkerEvents>(
     type: Type,
