@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
+import { Button } from '#kit/form/Button.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
-import { Pager } from './Pager.tsx'
 
 interface PagedListProps<Position, Page extends Paging<Position>> {
   list: Pick<RemoteStore<Page>, '$remote' | 'load'> & {
@@ -13,7 +13,7 @@ interface PagedListProps<Position, Page extends Paging<Position>> {
   children: (page: Page) => ReactNode
 }
 
-/** A page of a list, and the buttons that lead to the pages around it, each shown from its top. */
+/** A page of a list, newest first, and the buttons that lead to the pages around it, each shown from its top. */
 export function PagedList<Position, Page extends Paging<Position>>({
   list,
   name,
@@ -35,11 +35,24 @@ export function PagedList<Position, Page extends Paging<Position>>({
           return (
             <>
               {children(page)}
-              <Pager
-                label={`Pages of ${name}`}
-                onNewer={newer && (() => void turnTo({ newer }))}
-                onOlder={older && (() => void turnTo({ older }))}
-              />
+              {(older ?? newer) && (
+                <nav aria-label={`Pages of ${name}`} className="mt-6 flex justify-between gap-3">
+                  <Button
+                    variant="secondary"
+                    whyNot={!newer && 'These are the newest.'}
+                    onClick={() => void turnTo({ newer })}
+                  >
+                    Newer
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    whyNot={!older && 'These are the oldest.'}
+                    onClick={() => void turnTo({ older })}
+                  >
+                    Older
+                  </Button>
+                </nav>
+              )}
             </>
           )
         }}

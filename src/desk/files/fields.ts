@@ -4,6 +4,8 @@ interface FieldDefinition {
   /** For the admin who chooses its column. */
   label: string
   holds: 'text' | 'date' | 'amount'
+  /** What its amounts are, where the courier keeps them. */
+  cost?: 'fee' | 'return_fee' | 'tax'
 }
 
 const fields = {
@@ -24,15 +26,15 @@ const fields = {
   reserveOn: { label: 'Date of the reserve payment', holds: 'date' },
   reserveNumber: { label: 'Number of the reserve payment', holds: 'text' },
   balance: { label: 'Balance', holds: 'amount' },
-  fee: { label: 'Delivery fee', holds: 'amount' },
-  cashFee: { label: 'Fee for cash', holds: 'amount' },
-  fuelFee: { label: 'Fuel surcharge', holds: 'amount' },
-  otherFee: { label: 'Other fee', holds: 'amount' },
-  returnFee: { label: 'Return fee', holds: 'amount' },
-  tax: { label: 'Tax', holds: 'amount' },
-  returnTax: { label: 'Tax on the return fee', holds: 'amount' },
-  withheldTax: { label: 'Tax that is withheld', holds: 'amount' },
-  withheldSalesTax: { label: 'Sales tax that is withheld', holds: 'amount' },
+  fee: { label: 'Delivery fee', holds: 'amount', cost: 'fee' },
+  cashFee: { label: 'Fee for cash', holds: 'amount', cost: 'fee' },
+  fuelFee: { label: 'Fuel surcharge', holds: 'amount', cost: 'fee' },
+  otherFee: { label: 'Other fee', holds: 'amount', cost: 'fee' },
+  returnFee: { label: 'Return fee', holds: 'amount', cost: 'return_fee' },
+  tax: { label: 'Tax', holds: 'amount', cost: 'tax' },
+  returnTax: { label: 'Tax on the return fee', holds: 'amount', cost: 'tax' },
+  withheldTax: { label: 'Tax that is withheld', holds: 'amount', cost: 'tax' },
+  withheldSalesTax: { label: 'Sales tax that is withheld', holds: 'amount', cost: 'tax' },
   adjustment: { label: 'Adjustment', holds: 'amount' },
   costs: { label: 'Sum of all costs', holds: 'amount' },
   net: { label: 'Net amount', holds: 'amount' },
@@ -50,11 +52,9 @@ export const FIELD_NAMES = Object.keys(fields) as StatementField[]
 export const NAMING_FIELDS: readonly StatementField[] = ['trackingNumber', 'reference']
 
 /** What a file says about its parcels: without one of them there is nothing to apply. */
-export const SAYING_FIELDS: readonly StatementField[] = [
-  ...(['status', 'cash', 'toCollect', 'upfront', 'reserve', 'balance', 'fee', 'cashFee'] as const),
-  ...(['fuelFee', 'otherFee', 'returnFee', 'tax', 'returnTax', 'withheldTax'] as const),
-  ...(['withheldSalesTax', 'adjustment', 'costs'] as const),
-]
+export const SAYING_FIELDS = FIELD_NAMES.filter(
+  (field) => field === 'status' || (fields[field].holds === 'amount' && field !== 'net'),
+)
 
 /** What the admin chose once for a courier: the header of a field's column, or '' for none. */
 export type ColumnMapping = Partial<Record<StatementField, string>>

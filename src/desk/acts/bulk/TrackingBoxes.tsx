@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { cleanTrackingNumber, TRACKING_NUMBER_HINT } from '#admin/order/tracking-number.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { Field } from '#kit/form/Field.tsx'
 import { STATUS_TABLE, statusName } from '#order/status.ts'
 import type { BulkStore } from './bulk.store.ts'
 import type { NumberProblem } from './plan.ts'
@@ -41,63 +41,34 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
         {isAtEnd && 'That was the last box.'}
       </p>
       <ul ref={list} className="grid max-w-2xl gap-2">
-        {orders.map((order, place) => (
-          <li key={order.id}>
-            <TrackingBox
-              order={order}
-              value={numbers.get(order.id) ?? ''}
-              problem={problems.get(order.id)}
-              onType={(text) => type(order.id, text)}
-              onKeyDown={(event) => goToNext(event, place)}
-            />
-          </li>
-        ))}
+        {orders.map(({ id, status, fullName, trackingNumber }, place) => {
+          const problem = problems.get(id)
+          const end = STATUS_TABLE[status].isFinal ? ` (${statusName(status).toLowerCase()})` : ''
+          return (
+            <li key={id}>
+              <Field
+                // An Urdu name does not turn the id before it.
+                label={`${id}${end} \u2068${fullName}\u2069`}
+                aria-label={`Tracking number for ${id}`}
+                name={`tracking-${id}`}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                enterKeyHint="next"
+                placeholder={trackingNumber}
+                value={numbers.get(id) ?? ''}
+                error={problem?.isInvalid ? problem.text : undefined}
+                hint={problem?.isInvalid ? undefined : problem?.text}
+                onChange={(event) => type(id, event.currentTarget.value)}
+                onBlur={(event) => type(id, cleanTrackingNumber(event.currentTarget.value))}
+                onKeyDown={(event) => goToNext(event, place)}
+                className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>p]:col-span-2 [&>p]:text-sm [&>[id$=hint]]:text-amber"
+                labelClass="mb-0! text-sm [overflow-wrap:anywhere]"
+              />
+            </li>
+          )
+        })}
       </ul>
     </div>
-  )
-}
-
-interface BoxProps {
-  order: OrderSummary
-  value: string
-  problem: NumberProblem | undefined
-  onType: (text: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
-}
-
-function TrackingBox({ order, value, problem, onType, onKeyDown }: BoxProps) {
-  const { id, status, fullName, trackingNumber } = order
-  const problemId = `tracking-${id}-problem`
-  return (
-    <>
-      <label className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3">
-        <span className="min-w-0 text-start text-sm">
-          <span className="font-medium">{id}</span>
-          {STATUS_TABLE[status].isFinal && ` (${statusName(status).toLowerCase()})`}
-          <UntrustedText>{fullName}</UntrustedText>
-        </span>
-        <input
-          name={`tracking-${id}`}
-          aria-label={`Tracking number for ${id}`}
-          aria-invalid={problem?.isInvalid}
-          aria-describedby={problem && problemId}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="next"
-          placeholder={trackingNumber}
-          value={value}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onBlur={(event) => onType(cleanTrackingNumber(event.currentTarget.value))}
-          onKeyDown={onKeyDown}
-          className="min-h-touch w-full min-w-0 rounded-md border border-edge bg-paper px-3 text-base aria-invalid:border-2 aria-invalid:border-danger"
-        />
-      </label>
-      {problem && (
-        <p id={problemId} className={`text-sm ${problem.isInvalid ? 'text-danger' : 'text-amber'}`}>
-          {problem.text}
-        </p>
-      )}
-    </>
   )
 }

@@ -11,7 +11,7 @@ import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-pay
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
 import { toReason } from './reasons.ts'
 import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
-import { onTwoSheets, withoutRepeated } from './repeated-rows.ts'
+import { withoutRepeated } from './repeated-rows.ts'
 import type { RowFacts } from './row-facts.ts'
 import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
 import type {
@@ -94,8 +94,8 @@ async function readFound(
       `This file has ${count} rows, and ${MAX_LINES} are read at once. Split it and try again.`,
     )
   }
-  const twice = source.sheet === undefined && onTwoSheets(sheets)
-  if (twice) {
+  const { sheets: kept, twice } = withoutRepeated(sheets)
+  if (twice && source.sheet === undefined) {
     return ask(
       `${quote(twice)} stands on several sheets with different amounts or states. Choose the sheet to read, or all of them.`,
       first,
@@ -107,16 +107,15 @@ async function readFound(
     ...offsets,
     ...skipped.map((name) => `The sheet “${name}” names no parcels and is not read.`),
   ]
-  return toStatement(sheets, first, notes, source)
+  return toStatement(kept, first, notes, source)
 }
 
 async function toStatement(
-  found: readonly ReadSheet[],
+  sheets: readonly ReadSheet[],
   { report }: FoundSheet,
   notes: readonly string[],
   { courier, fileName }: FileSource,
 ): Promise<ReadStatement> {
-  const sheets = withoutRepeated(found)
   const titles: Titles = Object.assign({}, ...sheets.map((sheet) => sheet.titles).reverse())
   const numbers = paymentNumbers(sheets.flatMap(({ rows }) => rows))
   // What stands above the rows names the payment that the file is about.

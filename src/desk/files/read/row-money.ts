@@ -1,5 +1,5 @@
 /* The money lines of a row (docs/product.md, rules 22.30 to 22.32). */
-import type { StatementField } from '#desk/files/fields.ts'
+import { FIELD_NAMES, STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
 import { numbersOf, type Titles } from './file-payment.ts'
 import type { Columns } from './find-columns.ts'
 import { hasUnpaidPart, partLines } from './paid-in-parts.ts'
@@ -16,17 +16,11 @@ export interface MoneyContext {
   negativeCosts: ReadonlySet<StatementField>
 }
 
-const COSTS: readonly [StatementField, StatementMoney['kind']][] = [
-  ['fee', 'fee'],
-  ['cashFee', 'fee'],
-  ['fuelFee', 'fee'],
-  ['otherFee', 'fee'],
-  ['returnFee', 'return_fee'],
-  ['tax', 'tax'],
-  ['returnTax', 'tax'],
-  ['withheldTax', 'tax'],
-  ['withheldSalesTax', 'tax'],
-]
+/** The fields of single costs, with what they are. */
+const COSTS = FIELD_NAMES.flatMap((field) => {
+  const { cost } = STATEMENT_FIELDS[field]
+  return cost ? [[field, cost] as const] : []
+})
 
 const PAYMENT_FIELDS: readonly StatementField[] = [
   ...(['paymentStatus', 'paymentNumber', 'paidOn', 'cash', 'net', 'upfront', 'reserve'] as const),
@@ -143,8 +137,6 @@ function costLines({ amounts, dates }: RowFacts, context: MoneyContext): Stateme
   return [...single, ...line('fee', -rest, day)]
 }
 
-const TAXES: readonly StatementField[] = ['tax', 'returnTax', 'withheldTax', 'withheldSalesTax']
-
 /**
  * What the column of all costs has above the single ones. It may stand with or without taxes: the net amount of the
  * row says which; without one, taxes are in it.
@@ -155,10 +147,9 @@ function restOfCosts(
   columns: Columns,
 ): number {
   if (amounts.costs === undefined) return 0
-  const sum = (fields: readonly StatementField[]) =>
-    fields.reduce((total, field) => total + costOf(field), 0)
-  const taxes = sum(TAXES)
-  const single = sum(COSTS.map(([field]) => field))
+  const sum = (costs: typeof COSTS) => costs.reduce((total, [field]) => total + costOf(field), 0)
+  const taxes = sum(COSTS.filter(([, cost]) => cost === 'tax'))
+  const single = sum(COSTS)
   const all = costOf('costs')
   if (columns.net !== undefined && amounts.net !== undefined) {
     const cash = amounts.cash ?? amounts.toCollect ?? 0
