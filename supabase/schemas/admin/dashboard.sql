@@ -18,49 +18,43 @@ begin
       perform private.apply_retention();
     end if;
   end if;
-  select jsonb_build_object(
-    'totalOrders', coalesce(sum(orders - replacements), 0),
-    'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
-    'pendingOrders', coalesce(sum(orders - replacements) filter (where private.is_open(status)), 0),
-    'completedOrders', coalesce(sum(orders - replacements) filter (where status = 'delivered'), 0)
-  )
-  into figures
-  from private.status_totals;
-
-  select figures || jsonb_build_object(
-    'revenue30', coalesce(sum(revenue) filter (where day > today - 30), 0),
-    'revenuePrevious30', coalesce(sum(revenue) filter (where day <= today - 30), 0)
-  )
-  into figures
-  from private.day_totals where day between today - 59 and today;
-
-  -- Days without orders included.
-  select figures || jsonb_build_object('days', jsonb_agg(
-    jsonb_build_object(
-      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
+  figures := (
+    select jsonb_build_object(
+      'totalOrders', coalesce(sum(orders - replacements), 0),
+      'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
+      'pendingOrders', coalesce(sum(orders - replacements) filter (where private.is_open(status)), 0),
+      'completedOrders', coalesce(sum(orders - replacements) filter (where status = 'delivered'), 0)
     )
-    order by listed.day
-  ))
-  into figures
-  from (select today - nth as day from generate_series(0, 29) as nth) as listed
-  left join (
-    -- Named here as well: Postgres would sum up all days for the join.
-    select * from private.day_totals where day between today - 29 and today
-  ) as total on total.day = listed.day;
-
-  select figures || private.payment_figures('-infinity', 'infinity') || jsonb_build_object(
-    'cashExpected', (select coalesce(sum(expected), 0) from private.cash_changes),
-    'openRequests', open_requests,
-    'pastRetention', past_retention,
-    'markedOrders', marked_orders,
-    'unsentCopies', unsent_copies,
-    'standingNotices', private.standing_notices(),
-    'databaseBytes', pg_database_size(current_database()),
-    'databaseLimitMb', (select megabytes from private.database_limit),
-    'recent', private.order_summaries(array(select id from public.orders order by date desc, id desc limit 5))
-  )
-  into figures
-  from private.waiting;
+    from private.status_totals
+  ) || (
+    -- Days without orders included.
+    select jsonb_build_object(
+      'revenue30', coalesce(sum(revenue) filter (where listed.day > today - 30), 0),
+      'revenuePrevious30', coalesce(sum(revenue) filter (where listed.day <= today - 30), 0),
+      'days', jsonb_agg(
+        jsonb_build_object('day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00))
+        order by listed.day
+      ) filter (where listed.day > today - 30)
+    )
+    from (select today - nth as day from generate_series(0, 59) as nth) as listed
+    left join (
+      -- Named here as well: Postgres would sum up all days for the join.
+      select * from private.day_totals where day between today - 59 and today
+    ) as total on total.day = listed.day
+  ) || private.payment_figures('-infinity', 'infinity') || (
+    select jsonb_build_object(
+      'cashExpected', (select coalesce(sum(expected), 0) from private.cash_changes),
+      'openRequests', open_requests,
+      'pastRetention', past_retention,
+      'markedOrders', marked_orders,
+      'unsentCopies', unsent_copies,
+      'standingNotices', private.standing_notices(),
+      'databaseBytes', pg_database_size(current_database()),
+      'databaseLimitMb', (select megabytes from private.database_limit),
+      'recent', private.order_summaries(array(select id from public.orders order by date desc, id desc limit 5))
+    )
+    from private.waiting
+  );
   -- Last, when orders were read: a TRUNCATE of them, which waits for a fold, cannot have begun.
   perform private.fold_totals();
   return private.respond(200, figures);

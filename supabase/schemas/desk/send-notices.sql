@@ -89,30 +89,6 @@ $$;
 comment on function private.gather_notices() is
   'Forgets what nobody is told, and makes one notice of what is a day late, and of more than five in ten minutes.';
 
-create function private.take_notices() returns bigint[]
-language sql volatile set search_path = '' as $$
-  with due as (
-    select id from private.outbox
-    where ended_at is null and next_at <= now()
-    order by next_at, id limit 20
-    for update skip locked
-  ),
-  taken as (
-    update private.outbox as notice set
-      attempts = notice.attempts + 1,
-      claimed_at = now(),
-      unreported = true,
-      next_at = now() + case notice.attempts
-        when 0 then interval '1 minute' when 1 then interval '5 minutes' else interval '30 minutes'
-      end
-    from due where notice.id = due.id
-    returning notice.id
-  )
-  select coalesce(array_agg(id), '{}') from taken
-$$;
-comment on function private.take_notices() is
-  'Takes up to 20 notices that are due, and says when each comes again if nothing is reported of it.';
-
 -- Security definer: the service role has no right to any table of ours.
 create function public.claim_notices(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
@@ -133,7 +109,25 @@ begin
     -- Pauses that have ended by themselves.
     delete from private.pauses where until <= private.shop_day(now());
     perform private.gather_notices();
-    claimed := private.take_notices();
+    with due as (
+      select id from private.outbox
+      where ended_at is null and next_at <= now()
+      order by next_at, id limit 20
+      for update skip locked
+    ),
+    taken as (
+      update private.outbox as notice set
+        attempts = notice.attempts + 1,
+        claimed_at = now(),
+        unreported = true,
+        -- When it comes again if nothing is reported of it.
+        next_at = now() + case notice.attempts
+          when 0 then interval '1 minute' when 1 then interval '5 minutes' else interval '30 minutes'
+        end
+      from due where notice.id = due.id
+      returning notice.id
+    )
+    select coalesce(array_agg(id), '{}') into claimed from taken;
   end if;
   return jsonb_build_object(
     'vapid', case when settings.vapid_private is not null then jsonb_build_object(
