@@ -54,6 +54,15 @@ test('a note that is saved is shown, and the field is empty again', async () => 
   await vi.waitFor(() => expect(shown()).toEqual([note]))
 })
 
+test('what is typed while a note is being saved stays in the field', async () => {
+  const { $text, type, add } = aForm()
+  type('Call first')
+  const adding = add()
+  type('Call first, and ring twice')
+  await adding
+  expect($text.get()).toBe('Call first, and ring twice')
+})
+
 test('a note that was not saved stays written; one whose response was lost is saved once', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { $text, $problem, type, add, sendAct, shown } = aForm()

@@ -15,6 +15,7 @@ test.each([
   ['لاہور\nکراچی', ['لاہور', 'کراچی']],
   ['"Mirpur, AJK"\n"Lahore"', ['Mirpur, AJK', 'Lahore']],
   ['City\nDHA City\n', ['DHA City']],
+  ['\n\nCity\nLahore', ['Lahore']],
   ['Town Name\tcity_name\nModel Town\tLahore', ['Lahore']],
 ])('rule 15.12: the cities of %j', async (text, cities) => {
   expect(await readCityList(new Blob([text]))).toEqual({ ok: true, cities })

@@ -186,7 +186,7 @@ test('a batch and a file are undone however old they are', async () => {
   expect(await saved()).toEqual(before)
 })
 
-test.each<[string, Row]>([
+const ROWS: [string, Row][] = [
   ['book', { ...ship, version: 1 }],
   ['attempt', { act: 'no_answer', at: new Date().toISOString() }],
   ['tell', { kind: 'confirm', language: 'en' }],
@@ -194,19 +194,34 @@ test.each<[string, Row]>([
   ['release', {}],
   ['discard', {}],
   ['batch', { courier: 'postex', ids: [id], include: ASKED_REASONS }],
-])('the act %s and its undoing look rows up, and read no table whole', async (name, row) => {
-  await place(anAttempt(1))
-  await sql(MARK_ALL)
-  const scans = () =>
-    sql(
-      'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
-    )
-  const before = await scans()
-  const p = { request: randomUUID(), act: name, rows: [{ id, ...row }] }
-  expect(await send(p)).toMatchObject({ results: [{ id, ok: true }] })
-  await undo(p)
-  expect(await scans()).toEqual(before)
-})
+]
+
+test.each(ROWS)(
+  'the act %s and its undoing look rows up, and read no table whole',
+  async (name, row) => {
+    await place(anAttempt(1))
+    await sql(MARK_ALL)
+    const scans = () =>
+      sql(
+        'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
+      )
+    const before = await scans()
+    const p = { request: randomUUID(), act: name, rows: [{ id, ...row }] }
+    expect(await send(p)).toMatchObject({ results: [{ id, ok: true }] })
+    await undo(p)
+    expect(await scans()).toEqual(before)
+  },
+)
+
+test.each(ROWS)(
+  'a row of the act %s with a field that it does not know is refused',
+  async (name, row) => {
+    await place(anAttempt(1))
+    await sql(MARK_ALL)
+    const p = { request: randomUUID(), act: name, rows: [{ id, ...row, price: 1 }] }
+    expect(await send(p)).not.toMatchObject({ results: [{ ok: true }] })
+  },
+)
 
 const COURIERS = ['tcs', 'postex', null]
 const OF_ORDERS = ['book', 'book', 'book', 'attempt', 'tell', 'release', 'discard', 'check_in']

@@ -260,6 +260,16 @@ describe('a note', () => {
     expect(await sql('select * from private.order_notes')).toEqual([])
   })
 
+  test('is deleted by a row of its own order alone', async () => {
+    await act('note', { id, note: 'Call first' })
+    const [saved] = await sql<{ note: string }>('select id::text as note from private.order_notes')
+    const note = Number(saved?.note)
+    await act('delete_note', { id: 'NOSUCHID', note })
+    expect(await sql('select from private.order_notes')).toHaveLength(1)
+    await act('delete_note', { id, note })
+    expect(await sql('select from private.order_notes')).toEqual([])
+  })
+
   test('is not added to an erased order', async () => {
     await book(id, { status: 'delivered' })
     await call(admin, 'admin_erase_customer', { p: { order: id } })
