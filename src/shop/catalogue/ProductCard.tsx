@@ -8,8 +8,8 @@ interface ProductCardProps {
   card: Card
   /** The level of the name, under the heading of its list. */
   heading?: 'h2' | 'h3'
-  /** Its picture is the one that the page hurries for. */
-  isFirst?: boolean
+  /** Its picture is on the first screen, so the page hurries for it. */
+  isOnFirstScreen?: boolean
   /** The words stand beside the picture, and below it where the text is large. */
   isWide?: boolean
   /** No size is sold now. On pages without an island show-paused.ts shows it. */
@@ -23,7 +23,7 @@ const WIDE_HALF = 'flex-1 basis-[max(8.25rem,40%)]'
 export function ProductCard({
   card,
   heading: Heading = 'h3',
-  isFirst = false,
+  isOnFirstScreen = false,
   isWide = false,
   isPaused = false,
 }: ProductCardProps) {
@@ -34,14 +34,14 @@ export function ProductCard({
     >
       <div
         data-becomes={id}
-        className={`aspect-4/5 shrink-0 overflow-hidden rounded-lg bg-plate ${isWide ? WIDE_HALF : HALF} ${isFirst ? '' : 'when-near'}`}
+        className={`aspect-4/5 shrink-0 overflow-hidden rounded-lg bg-plate ${isWide ? WIDE_HALF : HALF} ${isOnFirstScreen ? '' : 'when-near'}`}
       >
         <Picture
           files={picture}
           alt={alt}
           sizes="(max-width: 576px) 45vw, (max-width: 992px) 30vw, 24rem"
-          loading={isFirst ? 'eager' : 'lazy'}
-          fetchPriority={isFirst ? 'high' : undefined}
+          loading={isOnFirstScreen ? 'eager' : 'lazy'}
+          fetchPriority={isOnFirstScreen ? 'high' : undefined}
           className="size-full object-cover moving group-hover:scale-[1.02]"
         />
       </div>

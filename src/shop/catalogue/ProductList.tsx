@@ -51,7 +51,8 @@ export const ProductList = staticIsland(({ products }: { products: readonly List
               <ProductCard
                 card={card}
                 heading="h2"
-                isFirst={index === 0}
+                // On a phone the second is as large as any, and was fetched after the scripts.
+                isOnFirstScreen={index < 3}
                 isPaused={isPaused(pauses, card)}
               />
             </li>

@@ -75,19 +75,23 @@ begin
         when packed.is_held then 'held'
         when packed.said_yes then 'confirmed'
         when packed.is_known then 'known'
-        when packed.is_waiting then 'waiting'
+        -- Not by packable, which would look again whether it is known.
+        when tried.last_act = 'asked' and tried.last_at > now() - private.reply_time() then 'waiting'
         when tried.no_answers >= 3 then 'unreached'
         else 'open'
       end,
-      'by', case when packed.said_yes then tried.said_by end,
-      'reason', case when packed.is_held then tried.reason end,
+      'by', tried.said_by,
+      'reason', tried.reason,
       'noAnswers', tried.no_answers
     )
     from private.packable as packed, (
       select
         count(*) filter (where act = 'no_answer') as no_answers,
-        (array_agg(actor order by at desc, id desc) filter (where act = 'yes'))[1] as said_by,
-        (array_agg(reason order by at desc, id desc) filter (where act = 'hold'))[1] as reason
+        (array_agg(case act when 'yes' then actor end order by at desc, id desc)
+          filter (where act in ('yes', 'reset')))[1] as said_by,
+        (array_agg(reason order by at desc, id desc) filter (where act in ('hold', 'resume')))[1] as reason,
+        (array_agg(act order by at desc, id desc))[1] as last_act,
+        max(at) as last_at
       from private.confirmation_attempts where order_id = o.id
     ) as tried
     where packed.id = o.id

@@ -67,7 +67,7 @@ export const customerChangeMutations: Mutation[] = [
     'requests for help are erased': 'order_id = any (ids)',
   }),
   ...inFunction('private.erase_order_details(text[])', ERASING, {
-    'the text of a cancellation is erased': ['cancel_text = null,', ''],
+    'the text of a cancellation is erased': ['cancel_text = null', 'cancel_text = cancel_text'],
   }),
   ...inFunction('private.erase_logged(jsonb)', ERASING, {
     'the text of a cancellation is erased from the log': [", 'cancelText'", ''],

@@ -15,7 +15,7 @@ export const orderMutations: Mutation[] = [
     'a total has no third decimal':
       "(p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2)",
   }),
-  ...inFunction('private.lock_new_order(jsonb)', REFUSALS, {
+  ...inFunction('private.place_once(jsonb)', REFUSALS, {
     'a token is long enough to be a secret': ["!~ '^[A-Za-z0-9_-]{22,64}$'", "!~ '.'"],
   }),
   ...inFunction('private.price_items(jsonb)', REFUSALS, {

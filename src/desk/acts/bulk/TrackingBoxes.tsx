@@ -48,7 +48,7 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
             <li key={id}>
               <Field
                 // An Urdu name does not turn the id before it.
-                label={`${id}${end} \u2068${fullName}\u2069`}
+                label={`${id}${end}\n\u2068${fullName}\u2069`}
                 aria-label={`Tracking number for ${id}`}
                 name={`tracking-${id}`}
                 autoComplete="off"
@@ -63,7 +63,7 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
                 onBlur={(event) => type(id, cleanTrackingNumber(event.currentTarget.value))}
                 onKeyDown={(event) => goToNext(event, place)}
                 className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 [&>p]:col-span-2 [&>p]:text-sm [&>[id$=hint]]:text-amber"
-                labelClass="mb-0! text-sm [overflow-wrap:anywhere]"
+                labelClass="mb-0! text-sm whitespace-pre-line [overflow-wrap:anywhere]"
               />
             </li>
           )
