@@ -77,8 +77,7 @@ const NAMED: Record<string, Record<string, string>> = {
   },
   'private.order_audit': { [LOG]: 'id order_id at actor actor_id before after' },
   'private.order_details': {
-    'by this site, by phone or by WhatsApp':
-      'order_id source admin_token_hash device_code_hash message_id',
+    'by this site, by phone or by WhatsApp': 'order_id source device_code_hash message_id',
     'what you paid in advance': 'advance',
     'why you cancel an order': 'cancel_reason cancel_text',
     'why we do': 'end_reason',
@@ -100,7 +99,7 @@ const NAMED: Record<string, Record<string, string>> = {
   },
   'private.parcel_events': {
     'what the courier says of each parcel':
-      'id parcel_id state at source statement_id token word reason before',
+      'id parcel_id state at source statement_id word reason before',
   },
   'private.money_lines': {
     'what it paid us of it': 'id parcel_id statement_id kind amount dated',
