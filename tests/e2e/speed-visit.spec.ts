@@ -1,6 +1,6 @@
 /* What phones receive until all that is near has come, compressed as the host does at best: budgets.json. */
 
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
@@ -104,7 +104,7 @@ function weigh(url: string): number {
   const path = new URL(url).pathname
   const [file = ''] = [path, `${path}.html`, `${path}index.html`]
     .map((name) => join(DIST, name))
-    .filter((name) => existsSync(name) && !name.endsWith('/'))
+    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile())
   const content = readFileSync(file)
   return /\.(avif|webp|png|woff2)$/.test(file) ? content.length : brotliCompressSync(content).length
 }
