@@ -145,7 +145,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
   async function empty(): Promise<void> {
     await sql('truncate public.orders cascade')
     await forgetCounts(sql)
-    await sql('truncate private.order_audit, private.statements cascade')
+    await sql('truncate private.order_audit, private.statements, private.contact_messages cascade')
   }
 
   /** Wraps a test of a limit, which is repeated where a window ends meanwhile. `prepare` runs before each repetition. */
