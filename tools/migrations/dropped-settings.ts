@@ -7,7 +7,7 @@ import { cliProblem } from './cli-problem.ts'
 /** It made the settings of notices. */
 const OUTBOX = '20261125183000'
 /** It leaves push alone. */
-const PUSH_ALONE = '20261127201050'
+const PUSH_ALONE = '20261127152451'
 
 const QUERY = `select concat_ws(', ',
   (select string_agg(case way when 'ntfy' then 'the topic' else 'the form service' end, ', ' order by way desc)
