@@ -41,7 +41,7 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
     (refused && refused === typed.trackingNumber ? REFUSED : undefined)
   return (
     <form
-      aria-labelledby="status-and-tracking"
+      aria-label="Booking"
       data-no-print
       onSubmit={(event) => {
         event.preventDefault()
@@ -50,9 +50,7 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
       }}
       className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
-      <h2 id="status-and-tracking" className="text-h3">
-        Status and tracking
-      </h2>
+      <h2 className="text-h3">Status and tracking</h2>
       <div className="flex flex-wrap items-end gap-3 *:grow">
         <Select
           label="Status"

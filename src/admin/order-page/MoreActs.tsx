@@ -66,7 +66,10 @@ export function MoreActs({ open, found, onOpen, onPrintSlip, onChange }: MoreAct
           <EraseCustomer
             fullName={order.shippingAddress.fullName}
             whose={{ order: order.id }}
-            onErased={() => void onChange()}
+            onErased={() => {
+              close()
+              void onChange()
+            }}
           />
         </>
       )}
