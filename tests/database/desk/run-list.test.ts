@@ -4,7 +4,7 @@ import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 
 const { sql, call, place, act, book } = openDatabase()
-const DEVICE = { device: 'device-one', from: 0, until: 24 }
+const DEVICE = { device: 'device-one' }
 const CODE = 'abcdefghijkl123456789012'
 
 const list = async (more: Row = {}) =>
@@ -55,9 +55,4 @@ test('three times no answer waits for a decision, days later as well', async () 
   for (let nth = 0; nth < 3; nth += 1) await attempt('AAAAAAAA', 'no_answer')
   await sql("update private.confirmation_attempts set at = at - interval '6 days' where true")
   expect(await list()).toMatchObject([{ place: 'later', dueAt: null, noAnswers: 3 }])
-})
-
-test('refuses hours that are none', async () => {
-  const { body } = await call(admin, 'admin_run_list', { p: { ...DEVICE, until: 30 } })
-  expect(body).toMatchObject({ ok: false, code: 'bad_field' })
 })

@@ -21,7 +21,7 @@ function RunPage({ store }: { store: RunStore }) {
   const left = useStore(store.$left)
   const skipped = useStore(store.$skipped)
   const problem = submissionProblem(useStore(store.$submission), whyUnsent)
-  const toPack = { href: `${paths.adminOrders}?view=to-pack`, label: 'To pack' }
+  const toPack = { href: `${paths.adminOrders}?stage=to_pack`, label: 'To pack' }
   const acts = (
     <>
       {skipped.length > 0 && (

@@ -12,7 +12,9 @@ import { formatWait, type ListedOrder } from './run-list.ts'
 export function RunList({ store }: { store: RunStore }) {
   const view = useStore(store.$list)
   const orders = view.state === 'ready' ? view.value : []
+  const left = useStore(store.$left)
   const at = (place: ListedOrder['place']) => orders.filter((order) => order.place === place)
+  const later = at('later')
   return (
     <>
       <Part
@@ -22,7 +24,12 @@ export function RunList({ store }: { store: RunStore }) {
         store={store}
         hint="A link that a customer presses confirms her order. When she replies in the chat, press Yes here."
       />
-      <Part id="later" title="Later" orders={at('later')} store={store} />
+      <Part id="later" title="Later" orders={later} store={store} />
+      {left && left.postponed > later.length && (
+        <a href={`${paths.adminOrders}?stage=later`} className="text-link py-2">
+          All {left.postponed} that come later or wait for a decision
+        </a>
+      )}
       <Part id="elsewhere" title="On another device" orders={at('elsewhere')} />
     </>
   )

@@ -5,7 +5,6 @@ import { adminCall } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { Refusal } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { settings } from '#config/settings.ts'
 import { toMinor } from '#kit/money.ts'
 import type { ListedOrder } from './run-list.ts'
 
@@ -30,16 +29,14 @@ export function fetchNextOrder(
   skip: readonly string[],
   first: string | undefined,
 ): Promise<NextOrder> {
-  const { from, until } = settings.callHours
-  const p = { device, from, until, skip: [...skip], ...(first && { first }) }
+  const p = { device, skip: [...skip], ...(first && { first }) }
   return adminCall(adminClient.rpc('admin_next_order', { p }))
 }
 
 /** Who waits for a reply, what comes later, and what another device has on its screen: at most 200 of each. */
 export async function fetchRunList(device: string): Promise<ListedOrder[]> {
-  const { from, until } = settings.callHours
   const response = await adminCall<{ ok: true; orders: ListedJson[] } | Refusal>(
-    adminClient.rpc('admin_run_list', { p: { device, from, until } }),
+    adminClient.rpc('admin_run_list', { p: { device } }),
   )
   if (!response.ok) throw new Error(`The list of the run was refused: ${response.code}`)
   return response.orders.map(({ total, advance, ...order }) => ({
