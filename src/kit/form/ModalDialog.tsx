@@ -1,4 +1,11 @@
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { createPortal } from 'react-dom'
 
 interface ModalDialogProps {
@@ -28,7 +35,8 @@ export function ModalDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Before it leaves the page, so that the focus returns: another dialog may open at once.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()

@@ -129,6 +129,7 @@ test('C30 rules 14.21 and 14.26: a booking is one form', async ({ context, page,
   await status.selectOption('Cancelled')
   await page.getByLabel('Outcome').selectOption('Parcel returned')
   await updateStatus.click()
+  await expect(page.getByText('The status is now Cancelled')).toBeVisible()
   // The button keeps the focus, and says why it does nothing now.
   await expect(updateStatus).toBeFocused()
   await page.keyboard.press('Enter')

@@ -70,7 +70,7 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
 
 /** The filled button of the page, above the tabs of the first screen; none without a name. */
 async function nextIs(page: Page, ...names: string[]): Promise<void> {
-  const filled = page.locator('main .bg-forest')
+  const filled = page.locator('main .bg-forest').filter({ visible: true })
   await expect(filled).toHaveText(names.map((name) => new RegExp(`^${name}`)))
   const tabs = await page.getByRole('navigation').last().boundingBox()
   for (const box of [
