@@ -56,7 +56,6 @@ export const settings: Settings = {
   callHours: { from: 10, until: 22 },
   // Appended to a user name without @ when the admin signs in.
   adminEmailDomain: 'zulf.example',
-  // Who delivers the parcels, as the pages of help say it. The admin edits the couriers themselves on the page of
-  // courier sheets.
+  // Who delivers the parcels, as the pages of help say it. The admin edits the couriers themselves under Settings.
   deliveredBy: 'PostEx, BlueEx, Leopards Courier, or TCS',
 }

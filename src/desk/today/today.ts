@@ -97,8 +97,11 @@ export function quietLines(dashboard: Dashboard, now = new Date()): QuietLine[] 
 }
 
 /** What a new shop has to set up still. */
-export function setUpLines({ toSetUp }: Pick<Dashboard, 'toSetUp'>): QuietLine[] {
-  const isSample = settings.whatsApp.endsWith('3000000000')
+export function setUpLines(
+  { toSetUp }: Pick<Dashboard, 'toSetUp'>,
+  whatsApp = settings.whatsApp,
+): QuietLine[] {
+  const isSample = whatsApp.endsWith('3000000000')
   return [
     ...(toSetUp.includes('notices')
       ? [{ text: 'Get notices on this phone', href: `${paths.adminSettings}#notices` }]
