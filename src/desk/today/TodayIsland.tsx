@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Dashboard } from '#admin/dashboard/dashboard.ts'
-import type { Stages } from '#desk/stages/stages.store.ts'
+import type { Stages } from '#admin/order/stages.ts'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { ArrowIcon } from '#kit/view/icons.tsx'

@@ -7,9 +7,8 @@ import {
   formatRetentionNotice,
 } from '#admin/dashboard/dashboard.ts'
 import { formatUpTo1000 } from '#admin/order/orders.ts'
+import type { Stage, Stages } from '#admin/order/stages.ts'
 import { settings } from '#config/settings.ts'
-import type { Stages } from '#desk/stages/stages.store.ts'
-import type { Stage } from '#desk/stages/stages.ts'
 import { dayAfter, formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
 import { paths } from '#paths.ts'
 
