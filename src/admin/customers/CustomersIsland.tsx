@@ -113,7 +113,7 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
           aria-label={`${formatCount(orderCount)} of ${fullName}`}
           className={rowLink}
         >
-          <bdi dir="auto">{fullName}</bdi>
+          <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
       figure={formatMoney(totalSpent)}
