@@ -113,7 +113,7 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
           aria-label={`${formatCount(orderCount)} of ${fullName}`}
           className={rowLink}
         >
-          <UntrustedText>{fullName}</UntrustedText>
+          <bdi dir="auto">{fullName}</bdi>
         </a>
       }
       figure={formatMoney(totalSpent)}

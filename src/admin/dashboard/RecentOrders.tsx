@@ -65,7 +65,7 @@ function NarrowRow({ order: { id, fullName, date, total, status } }: { order: Re
           <a href={paths.adminOrder(id)} aria-label={`View order ${id}`} className={rowLink}>
             {id}
           </a>{' '}
-          <UntrustedText>{fullName}</UntrustedText>
+          <bdi dir="auto">{fullName}</bdi>
         </>
       }
       figure={formatMoney(total)}
