@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { CourierList } from './CourierList.tsx'
 import { CourierSettingsForm } from './CourierSettingsForm.tsx'
 import { createCourierEditor } from './courier-editor.store.ts'
@@ -15,8 +16,19 @@ function createCouriers() {
   return { settings, editor: createCourierEditor(), start: settings.start }
 }
 
+type CouriersStore = ReturnType<typeof createCouriers>
+
+/** The list of couriers comes with their settings. */
+function Couriers({ store }: { store: CouriersStore }) {
+  return (
+    <RemoteView remote={store.settings} name="couriers">
+      {() => <LoadedCouriers store={store} />}
+    </RemoteView>
+  )
+}
+
 /** Who delivers, and for each courier its cities and the columns of its file. */
-function Couriers({ store }: { store: ReturnType<typeof createCouriers> }) {
+function LoadedCouriers({ store }: { store: CouriersStore }) {
   const couriers = useStore($couriers)
   const [chosen, setChosen] = useState<string>()
   const courier = chosen ?? couriers.find(({ active }) => active)?.id ?? ''
