@@ -3,6 +3,7 @@ import { createList } from '#admin/lists/list.store.ts'
 import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { formatCount, ordersOfPhone } from '#admin/order/orders.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/island/island.tsx'
@@ -83,7 +84,10 @@ function CustomerTable({ customers, onErased }: CustomerTableProps) {
       columns={[
         { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
         { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
-        { name: 'Location', show: (customer) => <Location customer={customer} /> },
+        {
+          name: 'Location',
+          show: (customer) => <UntrustedText>{placeOf(customer)}</UntrustedText>,
+        },
         { name: 'Orders', show: (customer) => <Orders customer={customer} />, isNumber: true },
         {
           name: 'Total Spent',
@@ -127,7 +131,8 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
         ),
       }}
     >
-      {formatCount(orderCount)} · <Location customer={customer} /> · {formatDay(lastOrderDate)}
+      <bdi>{placeOf(customer)}</bdi> · {formatCount(orderCount)} ·{' '}
+      {formatShortMoment(lastOrderDate)}
     </TwoLineRow>
   )
 }
@@ -162,6 +167,6 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
   )
 }
 
-function Location({ customer: { city, state } }: { customer: Customer }) {
-  return <UntrustedText>{[city, state].filter(Boolean).join(', ')}</UntrustedText>
+function placeOf({ city, state }: Customer): string {
+  return [city, state].filter(Boolean).join(', ')
 }

@@ -44,7 +44,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
                 <a
                   href={paths.adminOrder(id)}
                   aria-label={`View order ${id}`}
-                  className="text-link inline-flex min-h-touch min-w-touch items-center"
+                  className="text-link -my-2 inline-flex min-h-touch min-w-touch items-center"
                 >
                   View
                 </a>

@@ -111,7 +111,7 @@ function ProductTable({ products, pauses, store }: TableProps) {
     { name: 'Tags', show: ({ tags }) => shortTags(tags).join(', ') },
     { name: 'Price', show: (product) => <ProductPrice product={product} /> },
     { name: 'Rating', show: formatRating },
-    { name: 'On sale', show: sizes },
+    { name: 'On sale', head: <span className="whitespace-nowrap">On sale</span>, show: sizes },
     { name: 'Actions', show: (product) => <Actions product={product} /> },
   ]
   return (
@@ -124,6 +124,7 @@ function ProductTable({ products, pauses, store }: TableProps) {
         <TwoLineRow
           start={<Thumbnail product={product} />}
           title={<span className="font-semibold">{product.name}</span>}
+          isWhole
           figure={<ProductPrice product={product} />}
         >
           <p>{product.shortDescription}</p>
@@ -181,7 +182,7 @@ function formatRating({ rating, reviews }: ProductRow): string {
 function Actions({ product: { id, name } }: { product: ProductRow }) {
   const action = 'text-link inline-flex min-h-touch min-w-touch items-center'
   return (
-    <div className="flex flex-wrap gap-x-4">
+    <div className="flex flex-wrap gap-x-4 lg:flex-nowrap">
       <a href={paths.product(id)} aria-label={`View ${name}`} className={action}>
         View
       </a>

@@ -36,26 +36,28 @@ function Work({ counted, dashboard }: { counted: Stages; dashboard: Dashboard | 
   const setUp = dashboard ? setUpLines(dashboard) : []
   const next = nextDue(counted)
   return (
-    <div className="grid gap-3">
+    <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-2">
       {lines.length > 0 ? (
-        <ul className="grid gap-2 sm:max-w-md">
-          {lines.map(({ count, words, href }, nth) => (
-            <li key={words}>
-              <a href={href} className={rowClass(nth === 0)}>
-                <span className="min-w-10 text-h3 font-semibold tabular-nums">{count}</span>{' '}
-                <span className="me-auto">{words}</span>
-                <ArrowIcon />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div className="grid gap-2 sm:max-w-md">
+          <ul className="grid gap-2">
+            {lines.map(({ count, words, href }, nth) => (
+              <li key={words}>
+                <a href={href} className={rowClass(nth === 0)}>
+                  <span className="min-w-10 text-h3 font-semibold tabular-nums">{count}</span>{' '}
+                  <span className="me-auto">{words}</span>
+                  <ArrowIcon />
+                </a>
+              </li>
+            ))}
+          </ul>
+          {next && <p className="text-sm text-muted">{next}</p>}
+        </div>
       ) : (
         <p>
           <span className="font-semibold">Nothing to do now.</span>{' '}
           {next ?? 'New orders appear here as they come.'}
         </p>
       )}
-      {lines.length > 0 && next && <p className="text-sm text-muted">{next}</p>}
       {setUp.length > 0 && <SetUp lines={setUp} isNext={lines.length === 0} />}
     </div>
   )
@@ -64,7 +66,7 @@ function Work({ counted, dashboard }: { counted: Stages; dashboard: Dashboard | 
 function SetUp({ lines, isNext }: { lines: readonly QuietLine[]; isNext: boolean }) {
   return (
     <section aria-labelledby="set-up" className="sm:max-w-md">
-      <h3 id="set-up" className="mb-2 font-body font-semibold">
+      <h3 id="set-up" className="mb-2 font-body text-base font-semibold">
         To set up
       </h3>
       <ul className="grid gap-2">

@@ -3,8 +3,10 @@ import { type ReactNode, useId, useState } from 'react'
 interface TwoLineRowProps {
   /** Before both lines: a checkbox or a picture. */
   start?: ReactNode
-  /** What it is, cut where there is no room. A link with `rowLink` makes the whole row pressed. */
+  /** What it is. A link with `rowLink` makes the whole row pressed. */
   title: ReactNode
+  /** Shows all of a long title, on several lines. */
+  isWhole?: boolean
   /** The figure that matters, at the right edge. */
   figure?: ReactNode
   /** The second line. */
@@ -19,7 +21,15 @@ interface TwoLineRowProps {
 export const rowLink = 'text-link font-semibold after:absolute after:inset-0'
 
 /** A row of a list in two lines. Stands in a `ul`. */
-export function TwoLineRow({ start, title, figure, children, end, more }: TwoLineRowProps) {
+export function TwoLineRow({
+  start,
+  title,
+  isWhole = false,
+  figure,
+  children,
+  end,
+  more,
+}: TwoLineRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const moreId = useId()
   return (
@@ -29,7 +39,7 @@ export function TwoLineRow({ start, title, figure, children, end, more }: TwoLin
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <div className="flex min-w-0 flex-1 basis-24">
-              <div className="min-w-0 truncate">{title}</div>
+              <div className={`min-w-0 ${isWhole ? '' : 'truncate'}`}>{title}</div>
             </div>
             <div className="font-semibold whitespace-nowrap tabular-nums empty:hidden">
               {figure}
