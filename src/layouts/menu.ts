@@ -1,5 +1,5 @@
 /*
- * The links of small screens, in the shop and in the admin: a modal dialog, so Esc, focus and the inert page come with it. Before this
+ * The links of small screens: a modal dialog, so Esc, focus and the inert page come with it. Before this
  * script its button opens it by `command`, where browsers can. Imports nothing, so that Astro inlines it.
  */
 const dialog = document.querySelector<HTMLDialogElement>('#menu')
