@@ -2,7 +2,7 @@
 import { download } from '#admin/order/download.ts'
 import { dayParam } from '#admin/order/order-filter.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from '#admin/orders/export/csv.ts'
-import { withCouriers } from '#desk/money/with-couriers.ts'
+import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { queryState } from '#kit/query-state.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { type Days, moveDays, wholeDays } from './days.ts'

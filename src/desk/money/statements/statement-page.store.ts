@@ -1,6 +1,6 @@
 /* Everything on the page of one statement. */
 import { idParam } from '#admin/lists/list.ts'
-import { withCouriers } from '#desk/money/with-couriers.ts'
+import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { createStatementActs } from './statement-acts.store.ts'

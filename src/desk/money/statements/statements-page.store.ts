@@ -1,7 +1,7 @@
 /* The page of statements: the import of a file, and those that were applied. */
 import { createList } from '#admin/lists/list.store.ts'
 import { type TrailQuery, trailParams } from '#admin/lists/trail.ts'
-import { withCouriers } from '#desk/money/with-couriers.ts'
+import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { createImport } from './import.store.ts'
 import { createStatementActs } from './statement-acts.store.ts'
 import { fetchStatements } from './statements.api.ts'

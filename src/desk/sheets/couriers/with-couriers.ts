@@ -1,5 +1,5 @@
 import { $couriers } from '#admin/order/couriers.ts'
-import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
+import { fetchCouriers } from './couriers.api.ts'
 
 /** What a request brings, once the names of couriers are known as well. */
 export async function withCouriers<Result>(request: Promise<Result>): Promise<Result> {
