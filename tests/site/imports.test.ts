@@ -68,7 +68,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/print': ['order'],
   'admin/settings': ['auth', 'order'],
   'desk/acts': ['files'],
-  'desk/money': ['camera', 'files', 'reach', 'sheets'],
+  'desk/money': ['acts', 'camera', 'files', 'reach', 'sheets'],
   'desk/marked': ['acts'],
   'desk/parcels': ['acts', 'camera', 'files'],
   'desk/reach': ['acts'],

@@ -86,7 +86,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
             {nth === 0 && (
               <p>To collect of delivered parcels: {formatMoney(dashboard.cashExpected)}.</p>
             )}
-            {label === IN_MY_BANK && <CardLink href={paths.adminEvening}>Evening</CardLink>}
+            {label === IN_MY_BANK && <CardLink href={paths.adminDays}>Day and week</CardLink>}
           </StatCard>
         ))}
         <StatCard name="Open Requests" value={String(dashboard.openRequests)}>

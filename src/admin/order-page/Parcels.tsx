@@ -45,7 +45,7 @@ export function Parcels({ found, onChange }: ParcelsProps) {
 function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }) {
   const { nth, state, stateAt, reason, damaged, toCollect, paid } = parcel
   const name = formatParcel(parcel)
-  /** In statements, above what was to be collected. */
+  /** In payments, above what was to be collected. */
   const overpaid = Math.max(paid - toCollect, 0)
   return (
     <article
@@ -66,7 +66,7 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
         <span>
           {formatMoney(toCollect)} {collectedWord(state)}
         </span>
-        <span>{formatMoney(paid)} in statements</span>
+        <span>{formatMoney(paid)} in payments</span>
         {overpaid > 0 && (
           <strong className="text-danger">{formatMoney(overpaid)} more than to collect</strong>
         )}
@@ -112,8 +112,8 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
               {statement !== null && (
                 <>
                   {' · '}
-                  <a href={paths.adminStatement(statement)} className="text-link">
-                    statement {statement}
+                  <a href={paths.adminPayment(statement)} className="text-link">
+                    payment {statement}
                   </a>
                 </>
               )}
@@ -125,7 +125,7 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
   )
 }
 
-/** What statements have of a parcel. */
+/** What payments have of a parcel. */
 function Money({ parcel: { nth, money } }: { parcel: OrderParcel }) {
   if (money.length === 0) return null
   return (
@@ -134,8 +134,8 @@ function Money({ parcel: { nth, money } }: { parcel: OrderParcel }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
         <li key={place} className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1">
           <span className="min-w-24">{MONEY_KINDS[kind]}</span>
-          <a href={paths.adminStatement(statement)} className="text-link py-1">
-            Statement {statement}
+          <a href={paths.adminPayment(statement)} className="text-link py-1">
+            Payment {statement}
           </a>
           <span className="text-sm text-muted">{formatDate(dated)}</span>
           <span className="ms-auto">{formatMoney(amount)}</span>
