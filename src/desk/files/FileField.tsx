@@ -1,4 +1,4 @@
-import { type ComponentProps, type Ref, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 
 interface Choosing {
@@ -15,8 +15,8 @@ export function FileField({ label, onFile, className = 'max-w-md' }: FileFieldPr
   return (
     <label className={`block min-w-0 ${className}`}>
       <span className="mb-1 block font-medium">{label}</span>
-      <FileInput
-        onFile={onFile}
+      <input
+        {...choiceOfFile(onFile)}
         className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
       />
     </label>
@@ -40,27 +40,20 @@ export function FileButton({
       >
         {label}
       </Button>
-      <FileInput ref={input} hidden aria-label={label} onFile={onFile} />
+      <input ref={input} hidden aria-label={label} {...choiceOfFile(onFile)} />
     </>
   )
 }
 
-interface FileInputProps extends ComponentProps<'input'>, Pick<Choosing, 'onFile'> {
-  ref?: Ref<HTMLInputElement>
-}
-
 /** The same file can be chosen again. */
-function FileInput({ onFile, ...input }: FileInputProps) {
-  return (
-    <input
-      {...input}
-      type="file"
-      accept=".xlsx,.csv,.txt,.xls,text/csv,text/plain"
-      onChange={(event) => {
-        const [file] = event.currentTarget.files ?? []
-        event.currentTarget.value = ''
-        if (file) onFile(file)
-      }}
-    />
-  )
+function choiceOfFile(onFile: Choosing['onFile']): ComponentProps<'input'> {
+  return {
+    type: 'file',
+    accept: '.xlsx,.csv,.txt,.xls,text/csv,text/plain',
+    onChange: (event) => {
+      const [file] = event.currentTarget.files ?? []
+      event.currentTarget.value = ''
+      if (file) onFile(file)
+    },
+  }
 }

@@ -13,6 +13,8 @@ export const MoneyIsland = staticIsland(MoneyPage)
 const PARTS = [
   ['Payments', paths.adminMoney, undefined],
   ['Day and week', paths.adminDays, 'day'],
+  ['Returns', paths.adminReturns, null],
+  ['Failed', paths.adminFailed, null],
 ] as const
 
 function MoneyPage() {
@@ -24,13 +26,13 @@ function MoneyPage() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4">
         <h1 className="text-h3">Money</h1>
-        <nav aria-label="Money" className="flex">
+        <nav aria-label="Money" className="-mx-2 flex flex-wrap">
           {PARTS.map(([label, href, part]) => (
             <a
               key={label}
               href={href}
               aria-current={part === shown ? 'page' : undefined}
-              className="inline-flex min-h-touch items-center border-b-2 border-transparent px-3 text-forest hover:bg-sand aria-[current]:border-forest aria-[current]:font-semibold"
+              className="inline-flex min-h-touch items-center border-b-2 border-transparent px-2 text-forest hover:bg-sand aria-[current]:border-forest aria-[current]:font-semibold"
             >
               {label}
             </a>

@@ -4,9 +4,9 @@ import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
-import { daysOf, RANGES, type Range, wholeDays } from './days.ts'
 import { DaysFigures } from './DaysFigures.tsx'
 import { createDays, type DaysStore, type ShownDays } from './days.store.ts'
+import { daysOf, RANGES, type Range, wholeDays } from './days.ts'
 import { formatDays, toFigureText } from './figures.ts'
 
 export const DaysIsland = island(DaysPage, createDays)

@@ -5,8 +5,8 @@ import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from '#admin/orders/export/csv.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { queryState } from '#kit/query-state.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
-import { type Days, moveDays, wholeDays } from './days.ts'
 import { fetchFigures } from './days.api.ts'
+import { type Days, moveDays, wholeDays } from './days.ts'
 import { type FiguresOfDays, toFigureRows } from './figures.ts'
 
 /** The figures, and the days that they are of. */

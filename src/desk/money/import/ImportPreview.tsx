@@ -102,9 +102,7 @@ function Questions({ questions }: { questions: readonly string[] }) {
   return (
     <>
       <LongList items={questions} noun="sentences" />
-      <p>
-        What is left out brings no money. A corrected file can take the place of this one.
-      </p>
+      <p>What is left out brings no money. A corrected file can take the place of this one.</p>
     </>
   )
 }
@@ -150,9 +148,7 @@ function Columns({ view: { source }, importing }: ImportPreviewProps) {
   const { recognized } = source.report
   return (
     <details>
-      <summary className="min-h-touch cursor-pointer py-2 font-medium">
-        How it was read
-      </summary>
+      <summary className="min-h-touch cursor-pointer py-2 font-medium">How it was read</summary>
       <Select
         label="Courier"
         className="mb-3 max-w-xs"

@@ -22,8 +22,7 @@ export function ImportResult({
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
-        Saved: {fileName}.{' '}
-        {kinds.map((kind) => `${RESULTS[kind]}: ${counts[kind]}`).join(', ')}.
+        Saved: {fileName}. {kinds.map((kind) => `${RESULTS[kind]}: ${counts[kind]}`).join(', ')}.
       </p>
       <p>{compareNet(applied)}</p>
       {pending.problems.map((problem) => (

@@ -33,7 +33,7 @@ export interface AppliedRow {
 export interface Compared {
   rows: AppliedRow[]
   sum: number
-  net?: number | null
+  net?: number | null | undefined
   /** What the payment that it replaces sums to, and its costs and adjustments. */
   former?: { sum: number; costs: number }
 }

@@ -42,8 +42,7 @@ function anImport(orders: readonly Order[], found = orders.map(() => 'tcs')) {
     lookUpNumbers: async () => NOTHING_KNOWN,
     compareStatement: async () => compared,
   })
-  const read = (...lines: string[]) =>
-    importing.read(new File([lines.join('\n')], 'numbers.csv'))
+  const read = (...lines: string[]) => importing.read(new File([lines.join('\n')], 'numbers.csv'))
   const shown = () => {
     const view = importing.numbers.$view.get()
     if (view.step !== 'preview') return view
@@ -71,11 +70,7 @@ test('rule 22.55: a file of numbers numbers its parcels by the act of their batc
 
 test('rule 22.55: a file of states gives numbers first, and names no parcel of others', async () => {
   const { read, view, numbers, saveNumbers } = anImport(open)
-  await read(
-    'Order ID,CN,Status',
-    `${first},7790000001,Booked`,
-    'ZZZZZZZZ,7790000009,Delivered',
-  )
+  await read('Order ID,CN,Status', `${first},7790000001,Booked`, 'ZZZZZZZZ,7790000009,Delivered')
   expect(view()).toMatchObject({ step: 'numbers', rest: { file: { input: { courier: 'tcs' } } } })
   expect(numbers.$view.get()).toMatchObject({ matching: { problems: [] } })
   await saveNumbers(new Map([[first, '7790000001']]))

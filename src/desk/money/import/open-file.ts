@@ -138,7 +138,15 @@ export async function readAgain(
 
 /** Columns that a list of numbers has as well: what is to be collected is not paid by it. */
 const OF_LISTS: readonly StatementField[] = [
-  ...(['trackingNumber', 'reference', 'status', 'statusOn', 'reason', 'toCollect', 'serial'] as const),
+  ...([
+    'trackingNumber',
+    'reference',
+    'status',
+    'statusOn',
+    'reason',
+    'toCollect',
+    'serial',
+  ] as const),
 ]
 
 /** Whether a file is about a payment, or about parcels that are on their way. */

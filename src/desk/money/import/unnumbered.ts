@@ -7,7 +7,12 @@ import { type Plan, planBulk } from '#desk/acts/bulk/plan.ts'
 import type { Matching } from '#desk/files/numbers/match-numbers.ts'
 import type { Receivers } from '#desk/files/numbers/numbered-order.ts'
 import { plannedOf } from '#desk/sheets/batches/batch-page.store.ts'
-import { needsNumber, receiversOf, type ShownBatch, toShownBatch } from '#desk/sheets/batches/batch-rows.ts'
+import {
+  needsNumber,
+  receiversOf,
+  type ShownBatch,
+  toShownBatch,
+} from '#desk/sheets/batches/batch-rows.ts'
 import type * as requests from '#desk/sheets/batches/batches.api.ts'
 import { wholeBatch } from '#desk/sheets/batches/large-batches.ts'
 import { type CourierSettings, settingsFor } from '#desk/sheets/couriers/courier-settings.ts'

@@ -22,14 +22,20 @@ export async function whoseFile(
   couriers: readonly Courier[],
   findCouriers: (parcels: readonly NamedParcel[]) => Promise<string[]>,
 ): Promise<string | undefined> {
-  const cells = sheets.flatMap(({ rows }) => rows.flat()).filter(Boolean).slice(0, MAX_CELLS)
+  const cells = sheets
+    .flatMap(({ rows }) => rows.flat())
+    .filter(Boolean)
+    .slice(0, MAX_CELLS)
   const named = namedIn(cells)
   const found = named.length > 0 ? await findCouriers(named) : []
   const offered = couriers.filter(({ active }) => active)
   const [only, ...others] = offered
   return (
     mostOf(found) ??
-    mostOf(offered.flatMap(({ id, format }) => signsOf(format, cells).map(() => id)), MIN_SIGNS) ??
+    mostOf(
+      offered.flatMap(({ id, format }) => signsOf(format, cells).map(() => id)),
+      MIN_SIGNS,
+    ) ??
     (others.length === 0 ? only?.id : undefined)
   )
 }

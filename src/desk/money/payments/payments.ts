@@ -1,8 +1,8 @@
 /* Payments: files of couriers that were saved (docs/product.md, section 22). Amounts are minor units. */
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
-import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
 import { courierName } from '#admin/order/couriers.ts'
+import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
 import { type Came, paidFigures } from '#desk/money/came.ts'
 import { formatMoney } from '#kit/money.ts'
 
