@@ -35,7 +35,7 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
         />
       )}
       {view.step === 'whose' && <WhoseFile file={view.file} importing={importing} />}
-      {view.step === 'mapping' && <MappingForm view={view} importing={importing} />}
+      {view.step === 'mapping' && <MappingForm {...view} importing={importing} />}
       {view.step === 'numbers' && <FileNumbers view={view} importing={importing} />}
       {view.step === 'preview' && <ImportPreview view={view} importing={importing} />}
       {view.step === 'lost' && <LostResponse view={view} importing={importing} />}

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
-import { STATEMENT_FIELDS } from '#desk/files/fields.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
@@ -15,6 +14,8 @@ import {
   type RowResult,
 } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
+import { MappingForm } from './MappingForm.tsx'
+import type { Source } from './open-file.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { UnknownWords } from './UnknownWords.tsx'
 
@@ -25,7 +26,7 @@ interface ImportPreviewProps {
 
 /** What "Save" would do, row by row. */
 export function ImportPreview({ view, importing }: ImportPreviewProps) {
-  const { pending, preview, problem, isSending } = view
+  const { pending, preview, source, problem, isSending } = view
   const { input, replaces } = pending
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -35,14 +36,14 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   const [dialog, ask] = useConfirm()
   const action = `Save ${countOf(changed + money, 'row')}`
 
-  function apply(): void {
-    if (questions.length === 0) return void importing.apply()
+  function save(isInBank = false): void {
+    if (questions.length === 0) return void importing.apply(isInBank)
     ask({
       title: `Save ${input.fileName} as it is read?`,
       children: <Questions questions={questions} />,
       action,
       back: 'Go back',
-      onConfirm: () => void importing.apply(),
+      onConfirm: () => void importing.apply(isInBank),
     })
   }
 
@@ -75,7 +76,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
       <div className="text-amber empty:hidden">
         <LongList items={pending.remarks} noun="remarks" />
       </div>
-      <Columns view={view} importing={importing} />
+      {source && <HowItWasRead source={source} importing={importing} />}
       <FilteredRows rows={preview.rows} />
       <div className="action-bar">
         <p role="alert" className="mb-2 text-danger empty:hidden">
@@ -83,8 +84,13 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </p>
         <div className="flex flex-wrap gap-3">
           {changed + money > 0 && (
-            <Button variant="primary" isBusy={isSending} onClick={apply}>
+            <Button variant="primary" isBusy={isSending} onClick={() => save()}>
               {isSending ? 'Saving...' : action}
+            </Button>
+          )}
+          {preview.sum !== 0 && (
+            <Button variant="secondary" isBusy={isSending} onClick={() => save(true)}>
+              Save, it is in my bank
             </Button>
           )}
           <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
@@ -141,31 +147,21 @@ function Sentences({ items }: { items: readonly string[] }) {
   )
 }
 
-/** Whose file it is, and what was read from which column. */
-function Columns({ view: { source }, importing }: ImportPreviewProps) {
-  const couriers = courierOptions(useStore($couriers))
-  if (!source) return null
-  const { recognized } = source.report
+/** Whose file it is, and which columns were read. */
+function HowItWasRead({ source, importing }: { source: Source; importing: ImportStore }) {
   return (
     <details>
       <summary className="min-h-touch cursor-pointer py-2 font-medium">How it was read</summary>
-      <Select
-        label="Courier"
-        className="mb-3 max-w-xs"
-        value={source.courier}
-        options={couriers}
-        onChange={(courier) => void importing.read(source.file, courier)}
-      />
-      <ul className="mb-2">
-        {recognized.map(({ field, header }) => (
-          <li key={field} className="[overflow-wrap:anywhere]">
-            {STATEMENT_FIELDS[field].label}: <bdi className="font-medium">{header}</bdi>
-          </li>
-        ))}
-      </ul>
-      <Button variant="secondary" onClick={importing.askColumns}>
-        Choose other columns
-      </Button>
+      <div className="grid gap-3">
+        <Select
+          label="Courier"
+          className="max-w-xs"
+          value={source.courier}
+          options={courierOptions(useStore($couriers), source.courier)}
+          onChange={(courier) => void importing.read(source.file, courier)}
+        />
+        <MappingForm source={source} importing={importing} />
+      </div>
     </details>
   )
 }

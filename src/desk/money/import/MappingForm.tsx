@@ -8,11 +8,15 @@ import {
 } from '#desk/files/fields.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import { Button } from '#kit/form/Button.tsx'
-import type { ImportStore, ImportView } from './import.store.ts'
+import { Select } from '#kit/form/Select.tsx'
+import type { ImportStore } from './import.store.ts'
+import type { Source } from './open-file.ts'
 
 interface MappingFormProps {
-  view: Extract<ImportView, { step: 'mapping' }>
+  source: Source
   importing: ImportStore
+  /** What has to be chosen before the file can be read. */
+  question?: string
 }
 
 /** Of a select: the field is as it was. */
@@ -21,27 +25,22 @@ const AS_READ = 'as-read'
 /** Of the select of sheets. */
 const SHEET = 'sheet'
 
-/** Asks what the columns of a file are. What is chosen is saved for the courier. */
-export function MappingForm({ view, importing }: MappingFormProps) {
-  const { question, source } = view
+/** The columns of a file, and others to choose. What is chosen is saved for the courier. */
+export function MappingForm({ source, importing, question }: MappingFormProps) {
   const { report, courier, file } = source
   const form = useRef<HTMLFormElement>(null)
   const asked = askedFields(report)
   const others = FIELD_NAMES.filter((field) => !asked.includes(field))
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  useEffect(() => {
+    if (question) form.current?.querySelector('select')?.focus()
+  }, [question])
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const chosen = FIELD_NAMES.flatMap((field) => {
-      const header = typed.get(field)
-      return typeof header === 'string' && header !== AS_READ ? [[field, header]] : []
-    })
-    const sheet = typed.get(SHEET)
-    void importing.map(
-      Object.fromEntries(chosen) as ColumnMapping,
-      typeof sheet === 'string' && sheet !== AS_READ ? sheet : undefined,
+    const { [SHEET]: sheet, ...mapping } = Object.fromEntries(
+      [...new FormData(event.currentTarget)].filter(([, chosen]) => chosen !== AS_READ),
     )
+    void importing.map(mapping as ColumnMapping, sheet as string | undefined)
   }
 
   return (
@@ -52,13 +51,28 @@ export function MappingForm({ view, importing }: MappingFormProps) {
       className="grid gap-4 rounded-lg border border-line p-3 sm:p-4"
     >
       <div>
-        <p className="font-semibold [overflow-wrap:anywhere]">{file.name}</p>
-        <p role="alert">{question}</p>
+        {question && (
+          <>
+            <p className="font-semibold [overflow-wrap:anywhere]">{file.name}</p>
+            <p role="alert">{question}</p>
+          </>
+        )}
         <p className="text-muted">
           The columns that you choose are saved for {courierName(courier)}, and asked no more.
         </p>
       </div>
-      {report.sheets && <SheetSelect sheets={report.sheets} />}
+      {report.sheets && (
+        <Select
+          label="Sheet"
+          name={SHEET}
+          className="max-w-md"
+          options={[
+            { value: AS_READ, label: 'As read' },
+            { value: '', label: 'All sheets' },
+            ...report.sheets.map((sheet) => ({ value: sheet, label: sheet })),
+          ]}
+        />
+      )}
       <FieldSelects fields={asked} report={report} />
       <details open={asked.length === 0}>
         <summary className="min-h-touch cursor-pointer py-2 font-medium">
@@ -67,35 +81,16 @@ export function MappingForm({ view, importing }: MappingFormProps) {
         <FieldSelects fields={others} report={report} />
       </details>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" type="submit">
+        <Button variant={question ? 'primary' : 'secondary'} type="submit">
           Read the file
         </Button>
-        <Button variant="secondary" onClick={importing.discard}>
-          Discard
-        </Button>
+        {question && (
+          <Button variant="secondary" onClick={importing.discard}>
+            Discard
+          </Button>
+        )}
       </div>
     </form>
-  )
-}
-
-function SheetSelect({ sheets }: { sheets: readonly string[] }) {
-  return (
-    <label className="block max-w-md">
-      <span className="mb-1 block font-medium">Sheet</span>
-      <select
-        name={SHEET}
-        defaultValue={AS_READ}
-        className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base text-ink"
-      >
-        <option value={AS_READ}>As read</option>
-        <option value="">All sheets</option>
-        {sheets.map((sheet) => (
-          <option key={sheet} value={sheet}>
-            {sheet}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 
@@ -115,31 +110,26 @@ interface FieldSelectsProps {
   report: ColumnReport
 }
 
-function FieldSelects({ fields, report }: FieldSelectsProps) {
+function FieldSelects({ fields, report: { recognized, headers } }: FieldSelectsProps) {
+  const columns = headers.map(({ header, samples }) => {
+    const label = [header, samples.length > 0 && `(${samples.join(', ')})`]
+    return { value: header, label: label.filter(Boolean).join(' ').slice(0, 100) }
+  })
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {fields.map((field) => {
-        const read = report.recognized.find((one) => one.field === field)
+        const read = recognized.find((one) => one.field === field)
         return (
-          <label key={field} className="block min-w-0">
-            <span className="mb-1 block font-medium">{STATEMENT_FIELDS[field].label}</span>
-            <select
-              name={field}
-              defaultValue={AS_READ}
-              className="block min-h-touch w-full min-w-0 rounded-md border border-edge bg-paper px-3 text-base text-ink"
-            >
-              <option value={AS_READ}>{read ? `As read: ${read.header}` : 'Please choose'}</option>
-              <option value="">No column</option>
-              {report.headers.map(({ header, samples }) => (
-                <option key={header} value={header}>
-                  {[header, samples.length > 0 && `(${samples.join(', ')})`]
-                    .filter(Boolean)
-                    .join(' ')
-                    .slice(0, 100)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            key={field}
+            label={STATEMENT_FIELDS[field].label}
+            name={field}
+            options={[
+              { value: AS_READ, label: read ? `As read: ${read.header}` : 'Please choose' },
+              { value: '', label: 'No column' },
+              ...columns,
+            ]}
+          />
         )
       })}
     </div>

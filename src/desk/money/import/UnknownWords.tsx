@@ -3,6 +3,7 @@ import { courierName } from '#admin/order/couriers.ts'
 import type { UnknownWord } from '#desk/files/read/statement.ts'
 import { MEANINGS, taughtKey } from '#desk/files/read/status-words.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { countOf } from '#kit/text.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 
@@ -48,25 +49,20 @@ export function UnknownWords({ view: { pending, source }, importing }: UnknownWo
 }
 
 function WordField({ unknown: { word, kind, rows, hasMoney } }: { unknown: UnknownWord }) {
+  const meanings: Readonly<Record<string, string>> = MEANINGS[kind]
   return (
-    <label className="block min-w-0">
-      <span className="mb-1 block [overflow-wrap:anywhere]">
-        “<bdi>{word}</bdi>” in {countOf(rows.length, 'row')}: {rows.slice(0, 10).join(', ')}
-        {rows.length > 10 && '...'}
-        {hasMoney && kind === 'status' && ' With money: sold or returned?'}
-      </span>
-      <select
-        name={taughtKey(kind, word)}
-        defaultValue=""
-        className="block min-h-touch w-full max-w-xs rounded-md border border-edge bg-paper px-3 text-base text-ink"
-      >
-        <option value="">Please choose</option>
-        {Object.entries(MEANINGS[kind]).map(([meaning, label]) => (
-          <option key={meaning} value={meaning}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      name={taughtKey(kind, word)}
+      labelClass="font-normal! [overflow-wrap:anywhere]"
+      selectClass="w-full max-w-xs"
+      label={
+        <>
+          “<bdi>{word}</bdi>” in {countOf(rows.length, 'row')}: {rows.slice(0, 10).join(', ')}
+          {rows.length > 10 && '...'}
+          {hasMoney && kind === 'status' && ' With money: sold or returned?'}
+        </>
+      }
+      options={optionsOf<string>({ '': 'Please choose', ...meanings })}
+    />
   )
 }

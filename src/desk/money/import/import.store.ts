@@ -46,8 +46,8 @@ export type ImportView =
 
 type Services = typeof requests & {
   sendAct?: typeof sendAct
-  /** Shows the payment in the list. */
-  onSaved: () => void
+  /** Shows the payment in the list, and ticks it where the admin said so. */
+  onSaved: (payment: number, isInBank: boolean) => void
 }
 
 /** What the page knows of the file that is saved, beside its row. */
@@ -85,14 +85,14 @@ export function createImport(options: Partial<Services> = {}) {
     bulk: importing.bulk,
     /** Of the courier that the admin names, or of the one that the file shows. */
     read: (file: File, courier?: string) => read(importing, file, courier),
-    askColumns: () => askColumns(importing),
     /** What the columns of the file are, which is saved for the courier, and its sheet. */
     map: (mapping: ColumnMapping, sheet?: string) => map(importing, mapping, sheet),
     /** What words of the file mean. It is saved for the courier. */
     teach: (words: TaughtWords) => teach(importing, words),
     /** Saves the numbers that were accepted, and goes on with the rest of the file. */
     saveNumbers: (found: ReadonlyMap<string, string>) => saveNumbers(importing, found),
-    apply: () => apply(importing),
+    /** `isInBank` where its money is there already. */
+    apply: (isInBank = false) => apply(importing, isInBank),
     /** In place of the earlier payment, which is undone with it. */
     replace: () => replace(importing),
     discard: () => discard(importing),
@@ -123,37 +123,35 @@ async function read(importing: Importing, file: File, courier?: string): Promise
   )
 }
 
-/** From the preview, to the choice of other columns. */
-function askColumns({ $view }: Importing): void {
-  const view = $view.get()
-  if (view.step !== 'preview' || !view.source || view.isSending) return
-  const question = 'Choose the columns that are not what they should be.'
-  $view.set({ step: 'mapping', question, source: view.source })
-}
-
 /** What is not chosen stays as it was. */
 async function map(importing: Importing, chosen: ColumnMapping, sheet?: string): Promise<void> {
-  const view = importing.$view.get()
-  if (view.step !== 'mapping') return
-  const { source } = view
-  const { services } = importing
-  const mapping = { ...source.mapping, ...chosen }
-  await run(importing, `Reading ${source.file.name}...`, async () => {
-    if (Object.keys(chosen).length > 0) await services.saveMapping(source.courier, mapping)
-    const changed = { ...source, mapping, sheet: sheet ?? source.sheet }
-    return viewOf(importing, await readAgain(changed, services))
+  await change(importing, async ({ courier, mapping: before, sheet: shown }) => {
+    const mapping = { ...before, ...chosen }
+    if (Object.keys(chosen).length > 0) await importing.services.saveMapping(courier, mapping)
+    return { mapping, sheet: sheet ?? shown }
   })
 }
 
 async function teach(importing: Importing, meanings: TaughtWords): Promise<void> {
+  await change(importing, async ({ courier, words }) => {
+    await importing.services.saveWords(courier, meanings)
+    return { words: { ...words, ...meanings } }
+  })
+}
+
+/** Saves what the admin said of the file on screen, and reads it again. */
+async function change(
+  importing: Importing,
+  save: (source: Source) => Promise<Partial<Source>>,
+): Promise<void> {
   const view = importing.$view.get()
-  if (view.step !== 'preview' || !view.source || view.isSending) return
-  const { source, pending } = view
-  const { services } = importing
+  const isOpen = view.step === 'mapping' || (view.step === 'preview' && !view.isSending)
+  if (!isOpen || !view.source) return
+  const { source } = view
+  const replaces = view.step === 'preview' ? view.pending.replaces : undefined
   await run(importing, `Reading ${source.file.name}...`, async () => {
-    await services.saveWords(source.courier, meanings)
-    const changed = { ...source, words: { ...source.words, ...meanings } }
-    return viewOf(importing, await readAgain(changed, services), pending.replaces)
+    const reading = await readAgain({ ...source, ...(await save(source)) }, importing.services)
+    return viewOf(importing, reading, replaces)
   })
 }
 
@@ -218,7 +216,7 @@ async function saveNumbers(
 }
 
 /** The same press again is the same act. */
-async function apply(importing: Importing): Promise<void> {
+async function apply(importing: Importing, isInBank: boolean): Promise<void> {
   const { $view, acts, services } = importing
   const view = $view.get()
   if ((view.step !== 'preview' && view.step !== 'lost') || view.isSending) return
@@ -238,7 +236,7 @@ async function apply(importing: Importing): Promise<void> {
   const result = sent.results[0] as unknown as ApplyResult
   if (result.ok) {
     $view.set({ step: 'applied', pending, applied: result, request: sent.request })
-    services.onSaved()
+    services.onSaved(result.statement, isInBank)
   } else {
     saveImport(pending)
     $view.set(refused(pending, result))

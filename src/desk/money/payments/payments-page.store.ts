@@ -15,7 +15,12 @@ export function createPaymentsPage() {
     errorMessage: 'Error fetching payments',
     reloadsWhenVisible: true,
   })
-  const importing = createImport({ onSaved: () => void list.show({}) })
+  const importing = createImport({
+    onSaved: async (id, isInBank) => {
+      if (isInBank) await acts.tick({ id, inBankAt: null })
+      await list.show({})
+    },
+  })
   const acts = createPaymentActs({
     onChange: (undone) => {
       if (undone) importing.forget(undone)
