@@ -50,13 +50,13 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   return (
     <div className="grid gap-4 pb-8">
       <div>
-        <h3
+        <h2
           ref={heading}
           tabIndex={-1}
           className="font-body text-base font-semibold outline-none [overflow-wrap:anywhere]"
         >
           {courierName(input.courier)}: {input.fileName}
-        </h3>
+        </h2>
         <p className="text-muted">
           {input.number && `Payment ${input.number}. `}
           {replaces !== undefined && `In place of payment ${replaces}, which is undone. `}
