@@ -110,6 +110,7 @@ export type Database = {
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
+      admin_stages: { Args: never; Returns: Json }
       admin_statement: { Args: { p?: Json }; Returns: Json }
       admin_statements: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }

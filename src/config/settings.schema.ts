@@ -100,15 +100,6 @@ export const settingsSchema = z.strictObject({
     discounts: shown,
   }),
   mayOpenParcel: z.boolean().describe('true or false'),
-  callHours: z
-    .strictObject({
-      from: z.int().min(0).max(23).describe('an hour as a whole number, such as 10'),
-      until: z.int().min(1).max(24).describe('a later hour as a whole number, such as 22'),
-    })
-    .refine(({ from, until }) => until > from, {
-      path: ['until'],
-      message: 'is not later than "from". Write a later hour as a whole number, such as 22.',
-    }),
   adminEmailDomain: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)

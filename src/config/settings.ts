@@ -52,8 +52,6 @@ export const settings: Settings = {
   },
   // Whether a parcel may be opened before it is paid. True says so on products, orders and packing slips.
   mayOpenParcel: false,
-  // When customers may be called, in hours of the shop's zone: from 10:00 until 22:00.
-  callHours: { from: 10, until: 22 },
   // Appended to a user name without @ when the admin signs in.
   adminEmailDomain: 'zulf.example',
   // Who delivers the parcels, as the pages of help say it. The admin edits the couriers themselves on the page of

@@ -141,23 +141,26 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
     select jsonb_strip_nulls(jsonb_build_object(
       'orders', (
-        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end)
+        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - 'stage')
         from public.orders
       ),
       'lists', (
-        select jsonb_agg(public.admin_orders(jsonb_build_object('filter', filter, 'limit', 100)) - 'couriers')
+        select jsonb_agg(jsonb_path_query_array(
+          public.admin_orders(jsonb_build_object('filter', filter, 'limit', 100)), '$.orders[*].id'
+        ))
         from unnest(array[
-          '{"toPack": true}', '{"booked": true}', '{"booked": false}', '{"courier": "postex"}', '{"courier": "tcs"}',
-          '{"outcome": "returned"}', '{"outcome": "refused"}', '{"batch": 1}', '{"confirmed": false}'
+          '{"courier": "postex"}', '{"courier": "tcs"}', '{"outcome": "returned"}', '{"outcome": "refused"}', '{"batch": 1}'
         ]::jsonb[]) as filter
       ),
       'found', (
-        select jsonb_agg(public.admin_orders(jsonb_build_object('search', number)) - 'couriers' order by number)
+        select jsonb_agg(jsonb_path_query_array(
+          public.admin_orders(jsonb_build_object('search', number)), '$.orders[*].id'
+        ) order by number)
         from unnest(array['PX 7', 'px-1/2', 'TCS 222', 'only 1']) as number
       ),
-      'counts', public.admin_order_counts(), 'dashboard', public.admin_dashboard() - 'databaseBytes',
+      'counts', public.admin_order_counts() - 'waiting', 'dashboard', public.admin_dashboard() - array['databaseBytes', 'recent'],
       'evening', public.admin_evening(), 'packable', public.admin_packable('{}'),
-      'batches', public.admin_batches(), 'batch', public.admin_batch('{"id": 1}'),
+      'batches', public.admin_batches(), 'batch', jsonb_path_query_array(public.admin_batch('{"id": 1}'), '$.orders[*].position'),
       'statements', public.admin_statements(), 'failed', public.admin_failed_parcels(),
       'parcels', (
         select jsonb_agg(to_jsonb(p) - array['id', 'outcome'] order by order_id, nth) from private.parcels as p

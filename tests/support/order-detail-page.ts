@@ -20,6 +20,7 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
   const desk = {
     reasons: [],
+    stage: 'to_confirm' as const,
     confirmation: NOT_CONFIRMED,
     attempts: [],
     told: { messages: [], language: null },

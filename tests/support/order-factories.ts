@@ -24,7 +24,7 @@ const NONE_OF_A_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [stat
 
 export const NO_EARLIER_ORDERS: OrdersOfCustomer = { ...NONE_OF_A_STATUS, count: 0 }
 
-export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0, waiting: 0 }
+export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0 }
 
 export interface ItemRequest {
   id: string
@@ -130,6 +130,7 @@ export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
     ...anOrder(changes),
     told: NOT_TOLD,
     reasons: [],
+    stage: 'to_confirm',
     confirmation: NOT_CONFIRMED,
     endReason: null,
     ...changes,
@@ -163,6 +164,7 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     source: 'website',
     marks: [],
     reasons: [],
+    stage: 'to_confirm',
     confirmation: null,
     items: [],
     outcome: undefined,

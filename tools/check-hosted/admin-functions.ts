@@ -38,6 +38,7 @@ export const adminFunctions = {
   admin_save_courier: { p: 'jsonb' },
   admin_save_template: { p: 'jsonb' },
   admin_see_order: { p: 'jsonb' },
+  admin_stages: {},
   admin_statement: { p: 'jsonb' },
   admin_statements: { p: 'jsonb' },
   admin_templates: {},

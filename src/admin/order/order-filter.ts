@@ -1,32 +1,10 @@
-/* Which orders a list has: what the desk asks, a status, a mark, and more. Each is in the URL. */
+/* Which orders a list has: a status, a stage, a mark, and more. Each is in the URL. */
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
 import type { OrderOutcome } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#order/status.ts'
 import { STORED_MARKS, type StoredMark } from './marks.ts'
-
-/** What the desk asks for, and what it is called. "To pack": open, not held, not booked, oldest first. */
-export const VIEWS = {
-  'to-pack': 'To pack',
-  confirmed: 'Confirmed or known',
-  unconfirmed: 'Not confirmed',
-  waiting: 'Waiting for a reply',
-  held: 'Held',
-  booked: 'Booked',
-  untold: 'Shipped, not told',
-} as const
-
-export type View = keyof typeof VIEWS
-
-const FILTERS_OF_VIEWS: Record<View, Record<string, boolean>> = {
-  'to-pack': { toPack: true },
-  confirmed: { confirmed: true },
-  unconfirmed: { confirmed: false },
-  waiting: { waiting: true },
-  held: { held: true },
-  booked: { booked: true },
-  untold: { untold: true },
-}
+import { ALL_STAGES, STAGES_WITH_WORK, type Stage } from './stages.ts'
 
 /** How the customer placed the order. An admin enters those by phone and WhatsApp. */
 export type OrderSource = 'website' | 'phone' | 'whatsapp'
@@ -49,7 +27,7 @@ export interface OrderFilter {
   mark?: StoredMark | undefined
   /** Of the orders with this mark, one group. */
   group?: string | undefined
-  view?: View | undefined
+  stage?: Stage | undefined
   courier?: string | undefined
   batch?: string | undefined
   outcome?: OrderOutcome | undefined
@@ -76,7 +54,7 @@ export const orderFilterSchema: QuerySchema<OrderFilter> = {
   status: choiceParam('status', ORDER_STATUSES),
   mark: choiceParam('mark', STORED_MARKS),
   group: textParam('group', 12),
-  view: choiceParam('view', Object.keys(VIEWS) as View[]),
+  stage: choiceParam('stage', ALL_STAGES),
   courier: textParam('courier', 40),
   batch: textParam('batch', 12),
   outcome: choiceParam('outcome', Object.keys(OUTCOME_NAMES) as OrderOutcome[]),
@@ -97,15 +75,15 @@ export function filterOf(query: OrderFilter): OrderFilter {
 }
 
 /** Whether the oldest order stands first. */
-export function isQueue({ view }: OrderFilter): boolean {
-  return view === 'to-pack'
+export function isQueue({ stage }: OrderFilter): boolean {
+  return stage !== undefined && STAGES_WITH_WORK.includes(stage)
 }
 
 /** What the API is asked for. */
 export function filterParams(query: OrderFilter): Record<string, unknown> {
-  const { search, status, mark, group, view, courier, batch, outcome, source, from, to } = query
+  const { search, status, mark, group, stage, courier, batch, outcome, source, from, to } = query
   const filter = {
-    ...(view && FILTERS_OF_VIEWS[view]),
+    ...(stage && { stage }),
     ...(courier && { courier }),
     ...(batch && /^\d+$/.test(batch) && { batch: Number(batch) }),
     ...(outcome && { outcome }),

@@ -64,11 +64,11 @@ export async function seeOrder(id: string): Promise<void> {
 export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrder[]> {
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
   const { orders } = await adminRequest<{
-    orders: Pick<WholeOrder, 'confirmation' | 'endReason' | 'reasons' | 'told'>[]
+    orders: Pick<WholeOrder, 'confirmation' | 'endReason' | 'reasons' | 'stage' | 'told'>[]
   }>(call)
   return orders.map((json) => {
-    const { confirmation, endReason, reasons, told } = json
-    return { ...toOrder(json), confirmation, endReason, reasons, told }
+    const { confirmation, endReason, reasons, stage, told } = json
+    return { ...toOrder(json), confirmation, endReason, reasons, stage, told }
   })
 }
 

@@ -25,7 +25,7 @@ test.each<Partial<OrderQuery>>([
   { older: cursor },
   { mark: 'many_of_phone', group: '0a1b2c3d4e5f' },
   { search: 'x', status: 'pending', newer: cursor },
-  { view: 'to-pack', courier: 'tcs', from: '2026-11-01', to: '2026-11-30' },
+  { stage: 'to_pack', courier: 'tcs', from: '2026-11-01', to: '2026-11-30' },
   { outcome: 'refused', source: 'phone', batch: '12' },
 ])('rule 14.1: search, status and page are restored from the URL: %o', (change) => {
   const query = { ...NO_ORDER_FILTER, older: undefined, newer: undefined, ...change }

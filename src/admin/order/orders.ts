@@ -18,6 +18,7 @@ import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
 import type { PackingReason } from './packing.ts'
 import type { OrderParcel, ParcelState } from './parcels.ts'
+import type { Stage } from './stages.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */
 export interface OrderSummary {
@@ -46,6 +47,7 @@ export interface OrderSummary {
   marks: OrderMark[]
   /** Why it may not leave. */
   reasons: PackingReason[]
+  stage: Stage
   /** Null where the order is not open any more. */
   confirmation: Confirmation | null
   items: ContentLine[]
@@ -87,8 +89,8 @@ export function ordersOfGroup(mark: StoredMark, group: string): string {
 /** The most rows that the API returns at once. */
 export const MAX_PAGE_SIZE = 100
 
-/** Marked orders are counted up to 1,000. `waiting`: for the reply to a message. */
-export type OrderCounts = Record<OrderStatus | 'all' | 'marked' | 'waiting', number>
+/** Marked orders are counted up to 1,000. */
+export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
 
 /** Earlier orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
@@ -151,6 +153,7 @@ export interface OrderInFull {
   order: Order
   /** Why it may not leave. */
   reasons: PackingReason[]
+  stage: Stage
   confirmation: Confirmation
   /** Oldest first. */
   attempts: ContactAttempt[]
@@ -180,6 +183,7 @@ export interface OrderInFull {
 export interface WholeOrder extends Order {
   /** Why it may not leave. */
   reasons: PackingReason[]
+  stage: Stage
   confirmation: Confirmation
   endReason: EndReason | null
   told: Told

@@ -139,6 +139,7 @@ begin
     ),
     'marks', private.order_marks(shown),
     'reasons', (select reasons from private.packable where id = p_id),
+    'stage', (select stage from private.order_stage where id = p_id),
     'source', coalesce(details.source, 'website'),
     'outcome', (select outcome from private.parcels where order_id = p_id and is_current),
     'endReason', details.end_reason,
@@ -163,7 +164,7 @@ $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
   'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
-notes and its changes, oldest first, whether it may be deleted, when too many wrong phones were tried at it, and
+notes and its changes, oldest first, its stage, whether it may be deleted, when too many wrong phones were tried at it, and
 all couriers; or null. For admins.';
 
 -- Security definer: details cannot be read through the API.
@@ -177,6 +178,7 @@ begin
         private.order_json(o, true) || jsonb_build_object(
           'endReason', details.end_reason, 'confirmation', private.confirmation_json(o),
           'reasons', (select reasons from private.packable where id = o.id),
+          'stage', (select stage from private.order_stage where id = o.id),
           'told', (select told from private.order_pages where id = o.id)
         )
         order by listed.nth
@@ -203,12 +205,6 @@ begin
   return private.respond(200, (
     select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', (
         select marked_orders from private.waiting
-      ), 'waiting', (
-        select count(*) from private.packable
-        where is_waiting and id in (
-          select order_id from private.confirmation_attempts
-          where act = 'asked' and at > now() - private.reply_time()
-        )
       ))
       || jsonb_object_agg(listed.status, coalesce(orders, 0))
     from unnest(enum_range(null::public.order_status)) as listed (status)
@@ -218,4 +214,4 @@ end
 $$;
 grant execute on function public.admin_order_counts() to authenticated;
 comment on function public.admin_order_counts() is
-  'How many orders have each status, are marked, and wait for the reply to a message, for admins.';
+  'How many orders have each status and are marked, for admins.';

@@ -109,8 +109,8 @@ declare
   arguments constant jsonb := coalesce(jsonb_strip_nulls(p), '{}');
   search constant private.list_search := private.parse_list_search(list, arguments);
   max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
-  -- The queue of orders to pack begins with the oldest.
-  is_queue constant boolean := coalesce(search.filter ? 'toPack', false);
+  -- A queue begins with the oldest.
+  is_queue constant boolean := coalesce(search.filter ->> 'stage' = any (private.stages_with_work()), false);
   newer constant boolean := case when is_queue then not arguments ? 'older'
     else arguments ? 'newer' and not arguments ? 'older' end;
   -- A cursor as the API has it: {date, id} for orders, {date, key} for other lists.

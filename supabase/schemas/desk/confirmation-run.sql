@@ -15,42 +15,15 @@ alter table private.order_leases enable row level security;
 create policy "Nobody reads the leases of orders through the API" on private.order_leases
   for all using (false);
 
-create function private.orders_of_run(hours int4range)
-returns table (id text, date timestamptz, total numeric, is_first boolean, is_waiting boolean, is_due boolean)
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$
-begin
-  return query
-  select
-    o.id, o.date, o.total, packed.is_marked or packed.is_changed,
-    not due.has_come and tried.last_act = 'asked', due.has_come and tried.no_answers < 3
-  from private.packable as packed
-  join public.orders as o on o.id = packed.id
-  cross join lateral (
-    select
-      count(*) filter (where act = 'no_answer') as no_answers,
-      (array_agg(act order by at desc, attempt.id desc))[1] as last_act, max(at) as last_at
-    from private.confirmation_attempts as attempt where order_id = o.id
-  ) as tried
-  cross join lateral (
-    select coalesce(private.due_at(tried.last_act, tried.last_at, hours) <= now(), true) as has_come
-  ) as due
-  where packed.status = any (private.open_statuses()) and not packed.is_booked
-    and not packed.is_held and not packed.said_yes and not packed.is_known;
-end
-$$;
-comment on function private.orders_of_run(int4range) is
-  'The orders that are to be confirmed, whether each comes first, since it is marked or was changed by its customer,
-whether it waits for a reply, and whether it is due: neither waiting nor postponed, and tried fewer than three times.';
-
 -- Security definer: leases cannot be read through the API.
 create function public.admin_next_order(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
-  hours int4range;
   next_id text;
   remaining jsonb;
 begin
   perform private.require_admin();
+  -- Pages that were loaded before send hours as well.
   perform private.check_request(p, 16384, array['device', 'from', 'until', 'skip', 'first']);
   if coalesce(p ->> 'device', '') !~ '^[A-Za-z0-9_-]{8,64}$' then
     perform private.refuse('bad_field', 'device');
@@ -58,35 +31,37 @@ begin
   if coalesce(jsonb_typeof(p -> 'skip'), 'array') <> 'array' then
     perform private.refuse('bad_field', 'skip');
   end if;
-  hours := int4range((p ->> 'from')::integer, (p ->> 'until')::integer);
-  if lower(hours) is null or upper(hours) is null or hours <@ int4range(0, 25) is not true then
-    perform private.refuse('bad_field', 'from');
-  end if;
   -- One device after the other, for the moment of choosing.
   perform pg_advisory_xact_lock(hashtextextended('run', 0));
   delete from private.order_leases
   where ends_at < now() or (device = p ->> 'device' and coalesce(p -> 'skip', '[]') ? order_id);
-  with run as materialized (
-    select listed.*, lease.device, lease.device <> p ->> 'device' is true as is_elsewhere
-    from private.orders_of_run(hours) as listed
-    left join private.order_leases as lease on lease.order_id = listed.id
+  with staged as materialized (
+    select id, date, stage, needs_look from private.order_stage where status = any (private.open_statuses())
+  ),
+  run as materialized (
+    select staged.*, lease.device, lease.device <> p ->> 'device' is true as is_elsewhere
+    from staged left join private.order_leases as lease on lease.order_id = staged.id
+    where stage = 'to_confirm'
   ),
   chosen as (
-    select id from run
-    where is_due and not is_elsewhere and not coalesce(p -> 'skip', '[]') ? id
-    order by (id = p ->> 'first') is true desc, device is null, is_first desc, total >= 5000 desc, date, id
+    select run.id from run join public.orders as o on o.id = run.id
+    where not is_elsewhere and not coalesce(p -> 'skip', '[]') ? run.id
+    order by (run.id = p ->> 'first') is true desc, device is null, needs_look desc, o.total >= 5000 desc, run.date,
+      run.id
     limit 1
   )
   select
     (select id from chosen),
-    jsonb_build_object(
-      'due', count(*) filter (where is_due),
-      'elsewhere', count(*) filter (where is_due and is_elsewhere),
-      'waiting', count(*) filter (where is_waiting),
-      'postponed', count(*) filter (where not is_due and not is_waiting)
+    (
+      select jsonb_build_object(
+        'due', count(*) filter (where stage = 'to_confirm'),
+        'elsewhere', (select count(*) from run where is_elsewhere),
+        'waiting', count(*) filter (where stage = 'waiting'),
+        'postponed', count(*) filter (where stage = 'later')
+      )
+      from staged
     )
-  into next_id, remaining
-  from run;
+  into next_id, remaining;
   if next_id is not null then
     insert into private.order_leases (order_id, device, ends_at)
     values (next_id, p ->> 'device', now() + interval '15 minutes')
@@ -100,7 +75,7 @@ end
 $$;
 grant execute on function public.admin_next_order(jsonb) to authenticated;
 comment on function public.admin_next_order(jsonb) is
-  'Leases the most urgent order to a device for 15 minutes: {device, from, until, skip?, first?}, with the hours of
-calls, ids that the device passed over, and one that comes first. Responds with its id or null, how many are due, are due
-on another device, wait for a reply and are postponed. Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then the
-oldest. For admins.';
+  'Leases the most urgent order to confirm to a device for 15 minutes: {device, skip?, first?}, with ids that the device
+passed over, and one that comes first. Responds with its id or null, and how many are to confirm, are on another device,
+wait for a reply and are postponed. Orders that are marked or were changed by their customers come first, then those of
+5,000 rupees and more, then the oldest. For admins.';

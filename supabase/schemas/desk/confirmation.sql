@@ -15,7 +15,6 @@ create table private.confirmation_attempts (
   text text
 );
 create index confirmation_attempts_order_idx on private.confirmation_attempts (order_id, at, id);
-create index confirmation_attempts_asked_idx on private.confirmation_attempts (at) where act = 'asked';
 
 comment on table private.confirmation_attempts is
   'What came of each contact with a customer about an order. Rows are only added, but for a press that is undone.';
@@ -38,10 +37,16 @@ language sql immutable set search_path = '' as $$ select interval '2 hours' $$;
 comment on function private.reply_time() is
   'How long an order waits for the reply to a message before it is due again.';
 
-create function private.due_at(last_act text, last_at timestamptz, hours int4range) returns timestamptz
+create function private.call_hours() returns int4range
+language sql immutable set search_path = '' as $$ select int4range(10, 22) $$;
+comment on function private.call_hours() is
+  'The hours of Karachi within which customers are called. What is put off comes back within them.';
+
+create function private.due_at(last_act text, last_at timestamptz) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 declare
   zone constant text := 'Asia/Karachi';
+  hours constant int4range := private.call_hours();
   due timestamp;
 begin
   -- Messages are sent at any hour.
@@ -62,8 +67,8 @@ begin
   return due at time zone zone;
 end
 $$;
-comment on function private.due_at(text, timestamptz, int4range) is
-  'When an order is to be tried again after its last attempt, within these hours of Karachi; null where nothing postponed it.';
+comment on function private.due_at(text, timestamptz) is
+  'When an order is to be tried again after its last attempt, within the hours of calls; null where nothing postponed it.';
 
 -- In plpgsql, which caches its plans: every row of the queue calls it.
 create function private.confirmation_json(o public.orders) returns jsonb
@@ -75,7 +80,7 @@ begin
         when packed.is_held then 'held'
         when packed.said_yes then 'confirmed'
         when packed.is_known then 'known'
-        -- Not by packable, which would look again whether it is known.
+        -- Not by the stage, which would look again whether it is known.
         when tried.last_act = 'asked' and tried.last_at > now() - private.reply_time() then 'waiting'
         when tried.no_answers >= 3 then 'unreached'
         else 'open'

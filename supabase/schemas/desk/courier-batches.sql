@@ -56,6 +56,7 @@ begin
           private.order_json(o, true) || jsonb_build_object(
             'units', private.units_of(o.items),
             'reasons', (select reasons from private.packable where id = o.id),
+            'stage', (select stage from private.order_stage where id = o.id),
             'position', exported.position,
             'cells', exported.cells,
             'sentAt', exported.sent_at,

@@ -1,4 +1,4 @@
-/* Deliveries that failed. */
+/* Deliveries that failed, and parcels that were lost: the orders of the stage not_delivered. */
 
 -- Security definer: the parcels cannot be read through the API.
 create function public.admin_failed_parcels(p jsonb default '{}') returns jsonb
@@ -12,9 +12,14 @@ declare
 begin
   perform private.require_admin();
   shown := array(
-    select failed from private.parcels as failed
-    where state = 'attempt_failed' and (state_at, id) > (after_at, coalesce(after_id, 0))
-    order by state_at, id limit page_size + 1
+    select failed from (
+      select parcel from private.parcels as parcel where state = 'attempt_failed'
+      union all
+      select parcel from private.parcels as parcel where state = 'lost'
+    ) as listed (failed)
+    join private.order_stage as staged on staged.id = (failed).order_id and staged.stage = 'not_delivered'
+    where (failed).is_current and ((failed).state_at, (failed).id) > (after_at, coalesce(after_id, 0))
+    order by (failed).state_at, (failed).id limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
     'parcels', (

@@ -1,6 +1,6 @@
 /*
- * Whether an order may leave, decided in one place: docs/product.md, rules 21.46 to 21.48. The queue, the run,
- * sheets, bookings and the admin's pages read the view; its columns are the filters of the admin's list.
+ * Whether an order may leave, decided in one place: docs/product.md, rules 21.46 to 21.48. Sheets, bookings and
+ * the stage of an order (order-stage.sql) read the view.
  */
 
 -- Scalar subqueries: a query computes the columns that it names, and no others.
@@ -14,17 +14,13 @@ select *,
     case when is_marked then 'marked' end,
     case when not said_yes and not is_known then 'unconfirmed' end,
     case when is_changed then 'changed' end
-  ], null) as reasons,
-  coalesce((
-    select act = 'asked' and at > now() - private.reply_time() from private.confirmation_attempts
-    where order_id = facts.id order by at desc, id desc limit 1
-  ), false) and not is_booked and not is_held and not said_yes and not is_known as is_waiting
+  ], null) as reasons
 from (
   select
     o.id, o.date, o.status,
     o.status <> all ((select private.open_statuses())::public.order_status[])
       or p.id is not null as is_booked,
-    p.courier, p.outcome,
+    p.courier, p.tracking_number, p.state, p.outcome, p.paid < p.to_collect as is_unpaid,
     (select into_id from private.joined_orders where order_id = o.id) as joined_into,
     (
       select later.id from public.orders as later where later.replaces = o.id and later.status <> 'cancelled'
@@ -35,15 +31,21 @@ from (
       where order_id = o.id and act in ('hold', 'resume') order by at desc, id desc limit 1
     ), false) as is_held,
     exists (
-      select from private.marked_orders where order_id = o.id and ended_at is null
+      select from private.marked_orders as marked
+      where marked.order_id = o.id and marked.ended_at is null and not exists (
+        select from private.confirmation_attempts as seen
+        where seen.order_id = o.id and seen.actor = 'admin' and seen.act = 'yes' and seen.at >= marked.marked_at
+      )
     ) as is_marked,
     coalesce((
       select act = 'yes' from private.confirmation_attempts
       where order_id = o.id and act in ('yes', 'reset') order by at desc, id desc limit 1
     ), false) as said_yes,
-    o.replaces is not null or o.phone_key <> '' and (
-      select count(*) >= 2 from public.orders as other
+    -- The second of the others, by the index of delivered orders.
+    o.replaces is not null or o.phone_key <> '' and exists (
+      select from public.orders as other
       where other.phone_key = o.phone_key and other.id <> o.id and other.status = 'delivered'
+      offset 1
     ) and not exists (
       select from public.orders as other
       join private.parcels as other_parcel on other_parcel.order_id = other.id and other_parcel.is_current
@@ -56,19 +58,24 @@ from (
         and not exists (
           select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= entry.at
         )
+        and not exists (
+          select from private.confirmation_attempts as seen
+          where seen.order_id = o.id and seen.actor = 'admin' and seen.act = 'yes' and seen.at >= entry.at
+        )
     ) as is_changed
   from public.orders as o
   left join private.parcels as p on p.order_id = o.id and p.is_current
 ) as facts;
 comment on view private.packable is
-  'Why an order may not leave, and its current parcel. It is booked: a courier has or had it, or it is not open. It went with another order''s
-parcel, another order replaces it, or it is held: it leaves in no case. It is marked, not confirmed, or its customer
-changed it since an admin opened it: an admin is asked. It waits while its customer was asked and has not replied yet. Whoever said yes needs no question, and neither does a phone
-with two delivered orders and none that came back, or a replacement.';
+  'Why an order may not leave, and its current parcel. It is booked: a courier has or had it, or it is not open. It
+went with another order''s parcel, another order replaces it, or it is held: it leaves in no case. It is marked, not
+confirmed, or changed by its customer: an admin is asked, unless one has noted a yes since, or opened the changed order.
+Whoever said yes needs no question, and neither does a phone with two delivered
+orders and none that came back, or a replacement.';
 
 create view private.undecided_marks as
   select marked.* from private.marked_orders as marked join private.packable as o on o.id = marked.order_id
-  where marked.ended_at is null and not o.is_booked;
+  where marked.ended_at is null and not o.is_booked and o.is_marked;
 comment on view private.undecided_marks is
   'The marks that keep open orders out of sheets. What was booked or closed all the same is left out.';
 

@@ -207,6 +207,7 @@ language sql stable set search_path = '' as $$
         'source', coalesce(details.source, 'website'),
         'marks', private.order_marks(o),
         'reasons', (select reasons from private.packable where id = o.id),
+        'stage', (select stage from private.order_stage where id = o.id),
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
         'outcome', parcel.outcome,
         'endReason', details.end_reason,

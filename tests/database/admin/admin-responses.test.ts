@@ -109,6 +109,7 @@ test('a line of the list says what the admin needs', async () => {
       advance: 0,
       booked: false,
       source: 'website',
+      stage: 'to_confirm',
       marks: [],
     },
   ])

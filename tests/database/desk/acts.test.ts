@@ -7,6 +7,7 @@ import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 import { brokenInvariants } from '../../support/invariants.ts'
 import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
+import { expectedStages, shownStages } from '../../support/stages.ts'
 
 const { sql, call, place, act, book, undoAct, versionOf } = openDatabase()
 
@@ -366,6 +367,8 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     ...{ refused: 0, undone: 0, stale: 0 },
   }
 
+  const stagesSeen = new Set<string>()
+
   async function actAtRandom(): Promise<void> {
     const chosen = ids.filter(() => below(3) === 0)
     const all = await sql<Seen>(
@@ -467,16 +470,28 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     tally.stale += response.results.filter(({ ok }) => !ok).length
   }
 
+  /** Rule 21.70: each order is in one stage, and each count is the number of its rows. */
+  async function compareStages(): Promise<void> {
+    const found = await shownStages(
+      sql,
+      async (name, values) => (await call(admin, name, values)).body,
+    )
+    expect({ seed, ...found }).toEqual({ seed, ...expectedStages(found) })
+    for (const stage of Object.keys(found.lists)) stagesSeen.add(stage)
+  }
+
   for (let step = 0; step < 60 * timesFactor; step += 1) {
     // now() stands still in a test.
     await sql("update private.confirmation_attempts set at = at - interval '1 minute'")
     await actAtRandom()
     if (below(2) === 0) await undoAtRandom()
+    if (step % 6 === 0) await compareStages()
   }
   // A short run has few of each kind.
   const { refused, undone, stale } = tally
   const counts = timesFactor < 5 ? { refused, undone, stale } : tally
   for (const [what, count] of Object.entries(counts))
     expect([what, count > 0, seed]).toEqual([what, true, seed])
+  expect(stagesSeen.size).toBeGreaterThan(5)
   expect({ seed, broken: await brokenInvariants(sql) }).toEqual({ seed, broken: {} })
 })

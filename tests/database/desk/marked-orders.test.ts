@@ -61,8 +61,8 @@ describe('rule 14.50: a mark', () => {
       "insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')",
       [first],
     )
-    expect(await listed({ ...query, filter: { held: true } })).toEqual([first])
-    expect(await listed({ ...query, filter: { held: false } })).toEqual([second])
+    expect(await listed({ ...query, filter: { stage: 'held' } })).toEqual([first])
+    expect(await listed({ ...query, filter: { stage: 'to_confirm' } })).toEqual([second])
   })
 
   test('is paged in both directions, the newest order first, whenever it was marked', async () => {

@@ -142,7 +142,8 @@ test('rule 21.47: what is asked before a sheet counts the orders of each group o
 
 test.each([
   [{ filter: { packed: true } }, 'packed'],
-  [{ filter: { toPack: 'yes' } }, 'toPack'],
+  [{ filter: { stage: true } }, 'stage'],
+  [{ filter: { stage: 'to-pack' } }, 'stage'],
   [{ filter: { batch: '1' } }, 'batch'],
 ])('rule 21.48: a filter that is not known is refused, %j', async (p, field) => {
   await place(anAttempt(1))

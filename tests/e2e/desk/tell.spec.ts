@@ -15,7 +15,7 @@ test('rule 21.21: customers of shipped orders are told one by one, by one thumb'
   }
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/admin/orders?view=untold')
+  await page.goto('/admin/orders?stage=to_tell')
   await page.getByRole('link', { name: 'Tell customers' }).click()
   await expect(page.getByRole('article', { name: `Order ${second}` })).toBeVisible()
   await expect(page.getByText('2 to tell')).toBeVisible()

@@ -111,13 +111,12 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
     },
     task('Open: dashboard', benchRpc('admin_dashboard')),
     task('Open: orders, first page', benchRpc('admin_orders', { p: {} })),
-    task(
-      'To pack, 100 orders',
-      benchRpc('admin_orders', { p: { filter: { toPack: true }, limit: 100 } }),
-    ),
-    task(
-      'To pack, those to confirm',
-      benchRpc('admin_orders', { p: { filter: TO_CONFIRM, limit: 100 } }),
+    task('Open: stages', benchRpc('admin_stages')),
+    ...(['to_confirm', 'to_pack', 'came_back'] as const).map((stage) =>
+      task(
+        `Open: ${stage}, 100 orders`,
+        benchRpc('admin_orders', { p: { filter: { stage }, limit: 100 } }),
+      ),
     ),
     task('The run, its next order', benchRpc('admin_next_order', { p: DEVICE })),
     task('The run, what came of a call', {
@@ -126,15 +125,14 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
     }),
     task(
       'Customers to tell',
-      benchRpc('admin_orders', { p: { filter: { untold: true }, limit: 100 } }),
+      benchRpc('admin_orders', { p: { filter: { stage: 'to_tell' }, limit: 100 } }),
     ),
     task('What customers did', benchRpc('admin_customer_acts', { p: { after: anHourAgo } })),
     { name: 'Batches, first page', call: benchRpc('admin_batches', { p: {} }), limit: 1.5 },
   ]
 }
 
-const TO_CONFIRM = { toPack: true, confirmed: false }
-const DEVICE = { device: 'device-of-the-bench', from: 0, until: 24 }
+const DEVICE = { device: 'device-of-the-bench' }
 
 function anAttemptOf(id: string) {
   return { id, act: 'yes', at: new Date().toISOString() }

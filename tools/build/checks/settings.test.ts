@@ -80,15 +80,6 @@ describe('rule 9.12: a mistake is named with its field, its value and what to wr
     expect(problem).toContain('"phone" is +92<U+00A0>321 4567890. Write')
   })
 
-  test.each([
-    [22, 10],
-    [10, 10],
-  ])('hours from %i until %i', (from, until) => {
-    expect(sentences({ ...valid, callHours: { from, until } })).toEqual([
-      expect.stringContaining('"callHours.until" is not later than "from". Write a later hour'),
-    ])
-  })
-
   test('within a list', () => {
     const profile = { name: 'Instagram', url: 'http://instagram.com/zulf' }
     expect(sentences({ ...valid, socialProfiles: [profile] })).toEqual([

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { MARKS, STORED_MARKS, type StoredMark } from '#admin/order/marks.ts'
-import { VIEWS } from '#admin/order/order-filter.ts'
 import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
+import { STAGES_WITH_WORK, type Stage, stageName } from '#admin/order/stages.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { optionsOf, Select } from '#kit/form/Select.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
@@ -29,8 +29,11 @@ const NONE: readonly string[] = []
 
 export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFiltersProps) {
   const query = useStore(list.$query)
-  const { search, status, view } = query
+  const { search, status, stage } = query
   const counts = useStore(list.counts.$remote)
+  const staged = useStore(list.stages.$remote)
+  const ofStages: Partial<Record<Stage, number>> =
+    staged.state === 'ready' ? staged.value.stages : {}
   const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
   const acts = useStore(newOrders.$acts).length
@@ -71,18 +74,20 @@ export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFi
           ]}
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
-        <Select
+        <Select<Stage | ''>
           label="Show"
           className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}
           selectClass="w-full max-sm:px-1"
-          value={view ?? ''}
-          options={optionsOf({
-            '': 'All orders',
-            ...VIEWS,
-            waiting: VIEWS.waiting + count('waiting'),
-          })}
-          onChange={(chosen) => void list.show({ view: chosen || undefined })}
+          value={stage ?? ''}
+          options={[
+            { value: '', label: 'All orders' },
+            ...STAGES_WITH_WORK.map((value) => ({
+              value,
+              label: stageName(value) + (ofStages[value] ? ` (${ofStages[value]})` : ''),
+            })),
+          ]}
+          onChange={(chosen) => void list.show({ stage: chosen || undefined })}
         />
         {hasNews && (
           <Button
@@ -103,7 +108,7 @@ export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFi
         >
           Refresh
         </Button>
-        {view === 'untold' && (
+        {stage === 'to_tell' && (
           <a href={paths.adminTell} className={buttonClass('primary')}>
             Tell customers
           </a>

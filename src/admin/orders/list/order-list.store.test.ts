@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { OrderQuery } from '#admin/order/orders.ts'
+import { createStages } from '#admin/order/stages.store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary, NO_ORDERS } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
@@ -14,13 +15,16 @@ function listAt(query = '', fetchCounts = async () => counts) {
     older: undefined,
     newer: undefined,
   }))
-  return { ...createOrderList({ fetchOrders, fetchCounts, url }), fetchOrders, entries }
+  const stages = createStages(async () => ({ stages: { to_pack: 2 }, nextDueAt: null }))
+  const list = createOrderList({ fetchOrders, fetchCounts, stages, url })
+  return { ...list, fetchOrders, entries }
 }
 
 it('loads the counts with the list, and works without them', async () => {
   const list = listAt()
   await list.load()
   expect(list.counts.$remote.get()).toMatchObject({ state: 'ready', value: counts })
+  expect(list.stages.$remote.get()).toMatchObject({ value: { stages: { to_pack: 2 } } })
 
   const withoutCounts = listAt('', () => Promise.reject(new ShopError('unreachable')))
   await withoutCounts.load()
@@ -36,10 +40,10 @@ it('shows the newest orders without search and filter, which is a step of its ow
 })
 
 it('the queue stays where its news are shown, and its rows change where they stand', async () => {
-  const list = listAt('view=to-pack')
+  const list = listAt('stage=to_pack')
   await list.load()
   await list.showNewest()
-  expect(list.entries).toEqual(['view=to-pack'])
+  expect(list.entries).toEqual(['stage=to_pack'])
   list.fetchOrders.mockResolvedValueOnce({
     rows: [anOrderSummary({ status: 'cancelled' })],
     older: undefined,

@@ -9,22 +9,24 @@ import {
   orderQuerySchema,
   type PageOfOrders,
 } from '#admin/order/orders.ts'
+import { stages } from '#admin/order/stages.store.ts'
 import type { QueryUrl } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 
-const defaults = { fetchOrders, fetchCounts }
+const defaults = { fetchOrders, fetchCounts, stages }
 
 export function createOrderList({
   url,
   ...options
 }: Partial<typeof defaults> & { url?: QueryUrl } = {}) {
-  const { fetchOrders, fetchCounts } = { ...defaults, ...options }
+  const { fetchOrders, fetchCounts, stages } = { ...defaults, ...options }
   /** Failures are silent: the list shows them, and its filter works without numbers. */
   const counts = createRemoteStore(fetchCounts, { keepsValue: true })
   const list = createList<OrderQuery, PageOfOrders>({
     schema: orderQuerySchema,
     fetchPage: (query) => {
       void counts.load()
+      void stages.load()
       return fetchOrders(query)
     },
     errorMessage: 'Error fetching orders',
@@ -57,7 +59,7 @@ export function createOrderList({
     }))
   }
 
-  return { ...list, counts, showNewest, refreshRows, applyChange }
+  return { ...list, counts, stages, showNewest, refreshRows, applyChange }
 }
 
 export type OrderListStore = ReturnType<typeof createOrderList>

@@ -16,7 +16,7 @@ function RunPage({ store }: { store: RunStore }) {
   const left = useStore(store.$left)
   const problem = submissionProblem(useStore(store.$submission), whyUnsent)
   const sentence = left && sentenceOf(left)
-  const toPack = { href: `${paths.adminOrders}?view=to-pack`, label: 'To pack' }
+  const toPack = { href: `${paths.adminOrders}?stage=to_pack`, label: 'To pack' }
   return (
     <QueuePage
       title="Confirm orders"
@@ -47,7 +47,7 @@ function Counts({ left: { due, waiting, postponed } }: { left: Left }) {
       {waiting > 0 && (
         <>
           ,{' '}
-          <a href={`${paths.adminOrders}?view=waiting`} className="text-link">
+          <a href={`${paths.adminOrders}?stage=waiting`} className="text-link">
             {waiting} waiting
           </a>
         </>

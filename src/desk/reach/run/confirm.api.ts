@@ -5,7 +5,6 @@ import { adminCall } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { Refusal } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import { settings } from '#config/settings.ts'
 
 export type NextOrder =
   | {
@@ -28,8 +27,7 @@ export function fetchNextOrder(
   skip: readonly string[],
   first: string | undefined,
 ): Promise<NextOrder> {
-  const { from, until } = settings.callHours
-  const p = { device, from, until, skip: [...skip], ...(first && { first }) }
+  const p = { device, skip: [...skip], ...(first && { first }) }
   return adminCall(adminClient.rpc('admin_next_order', { p }))
 }
 

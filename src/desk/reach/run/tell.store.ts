@@ -85,7 +85,12 @@ export type TellerStore = ReturnType<typeof createTeller>
 
 /** Newest first: those of today are told before what was forgotten. */
 async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
-  const query = { ...NO_ORDER_FILTER, view: 'untold' as const, older: undefined, newer: undefined }
+  const query = {
+    ...NO_ORDER_FILTER,
+    stage: 'to_tell' as const,
+    older: undefined,
+    newer: undefined,
+  }
   const { rows, older } = await fetchOrders(query, MAX_PAGE_SIZE)
   return { ids: rows.map(({ id }) => id), hasMore: older !== undefined }
 }

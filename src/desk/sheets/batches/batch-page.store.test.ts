@@ -20,7 +20,7 @@ const BATCH = { id: 12, at: AT, courier: COURIER, orders: 0, undoneAt: null, req
 /** An order of the batch whose row was sent as it is, unless `sent` says how. */
 function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder> = {}): BatchOrder {
   const order = anOrder({ id, courier: COURIER, ...change })
-  return { order, reasons: [], cells: cellsOf(order), leftAt: null, ...more }
+  return { order, reasons: [], stage: 'needs_number', cells: cellsOf(order), leftAt: null, ...more }
 }
 
 function cellsOf(order: Order) {

@@ -3,6 +3,7 @@ import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
+import type { Stage } from '#admin/order/stages.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
 import type { Order } from '#order/order.ts'
 
@@ -75,6 +76,7 @@ export interface BatchOrder {
   order: Order
   /** Why it may not leave. */
   reasons: PackingReason[]
+  stage: Stage
   /** Its row of the sheet as it was last sent; null where it was in no file. */
   cells: readonly Cell[] | null
   /** ISO timestamp: when its booking was cleared, or it went to another courier. */

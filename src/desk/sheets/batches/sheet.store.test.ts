@@ -90,6 +90,7 @@ function aBackend({
             cells: sent.get(id) ?? null,
             leftAt,
             reasons: [],
+            stage: 'needs_number' as const,
           }
         })
       const next = after + BATCH_SIZE
@@ -226,7 +227,15 @@ test('no file is downloaded whose rows could not be saved', async () => {
   })
   services.fetchBatch.mockResolvedValueOnce({
     batch: BATCH,
-    orders: [{ order: anOrder({ id: 'A0000000' }), cells: null, leftAt: null, reasons: [] }],
+    orders: [
+      {
+        order: anOrder({ id: 'A0000000' }),
+        cells: null,
+        leftAt: null,
+        reasons: [],
+        stage: 'needs_number' as const,
+      },
+    ],
     next: null,
   })
   await make({ courier: COURIER })

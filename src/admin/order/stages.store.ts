@@ -1,0 +1,21 @@
+/* How many orders are in each stage: one store for all that a page shows of them. */
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminCall } from '#admin/auth/admin-request.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import type { Stages } from './stages.ts'
+
+/** An order that waits comes back by itself. */
+const POLL_MS = 60_000
+
+export function createStages(
+  fetchStages: () => Promise<Stages> = () => adminCall<Stages>(adminClient.rpc('admin_stages')),
+) {
+  return createRemoteStore(fetchStages, {
+    keepsValue: true,
+    reloadsWhenVisible: true,
+    retriesWhenOnline: true,
+    pollMs: () => POLL_MS,
+  })
+}
+
+export const stages = createStages()

@@ -1,0 +1,44 @@
+/* The one stage of an order, as the database decides it (docs/product.md, rule 21.70), and its name. */
+
+/** In the order of the work. */
+const STAGES = {
+  to_confirm: 'To confirm',
+  waiting: 'Waiting for a reply',
+  later: 'Later',
+  held: 'Held',
+  to_pack: 'To pack',
+  needs_number: 'Needs its number',
+  to_ship: 'To ship',
+  to_tell: 'To tell',
+  on_the_way: 'On its way',
+  not_delivered: 'Not delivered',
+  coming_back: 'Coming back',
+  came_back: 'Came back',
+  delivered: 'Delivered',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  replaced: 'Replaced',
+  joined: 'Joined',
+} as const
+
+export type Stage = keyof typeof STAGES
+
+export const ALL_STAGES = Object.keys(STAGES) as Stage[]
+
+/** The lists of these begin with the oldest order, and they are counted: `private.stages_with_work()` of the database. */
+export const STAGES_WITH_WORK: readonly Stage[] = ALL_STAGES.slice(
+  0,
+  ALL_STAGES.indexOf('came_back') + 1,
+)
+
+/** `to_pack` → `To pack`; one that this page does not know as well. */
+export function stageName(stage: Stage): string {
+  return STAGES[stage] ?? stage
+}
+
+export interface Stages {
+  /** How many orders are in each stage that has work. One without orders is absent. */
+  stages: Partial<Record<Stage, number>>
+  /** ISO timestamp: when the next waiting or postponed order is to be confirmed again. */
+  nextDueAt: string | null
+}
