@@ -31,7 +31,15 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
       </ul>
       <div className="grid items-start gap-8 md:grid-cols-2">
         <div className="grid gap-8">
-          <Figures title="Unpaid now, by age" figures={unpaidFigures(figures)} />
+          <div>
+            <Figures title="Unpaid now, by age" figures={unpaidFigures(figures)} />
+            <a
+              href={`${paths.adminOrders}?stage=delivered`}
+              className="text-link inline-flex min-h-touch items-center"
+            >
+              Orders that are delivered and not paid
+            </a>
+          </div>
           <Figures title="Couriers kept" figures={costFigures(figures)} />
         </div>
         <div className="grid gap-8">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { forwardUrl } from '#config/whatsapp.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
+import { optionsOf } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { DaysFigures } from './DaysFigures.tsx'
@@ -13,7 +14,7 @@ export const DaysIsland = island(DaysPage, createDays)
 
 function DaysPage({ store }: { store: DaysStore }) {
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-4">
       <DaysForm store={store} />
       <RemoteView remote={store} name="figures" showsReload>
         {(shown) => (
@@ -29,39 +30,44 @@ function DaysPage({ store }: { store: DaysStore }) {
 
 function DaysForm({ store }: { store: DaysStore }) {
   const days = wholeDays(useStore(store.$query))
+  const shown = (Object.keys(RANGES) as Range[]).find((range) => {
+    const { from, until } = daysOf(range)
+    return from === days.from && until === days.until
+  })
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div>
       <div className="flex flex-wrap gap-2">
-        {(Object.keys(RANGES) as Range[]).map((range) => {
-          const of = daysOf(range)
-          const isShown = of.from === days.from && of.until === days.until
-          return (
-            <Button
-              key={range}
-              variant="secondary"
-              aria-pressed={isShown}
-              className="px-3! aria-pressed:bg-sand"
-              onClick={() => void store.show(of)}
-            >
-              {RANGES[range]}
-            </Button>
-          )
-        })}
+        {optionsOf(RANGES).map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="secondary"
+            aria-pressed={value === shown}
+            className="px-3! aria-pressed:bg-sand"
+            onClick={() => void store.show(daysOf(value))}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
-      {(['from', 'until'] as const).map((end) => (
-        <Field
-          key={end}
-          className="min-w-0 grow basis-32 sm:grow-0 sm:basis-44"
-          label={end === 'from' ? 'From' : 'Until'}
-          name={end}
-          type="date"
-          value={days[end]}
-          onChange={(event) => {
-            const day = event.currentTarget.value
-            if (day) void store.show({ [end]: day })
-          }}
-        />
-      ))}
+      <details open={shown === undefined}>
+        <summary className="min-h-touch cursor-pointer py-2">Other days</summary>
+        <div className="flex flex-wrap gap-3">
+          {(['from', 'until'] as const).map((end) => (
+            <Field
+              key={end}
+              className="min-w-0 grow basis-32 sm:grow-0 sm:basis-44"
+              label={end === 'from' ? 'From' : 'Until'}
+              name={end}
+              type="date"
+              value={days[end]}
+              onChange={(event) => {
+                const day = event.currentTarget.value
+                if (day) void store.show({ [end]: day })
+              }}
+            />
+          ))}
+        </div>
+      </details>
     </div>
   )
 }

@@ -36,7 +36,13 @@ function anImport(orders: readonly Order[], found = orders.map(() => 'tcs')) {
     fetchBatches: async () => ({ rows: [batch], older: undefined, newer: undefined }),
     fetchBatch: async () => ({
       batch,
-      orders: orders.map((order) => ({ order, reasons: [], cells: null, leftAt: null })),
+      orders: orders.map((order) => ({
+        order,
+        reasons: [],
+        cells: null,
+        leftAt: null,
+        stage: 'needs_number' as const,
+      })),
       next: null,
     }),
     lookUpNumbers: async () => NOTHING_KNOWN,
