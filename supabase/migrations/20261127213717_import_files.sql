@@ -1,3 +1,6 @@
+/*
+ * Lines of a courier's file are found with the courier of their parcels, which tells whose file it is.
+ */
 -- Security definer: parcels cannot be read through the API.
 create or replace function public.admin_match_lines(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
