@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import { toCsv } from '#admin/orders/export/csv.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { type FiguresOfDays, toFigureRows, toFigureText } from './figures.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 const figures: FiguresOfDays = {
   handedOver: { parcels: 12, toCollect: 1500050 },
