@@ -63,8 +63,6 @@ const DESK_IN_ADMIN = [
   'admin-orders.sql: private.reply_time',
   'admin-orders.sql: private.told_messages',
   'admin-orders.sql: private.waiting',
-  'dashboard.sql: private.cash_changes',
-  'dashboard.sql: private.payment_figures',
   'dashboard.sql: private.standing_notices',
   'dashboard.sql: private.waiting',
   'delete.sql: private.parcels',

@@ -24,21 +24,18 @@ function MoneyPage() {
   if (id > 0) return <PaymentIsland />
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-4">
-        <h1 className="text-h3">Money</h1>
-        <nav aria-label="Money" className="-mx-2 flex flex-wrap">
-          {PARTS.map(([label, href, part]) => (
-            <a
-              key={label}
-              href={href}
-              aria-current={part === shown ? 'page' : undefined}
-              className="inline-flex min-h-touch items-center border-b-2 border-transparent px-2 text-forest hover:bg-sand aria-[current]:border-forest aria-[current]:font-semibold"
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-      </div>
+      <nav aria-label="Money" className="-mx-2 -mt-4 flex flex-wrap">
+        {PARTS.map(([label, href, part]) => (
+          <a
+            key={label}
+            href={href}
+            aria-current={part === shown ? 'page' : undefined}
+            className="inline-flex min-h-touch items-center border-b-2 border-transparent px-2 text-forest hover:bg-sand aria-[current]:border-forest aria-[current]:font-semibold"
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
       {shown === 'day' ? <DaysIsland /> : <PaymentsIsland />}
     </div>
   )

@@ -328,8 +328,7 @@ describe('joined orders', () => {
       ...{ into: id, intoVersion: await versionOf(id) },
     })
 
-  const takeApart = async () =>
-    act('take_apart', { id: other, intoVersion: await versionOf(id) })
+  const takeApart = async () => act('take_apart', { id: other, intoVersion: await versionOf(id) })
 
   test('become one parcel, and both again until it is booked', async () => {
     await place(anOrderRequest({ id: other, items: [anItem(0, 2)], total: anItem().price * 2 }))

@@ -15,7 +15,8 @@ export function PaymentButtons({ payment, acts }: PaymentProps) {
   const isSaving = useStore(acts.$ticked) === payment.id
   if (payment.undoneAt) return null
   return (
-    <div className="flex shrink-0 items-center gap-x-3">
+    // Above the target of a whole row.
+    <div className="relative flex shrink-0 items-center gap-x-3">
       {hasMoney(payment) && (
         <Checkbox
           checked={payment.inBankAt !== null}

@@ -31,7 +31,7 @@ function PaymentPage({ store }: { store: PaymentPageStore }) {
           whole ? (
             <Whole whole={whole} store={store} />
           ) : (
-            <h1 className="text-h3">There is no such payment</h1>
+            <h2 className="text-h3">There is no such payment</h2>
           )
         }
       </RemoteView>
@@ -46,10 +46,10 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <h1 id={`payment-${id}`} className="text-h3 [overflow-wrap:anywhere]">
+        <h2 id={`payment-${id}`} className="text-h3 [overflow-wrap:anywhere]">
           {courierName(courier)}: {hasMoney(payment) || undoneAt ? 'payment' : 'file'}{' '}
           {number ?? id}
-        </h1>
+        </h2>
         <p className="text-muted">
           <UntrustedText>{fileName}</UntrustedText>
         </p>

@@ -2,6 +2,7 @@ import { PagedList } from '#admin/lists/PagedList.tsx'
 import { courierName } from '#admin/order/couriers.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
+import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
@@ -35,29 +36,21 @@ export function PaymentList({ store: { list, acts } }: { store: PaymentsPageStor
 function PaymentRow({ payment, acts }: PaymentProps) {
   const { id, courier, number, fileName, dated, appliedAt, undoneAt, came, parcels } = payment
   return (
-    <li className={`border-b border-line py-1 ${undoneAt ? 'text-muted' : ''}`}>
-      <p className="flex items-center gap-x-3">
-        <a
-          id={`payment-${id}`}
-          href={paths.adminPayment(id)}
-          className="text-link inline-flex min-h-touch min-w-0 flex-1 items-center font-semibold"
-        >
-          <span className="sr-only">Open the payment from </span>
-          <span className="truncate">
-            {courierName(courier)} · {formatDayOfYear(dated ?? appliedAt)}
-          </span>
+    <TwoLineRow
+      title={
+        <a id={`payment-${id}`} href={paths.adminPayment(id)} className={rowLink}>
+          {courierName(courier)} · {formatDayOfYear(dated ?? appliedAt)}
         </a>
-        <span className="font-semibold whitespace-nowrap tabular-nums">
-          {hasMoney(payment) ? formatMoney(came) : 'No money'}
-        </span>
-      </p>
-      <div className="flex min-h-touch items-center gap-x-3 text-sm">
-        <p className="min-w-0 flex-1 truncate text-muted">
+      }
+      figure={hasMoney(payment) ? formatMoney(came) : 'No money'}
+    >
+      <div className="flex min-h-touch items-center gap-x-3">
+        <p className="min-w-0 flex-1 truncate">
           {countOf(parcels, 'parcel')} · <bdi>{number ?? fileName}</bdi>
           {undoneAt && ` · undone ${formatShortMoment(undoneAt)}`}
         </p>
         <PaymentButtons payment={payment} acts={acts} />
       </div>
-    </li>
+    </TwoLineRow>
   )
 }
