@@ -90,12 +90,10 @@ export const adminRun = '/admin/orders/run'
 export const adminTell = '/admin/orders/tell'
 /** Of one batch. */
 export const adminTellBatch = (id: number) => `${adminTell}?batch=${id}`
-/** What couriers paid: their statements, and one of them. */
+/** What couriers paid, one payment, and what came of the parcels of some days. */
 export const adminMoney = '/admin/money'
-export const adminStatementPage = '/admin/money/statement'
-export const adminStatement = (id: number) => `${adminStatementPage}?id=${id}`
-/** What came of a day's parcels. */
-export const adminEvening = '/admin/evening'
+export const adminPayment = (id: number) => `${adminMoney}?id=${id}`
+export const adminDays = `${adminMoney}?part=day`
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

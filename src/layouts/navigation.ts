@@ -31,12 +31,6 @@ export const footerLinks: Link[] = [
   { label: 'Terms', href: paths.terms },
 ]
 
-/** The pages of the entry "Money". */
-export const moneyLinks: Link[] = [
-  { label: 'Statements', href: paths.adminMoney },
-  { label: 'Evening', href: paths.adminEvening },
-]
-
 /** The tabs at the foot of a phone, before *More*: the order of the work. */
 export const adminTabs: Link[] = [
   { label: 'Dashboard', href: paths.adminDashboard },
@@ -57,7 +51,6 @@ export const adminMore: Link[] = [
 const PARTS: [start: string, href: string][] = [
   [paths.adminParcels, paths.adminParcels],
   [paths.adminScan, paths.adminParcels],
-  [paths.adminEvening, paths.adminMoney],
   [paths.adminMoney, paths.adminMoney],
   // The page of one order too.
   ['/admin/order', paths.adminOrders],

@@ -68,7 +68,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/place': [],
   'admin/print': ['order'],
   'desk/acts': ['files'],
-  'desk/money': ['files', 'reach', 'sheets'],
+  'desk/money': ['acts', 'files', 'reach', 'sheets'],
   'desk/marked': ['acts'],
   'desk/order': ['parcels', 'reach'],
   'desk/parcels': ['acts', 'camera', 'files', 'reach', 'sheets'],

@@ -17,7 +17,7 @@ const PAGES = [
   paths.adminTell,
   paths.adminMoney,
   paths.adminNotDelivered,
-  paths.adminEvening,
+  paths.adminDays,
   paths.adminCameBack,
   paths.adminCustomers,
   paths.adminMessages,
