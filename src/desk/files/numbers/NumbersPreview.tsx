@@ -13,7 +13,8 @@ interface Props {
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
   numbers: NumbersStore
   onAccept: (numbers: ReadonlyMap<string, string>) => void
-  onShip: (numbers: ReadonlyMap<string, string>) => void
+  /** Accepts them, and hands the parcels over. */
+  onShip?: (numbers: ReadonlyMap<string, string>) => void
 }
 
 /** Which number goes to which order and why, before anything is filled in. Each has a tick. */
@@ -94,10 +95,16 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
       <div className="flex flex-wrap gap-3">
         {matches.length > 0 && (
           <>
-            <Button variant="primary" whyNot={whyNot} onClick={() => onShip(accepted())}>
-              Save and ship {taken.length}
-            </Button>
-            <Button variant="secondary" whyNot={whyNot} onClick={() => onAccept(accepted())}>
+            {onShip && (
+              <Button variant="primary" whyNot={whyNot} onClick={() => onShip(accepted())}>
+                Save and ship {taken.length}
+              </Button>
+            )}
+            <Button
+              variant={onShip ? 'secondary' : 'primary'}
+              whyNot={whyNot}
+              onClick={() => onAccept(accepted())}
+            >
               Save {formatNumbers(taken.length)}
             </Button>
           </>
