@@ -62,7 +62,9 @@ interface OneOrderProps {
 function OneOrder({ shown, problem, store }: OneOrderProps) {
   const [language, setLanguage] = useState(() => languageOf(shown.found))
   // The list below may have been in sight.
-  useEffect(() => scrollTo({ top: 0 }), [])
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
   return (
     <>
       <RunOrder shown={shown} language={language} onLanguage={setLanguage} />
