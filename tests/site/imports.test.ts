@@ -68,7 +68,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/place': [],
   'admin/print': ['order'],
   'desk/acts': ['files'],
-  'desk/money': ['camera', 'files', 'reach', 'sheets'],
+  'desk/money': ['acts', 'camera', 'files', 'reach', 'sheets'],
   'desk/marked': ['acts'],
   'desk/order': ['money', 'reach'],
   'desk/parcels': ['acts', 'camera', 'files'],
