@@ -39,7 +39,7 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
           <span className="sr-only">More</span>
         </button>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-2">
         <h1 className="text-h3 [overflow-wrap:anywhere]">
           Order <span className="font-body">{id}</span>
         </h1>
@@ -49,7 +49,7 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
             <span className="sr-only">Copy Order ID</span>
           </span>
         </CopyButton>
-        <StatusBadge status={status} />
+        <StatusBadge status={status} isSmall />
         {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
         {endReason && <span className="text-muted">{endReasonName(endReason)}</span>}
       </div>
