@@ -29,10 +29,7 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
         {view.step === 'working' && view.says}
       </p>
       {(view.step === 'choosing' || view.step === 'working') && (
-        <FileForm
-          importing={importing}
-          problem={view.step === 'choosing' ? view.problem : undefined}
-        />
+        <FileForm importing={importing} view={view} />
       )}
       {view.step === 'whose' && <WhoseFile file={view.file} importing={importing} />}
       {view.step === 'mapping' && <MappingForm {...view} importing={importing} />}
@@ -49,13 +46,13 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
 
 interface FileFormProps {
   importing: ImportStore
-  /** Why the last file was not used. */
-  problem: string | undefined
+  view: Extract<ImportView, { step: 'choosing' | 'working' }>
 }
 
 /** Chosen, dropped or pasted. */
-function FileForm({ importing, problem }: FileFormProps) {
+function FileForm({ importing, view }: FileFormProps) {
   const isOver = useFileDrop(importing.read)
+  const { problem, file } = view.step === 'choosing' ? view : {}
   return (
     <div className={`grid gap-2 rounded-lg ${isOver ? 'bg-sand' : ''}`}>
       <FileButton
@@ -70,6 +67,15 @@ function FileForm({ importing, problem }: FileFormProps) {
       <p role="alert" className="text-danger empty:hidden">
         {problem}
       </p>
+      {file && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => void importing.read(file)}
+        >
+          Read {file.name} again
+        </Button>
+      )}
     </div>
   )
 }
