@@ -5,6 +5,7 @@ import { FileButton } from '#desk/files/FileField.tsx'
 import { NumbersPreview } from '#desk/files/numbers/NumbersPreview.tsx'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult, KnownFile, LostResponse } from './ImportResult.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
@@ -23,7 +24,16 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
   return (
     <section aria-label="The courier’s file" className="grid gap-3">
       {numbered.step !== 'choosing' && (
-        <BulkProgress view={numbered} bulk={importing.bulk} onClose={importing.bulk.close} />
+        <>
+          <BulkProgress view={numbered} bulk={importing.bulk} onClose={importing.bulk.close} />
+          <p>
+            Next they are shipped, under{' '}
+            <a href={paths.adminParcels} className="text-link">
+              Parcels
+            </a>
+            .
+          </p>
+        </>
       )}
       <p role="status" className="empty:hidden">
         {view.step === 'working' && view.says}
