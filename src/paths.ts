@@ -88,14 +88,12 @@ export const adminMarked = '/admin/orders/marked'
 export const adminRun = '/admin/orders/run'
 /** One customer after the other, until all know that their parcel is on its way. */
 export const adminTell = '/admin/orders/tell'
-/** What couriers paid: their statements, and one of them. */
+/** What couriers paid, one payment, and what came of the parcels of some days. */
 export const adminMoney = '/admin/money'
-export const adminStatementPage = '/admin/money/statement'
-export const adminStatement = (id: number) => `${adminStatementPage}?id=${id}`
+export const adminPayment = (id: number) => `${adminMoney}?id=${id}`
+export const adminDays = `${adminMoney}?part=day`
 /** Parcels that came back, one scan after the other. */
 export const adminReturns = '/admin/returns'
-/** What came of a day's parcels. */
-export const adminEvening = '/admin/evening'
 /** Parcels whose delivery failed. */
 export const adminFailed = '/admin/failed'
 export const adminCustomers = '/admin/customers'

@@ -33,9 +33,9 @@ export const footerLinks: Link[] = [
 
 /** The pages of the entry "Money". */
 export const moneyLinks: Link[] = [
-  { label: 'Statements', href: paths.adminMoney },
+  { label: 'Payments', href: paths.adminMoney },
   { label: 'Returns', href: paths.adminReturns },
-  { label: 'Evening', href: paths.adminEvening },
+  { label: 'Day and week', href: paths.adminDays },
   { label: 'Failed', href: paths.adminFailed },
 ]
 
@@ -63,7 +63,6 @@ const PARTS: [start: string, href: string][] = [
   [paths.adminScan, paths.adminParcels],
   [paths.adminReturns, paths.adminParcels],
   [paths.adminFailed, paths.adminParcels],
-  [paths.adminEvening, paths.adminMoney],
   [paths.adminMoney, paths.adminMoney],
   // The page of one order too.
   ['/admin/order', paths.adminOrders],

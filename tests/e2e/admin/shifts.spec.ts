@@ -17,7 +17,7 @@ const PAGES = [
   paths.adminTell,
   paths.adminMoney,
   paths.adminReturns,
-  paths.adminEvening,
+  paths.adminDays,
   paths.adminFailed,
   paths.adminCustomers,
   paths.adminMessages,

@@ -1,8 +1,8 @@
 /* The page of failed deliveries: its list, and who was told. */
 
 import type { Told } from '#admin/order/orders.ts'
-import { withCouriers } from '#desk/money/with-couriers.ts'
 import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
+import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchFailed } from './failed.api.ts'
 import type { FailedRow } from './failed.ts'
