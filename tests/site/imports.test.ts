@@ -68,10 +68,10 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/place': [],
   'admin/print': ['order'],
   'desk/acts': ['files'],
-  'desk/money': ['acts', 'camera', 'files', 'reach', 'sheets'],
+  'desk/money': ['acts', 'files', 'reach', 'sheets'],
   'desk/marked': ['acts'],
-  'desk/order': ['money', 'reach'],
-  'desk/parcels': ['acts', 'camera', 'files'],
+  'desk/order': ['parcels', 'reach'],
+  'desk/parcels': ['acts', 'camera', 'files', 'reach', 'sheets'],
   'desk/reach': ['acts'],
   'desk/sheets': ['acts', 'files'],
 }

@@ -13,8 +13,6 @@ export const MoneyIsland = staticIsland(MoneyPage)
 const PARTS = [
   ['Payments', paths.adminMoney, undefined],
   ['Day and week', paths.adminDays, 'day'],
-  ['Returns', paths.adminReturns, null],
-  ['Failed', paths.adminFailed, null],
 ] as const
 
 function MoneyPage() {

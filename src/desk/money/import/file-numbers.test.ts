@@ -17,7 +17,10 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const BATCH = { id: 3, at: '2026-11-21T08:00:00Z', orders: 2, undoneAt: null, request: null }
+const BATCH = {
+  ...{ id: 3, at: '2026-11-21T08:00:00Z', orders: 2 },
+  ...{ undoneAt: null, request: null, printedAt: null },
+}
 const compared: CompareResult = { ok: true, rows: [], sum: 0 }
 
 function anOpenOrder(id: string, change: Partial<Order> = {}): Order {
@@ -41,7 +44,6 @@ function anImport(orders: readonly Order[], found = orders.map(() => 'tcs')) {
         reasons: [],
         cells: null,
         leftAt: null,
-        stage: 'needs_number' as const,
       })),
       next: null,
     }),

@@ -74,7 +74,7 @@ export function createImport(options: Partial<Services> = {}) {
       key: 'import',
     }),
     numbers: createNumbers(services),
-    bulk: createBulk({ ...sending, place: 'Numbers' }),
+    bulk: createBulk({ ...sending, key: 'Numbers' }),
     services,
     latestRun: 0,
   }

@@ -12,7 +12,7 @@ const STORAGE_KEY = 'zulf:admin-tab-sheet-orders'
 /** Opens the page of courier sheets, which then offers a sheet of exactly these orders. */
 export function startSheet(ids: readonly string[]): void {
   tabStorage.set(STORAGE_KEY, ids)
-  location.assign(paths.adminBatches)
+  location.assign(paths.adminParcels)
 }
 
 /** Empty where none were handed over. */

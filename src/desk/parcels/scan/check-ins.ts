@@ -1,25 +1,22 @@
-/* Checking in what comes back from couriers (docs/product.md, rules 22.44 and 22.45). */
+/* What is said of parcels that left (docs/product.md, rules 22.44 and 22.45). */
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
 
-/** What may be noted of a parcel by a scan. */
-export const CHECK_IN_ACTS = {
-  received_back: 'Received back',
-  damaged: 'Damaged',
-  returned: 'Returned',
-  refused: 'Refused',
+/** What a scan says of a parcel that comes back. */
+export const SCAN_ACTS = {
+  received_back: 'Back, fine',
+  damaged: 'Back, damaged',
   lost: 'Lost',
-  found: 'Found',
 } as const
 
-export type CheckInAct = keyof typeof CHECK_IN_ACTS
+export type ScanAct = keyof typeof SCAN_ACTS
 
-export const ACT_HINTS: Record<CheckInAct, string> = {
+/** What an admin may say of a parcel that left. The last three are of lists. */
+export type CheckInAct = ScanAct | 'found' | 'try_again' | 'bring_back'
+
+export const ACT_HINTS: Record<ScanAct, string> = {
   received_back: 'It is here again, and can be sold.',
   damaged: 'It is here again, and cannot be sold.',
-  returned: 'The courier sends it back.',
-  refused: 'The customer did not take it.',
   lost: 'The courier cannot find it: it goes on the list of claims.',
-  found: 'A lost parcel is with the courier again.',
 }
 
 export interface FoundOrder {
@@ -38,7 +35,7 @@ export interface ParcelChoice {
 export interface CheckIn {
   /** An order id or a tracking number. */
   code: string
-  act: CheckInAct
+  act: ScanAct
 }
 
 /** What became of a scan. */
@@ -56,6 +53,7 @@ export type CheckInResult =
 
 const REASONS: Record<string, string> = {
   not_lost: 'it was not lost.',
+  not_sent: 'it is not sent yet. Scan its slip to pack it.',
   sent_again: 'the order was sent again with another parcel.',
   erased: 'its customer was erased.',
 }

@@ -3,18 +3,24 @@ import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { NOT_TOLD, type Told } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { createFailed } from './failed.store.ts'
-import { type FailedRow, formatDaysAgo, remarkFor } from './failed.ts'
+import { createListed } from './listed.store.ts'
+import { formatDaysAgo, type ListedRow, remarkFor } from './listed.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-function aRow(change: Partial<FailedRow> = {}): FailedRow {
+function aRow(change: Partial<ListedRow> = {}): ListedRow {
   return {
     ...{ orderId: 'ABCDEFGH', fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' },
-    ...{ courier: 'postex', trackingNumber: 'PX-1', reason: 'no_answer', word: 'attempted' },
-    ...{ at: '2026-11-20T05:00:00Z', days: 3, toldAt: null, order: anOrder({ id: 'ABCDEFGH' }) },
+    ...{ courier: 'postex', trackingNumber: 'PX-1', state: 'attempt_failed', reason: 'no_answer' },
+    ...{
+      word: 'attempted',
+      at: '2026-11-20T05:00:00Z',
+      days: 3,
+      toldAt: null,
+      order: anOrder({ id: 'ABCDEFGH' }),
+    },
     told: NOT_TOLD,
     ...change,
   }
@@ -30,9 +36,9 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
     if (sendAct.mock.calls.length === 1) throw new ShopError('unreachable')
     return rows.map(({ id }) => ({ id, ok: true, chats: 1, told }))
   })
-  const { list, telling } = createFailed({
+  const { list, telling } = createListed('not_delivered', {
     sendAct,
-    fetchFailed: async () => [aRow()],
+    fetchListed: async () => [aRow()],
     fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
   })
   await list.load()

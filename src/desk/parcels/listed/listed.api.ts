@@ -1,9 +1,9 @@
-/* Requests about failed deliveries. Each may throw a ShopError. */
+/* Requests about parcels in a list. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { NOT_TOLD } from '#admin/order/orders.ts'
-import type { FailedParcel, FailedRow } from './failed.ts'
+import type { ListedParcel, ListedRow, ListedStage } from './listed.ts'
 
 /** Far more than a day's work. */
 const MAX_PAGES = 10
@@ -14,13 +14,14 @@ interface Position {
 }
 
 /** The oldest ones with their orders, in as many requests as they need. */
-export async function fetchFailed(): Promise<FailedRow[]> {
-  const rows: FailedRow[] = []
+export async function fetchListed(stage: ListedStage): Promise<ListedRow[]> {
+  const rows: ListedRow[] = []
   let older: Position | null = null
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const p: { older?: { id: number; at: string } } = older === null ? {} : { older }
-    const found: { parcels: FailedParcel[]; older: Position | null } = await adminRequest(
-      adminClient.rpc('admin_failed_parcels', { p }),
+    const p: { stage: ListedStage; older?: { id: number; at: string } } =
+      older === null ? { stage } : { stage, older }
+    const found: { parcels: ListedParcel[]; older: Position | null } = await adminRequest(
+      adminClient.rpc('admin_parcels', { p }),
     )
     rows.push(...(await withOrders(found.parcels)))
     older = found.older
@@ -29,7 +30,7 @@ export async function fetchFailed(): Promise<FailedRow[]> {
   return rows
 }
 
-async function withOrders(parcels: readonly FailedParcel[]): Promise<FailedRow[]> {
+async function withOrders(parcels: readonly ListedParcel[]): Promise<ListedRow[]> {
   if (parcels.length === 0) return []
   const orders = await fetchWholeOrders(parcels.map(({ orderId }) => orderId))
   return parcels.map((parcel) => {

@@ -1,7 +1,7 @@
-/* Deliveries that failed, and what their customers read (rules 22.5, 22.49 and 22.50). */
+/* Deliveries that failed, and what their customers read (rules 22.5, 22.49, 22.50 and 22.61). */
 import { adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
-import { importFile, numberOf, parcelsIn, withoutMoney } from '../support/parcels.ts'
+import { importFile, numberOf, parcelsIn, savedStates, withoutMoney } from '../support/parcels.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.beforeEach(({ shop }) => withoutMoney(shop))
@@ -23,8 +23,9 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read
   await page.getByRole('button', { name: 'Save 1 row' }).click()
   await expect(page.getByText('Saved: status.csv.')).toBeVisible()
 
-  await page.goto('/admin/failed')
-  const row = page.getByRole('list', { name: 'Failed deliveries, oldest first' })
+  await page.goto('/admin/parcels')
+  await page.getByRole('link', { name: 'Not delivered 1' }).click()
+  const row = page.getByRole('list', { name: 'Parcels, oldest first' })
   await expect(row).toContainText('No answer')
   await expect(row).toContainText('Today')
   await expectAccessible(page)
@@ -46,6 +47,22 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read
     `Please deliver ${numberOf(id)} again, and call before:`,
   )
 
-  await page.goto(`/order/tracking/${id}`)
-  await expect(page.getByText('The rider came, and could not hand over your parcel.')).toBeVisible()
+  const customer = await context.newPage()
+  await customer.goto(`/order/tracking/${id}`)
+  await expect(
+    customer.getByText('The rider came, and could not hand over your parcel.'),
+  ).toBeVisible()
+
+  // Rule 22.61: one press each, which Undo takes back.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  for (const [name, state] of [
+    ['Try again', 'out_for_delivery'],
+    ['Bring it back', 'returning'],
+  ] as const) {
+    await row.getByRole('button', { name: `${name} ${id}` }).click()
+    await expect(page.getByText('All parcels are delivered, or on their way.')).toBeVisible()
+    expect(await savedStates(shop, [id])).toEqual([state])
+    await undo.click()
+    await expect(row).toContainText(id)
+  }
 })

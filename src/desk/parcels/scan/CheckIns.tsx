@@ -4,42 +4,96 @@ import { parcelStateName } from '#admin/order/parcels.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import type { ReturnsStore, Scan } from './returns.store.ts'
-import { CHECK_IN_ACTS } from './returns.ts'
+import type { CheckInStore, Scan } from './check-in.store.ts'
+import { ACT_HINTS, SCAN_ACTS, type ScanAct } from './check-ins.ts'
 
-interface ScanListProps {
-  store: ReturnsStore
+interface CheckInsProps {
+  store: CheckInStore
   /** A button of the list was pressed. */
   onDone: () => void
 }
 
-/** The last scans, newest first, in two lines each. */
-export function ScanList({ store, onDone }: ScanListProps) {
+/** What came back by the last scans, newest first, in two lines each. */
+export function CheckIns({ store, onDone }: CheckInsProps) {
   const scans = useStore(store.$scans)
   const done = scans.filter(({ state }) => state === 'done').length
   const [latest] = scans
+  if (!latest) return null
   return (
     <section aria-labelledby="scans">
       <h2 id="scans" className="mb-2 text-h3">
         {done === 0 ? 'Scans' : `${countOf(done, 'scan')} done`}
       </h2>
       <p role="status" className="sr-only">
-        {latest && `${latest.code}: ${saysOf(latest)}`}
+        {`${latest.code}: ${saysOf(latest)}`}
       </p>
-      {scans.length === 0 ? (
-        <p className="py-3 text-muted">Nothing is scanned yet</p>
-      ) : (
-        <ol aria-label="Scans, newest first" className="border-t border-line">
-          {scans.map((scan) => (
-            <ScanRow key={scan.request} scan={scan} store={store} onDone={onDone} />
-          ))}
-        </ol>
-      )}
+      <ol aria-label="Scans, newest first" className="border-t border-line">
+        {scans.map((scan) => (
+          <ScanRow key={scan.request} scan={scan} store={store} onDone={onDone} />
+        ))}
+      </ol>
     </section>
   )
 }
 
-function ScanRow({ scan, store, onDone }: ScanListProps & { scan: Scan }) {
+/** What had no response, by name. */
+export function UnsentCheckIns({ store, onDone }: CheckInsProps) {
+  const unsent = useStore(store.$unsent)
+  return (
+    <div role="alert">
+      {unsent.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3 rounded-lg border border-danger p-3">
+          <p className="min-w-0 flex-1 text-danger [overflow-wrap:anywhere]">
+            {countOf(unsent.length, 'scan')} had no response:{' '}
+            {unsent.map(({ code }) => code).join(', ')}
+          </p>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onDone()
+              void store.retry()
+            }}
+          >
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is said of each parcel that comes back. */
+export function CheckInChoice({ store, onDone }: CheckInsProps) {
+  const act = useStore(store.$act)
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">A parcel that comes back is</legend>
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(SCAN_ACTS) as ScanAct[]).map((value) => (
+          <label
+            key={value}
+            className="flex min-h-touch cursor-pointer items-center gap-2 rounded-md border border-edge px-3 hover:bg-sand has-checked:border-forest has-checked:bg-sand has-checked:font-semibold"
+          >
+            <input
+              type="radio"
+              name="act"
+              value={value}
+              checked={value === act}
+              onChange={() => store.choose(value)}
+              // The arrows of the keyboard choose as well, and must not leave the group.
+              onClick={({ detail }) => detail > 0 && onDone()}
+              className="size-5 accent-forest"
+            />
+            {SCAN_ACTS[value]}
+          </label>
+        ))}
+      </div>
+      <p className="mt-2 text-sm text-muted">{ACT_HINTS[act]}</p>
+    </fieldset>
+  )
+}
+
+function ScanRow({ scan, store, onDone }: CheckInsProps & { scan: Scan }) {
   const { state, found, code, problem, choices = [] } = scan
   const isBad = state === 'refused' || state === 'unsent' || problem !== undefined
   return (
@@ -114,16 +168,16 @@ function saysOf({ state, act, found, problem }: Scan): string {
     case 'sending':
       return 'Sending...'
     case 'unsent':
-      return `${CHECK_IN_ACTS[act]}: no response`
+      return `${SCAN_ACTS[act]}: no response`
     case 'undone':
       return 'Undone'
     case 'unchanged':
-      return `Is ${CHECK_IN_ACTS[act].toLowerCase()} already`
+      return `Is ${SCAN_ACTS[act].toLowerCase()} already`
     default: {
       const from = found && parcelStateName(found.from)
       return from && found?.from !== found?.to
-        ? `${CHECK_IN_ACTS[act]} (before: ${from.toLowerCase()})`
-        : CHECK_IN_ACTS[act]
+        ? `${SCAN_ACTS[act]} (before: ${from.toLowerCase()})`
+        : SCAN_ACTS[act]
     }
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, sendAct as send } from '#admin/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import { createReturns } from './returns.store.ts'
+import { createCheckIns } from './check-in.store.ts'
 
 beforeEach(() => {
   stubSessionStorage()
@@ -17,7 +17,7 @@ function aDesk(respond: (row: Act['rows'][number]) => object = received) {
   const sendAct = vi.fn(async ({ act, rows }: Act) =>
     act === 'undo' ? [{ id: 'ABCDEFGH', ok: true as const }] : rows.map(respond),
   )
-  const desk = createReturns({ beep, sendAct: sendAct as unknown as typeof send })
+  const desk = createCheckIns({ beep, sendAct: sendAct as unknown as typeof send })
   const states = () => desk.$scans.get().map(({ code, state }) => `${code} ${state}`)
   return { ...desk, beep, sendAct, states }
 }

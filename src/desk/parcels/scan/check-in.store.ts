@@ -1,22 +1,23 @@
 /*
- * The returns desk: a parcel is checked in by one scan, an act. A scan without a response stays in the list, and in the
+ * Checking in: a parcel that comes back is one scan, an act. A scan without a response stays in the list, and in the
  * tab, until it is sent.
  */
 import { atom, computed, type WritableAtom } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
-import { beep } from '#admin/beep.ts'
+import { BAD_BEEP, beep, GOOD_BEEP } from '#admin/beep.ts'
+import { toReference } from '#desk/files/cell.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { cleanCode } from '#kit/text.ts'
 import {
-  CHECK_IN_ACTS,
   type CheckIn,
-  type CheckInAct,
   type CheckInResult,
   type ParcelChoice,
   refusedScanSentence,
-} from './returns.ts'
+  SCAN_ACTS,
+  type ScanAct,
+} from './check-ins.ts'
 
 export interface Scan extends CheckIn {
   request: string
@@ -33,17 +34,13 @@ const STORAGE_KEY = 'zulf:admin-tab-returns'
 /** How many scans the page shows, and those without a response. */
 const MAX_SCANS = 100
 
-/** In hertz. */
-const GOOD = [880]
-const BAD = [220, 220]
-
 interface Desk {
-  $act: WritableAtom<CheckInAct>
+  $act: WritableAtom<ScanAct>
   acts: Acts<CheckIn>
   beep: typeof beep
 }
 
-export function createReturns(options: { sendAct?: typeof sendAct; beep?: typeof beep } = {}) {
+export function createCheckIns(options: { sendAct?: typeof sendAct; beep?: typeof beep } = {}) {
   const acts = createActs<CheckIn>({
     ...options,
     errorMessage: () => 'Error checking in a parcel',
@@ -57,7 +54,7 @@ export function createReturns(options: { sendAct?: typeof sendAct; beep?: typeof
     /** Newest first. */
     $scans: computed(acts.$acts, toScans),
     $unsent: computed(acts.$acts, (all) => toScans(all).filter(isUnsent)),
-    choose: (act: CheckInAct) => {
+    choose: (act: ScanAct) => {
       desk.$act.set(act)
       tabStorage.set(STORAGE_KEY, act)
     },
@@ -72,6 +69,9 @@ export function createReturns(options: { sendAct?: typeof sendAct; beep?: typeof
       for (const one of acts.unsent().filter(({ act }) => act !== 'undo'))
         sound(desk, await acts.resend(one))
     },
+    /** It is no parcel that comes back. */
+    forget: (code: string) =>
+      acts.forget(acts.unsent().filter(({ about }) => toReference(about.code) === code)),
     undo: async (request: string) => {
       const scanned = acts.$acts.get().find((one) => one.request === request)
       if (scanned && scanOf(scanned, acts.$acts.get()).state === 'done')
@@ -81,16 +81,16 @@ export function createReturns(options: { sendAct?: typeof sendAct; beep?: typeof
   }
 }
 
-export type ReturnsStore = ReturnType<typeof createReturns>
+export type CheckInStore = ReturnType<typeof createCheckIns>
 
-async function scan(desk: Desk, typed: string, act: CheckInAct): Promise<void> {
+async function scan(desk: Desk, typed: string, act: ScanAct): Promise<void> {
   const code = cleanCode(typed)
   if (code === '') return
   sound(desk, await desk.acts.once('check_in', [{ id: code, act }], { code, act }))
 }
 
 function sound(desk: Desk, { results: [result] }: SentAct<CheckIn>): void {
-  void desk.beep(result?.ok ? GOOD : BAD)
+  void desk.beep(result?.ok ? GOOD_BEEP : BAD_BEEP)
 }
 
 function toScans(acts: readonly SentAct<CheckIn>[]): Scan[] {
@@ -132,9 +132,7 @@ function scanOf(
   return { ...scan, state: 'done', found, problem: 'It cannot be undone: something came after it.' }
 }
 
-function savedAct(): CheckInAct {
+function savedAct(): ScanAct {
   const saved = tabStorage.get(STORAGE_KEY)
-  return typeof saved === 'string' && saved in CHECK_IN_ACTS
-    ? (saved as CheckInAct)
-    : 'received_back'
+  return typeof saved === 'string' && saved in SCAN_ACTS ? (saved as ScanAct) : 'received_back'
 }
