@@ -7,7 +7,7 @@ const PARCELS = 40
 export const job: Job = {
   name: 'One payment file, in the bank',
   aim: 4,
-  async work({ page, shop, press, count }) {
+  async work({ page, shop, press, count, picture }) {
     const rows = await shop.sql(
       `update public.orders set status = 'shipped', courier = 'postex', tracking_number = '2677' || id
        where id in (select id from public.orders limit ${PARCELS}) returning id, tracking_number as number, total`,
@@ -31,6 +31,7 @@ export const job: Job = {
     count(2)
     await press(page.getByRole('button', { name: 'Save, it is in my bank' }))
     await page.getByRole('checkbox', { name: 'In my bank', checked: true }).waitFor()
+    await picture('money')
     const [row] = await shop.sql(
       'select count(*)::int as paid from private.parcels where paid = to_collect and paid > 0',
     )
