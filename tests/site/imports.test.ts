@@ -72,6 +72,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'desk/marked': ['acts'],
   'desk/parcels': ['acts', 'camera', 'files'],
   'desk/reach': ['acts'],
+  'desk/send': ['sheets'],
   'desk/sheets': ['acts', 'files'],
 }
 
@@ -95,12 +96,13 @@ const DESK_IN_ADMIN = [
   'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/row.ts',
   'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/sentences.ts',
   'src/admin/order-page/typed-drafts.ts imports src/desk/acts/dispatch.ts',
-  'src/admin/orders/export/ExportBar.tsx imports src/desk/sheets/batches/ticked-orders.ts',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkForm.tsx',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkProgress.tsx',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/row.ts',
+  'src/admin/orders/list/SelectionBar.tsx imports src/desk/send/SendOrders.tsx',
   'src/admin/orders/list/orders-page.store.ts imports src/desk/acts/bulk/bulk.store.ts',
   'src/admin/orders/list/orders-page.store.ts imports src/desk/acts/row.ts',
+  'src/admin/orders/list/orders-page.store.ts imports src/desk/send/send.store.ts',
   'src/admin/settings/MessageTexts.tsx imports src/desk/reach/run/message-texts.ts',
   'src/admin/settings/MessageTexts.tsx imports src/desk/reach/run/templates.api.ts',
 ]

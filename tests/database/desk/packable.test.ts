@@ -127,8 +127,13 @@ test('rule 21.47: what is asked before a sheet counts the orders of each group o
   const { body } = await call(admin, 'admin_packable', { p: {} })
   expect(body).toMatchObject({
     groups: [
-      { reasons: ['changed'], orders: 1 },
-      { reasons: ['unconfirmed'], orders: 3, oldest: expect.any(String) },
+      {
+        reasons: ['changed'],
+        orders: 1,
+        cash: 79_900,
+        first: [{ id: ID, fullName: goodAddress.fullName }],
+      },
+      { reasons: ['unconfirmed'], orders: 3, oldest: expect.any(String), cash: 3 * 79_900 },
     ],
     changed: [{ id: ID, fullName: goodAddress.fullName }],
   })

@@ -180,13 +180,6 @@ function dismissLast(): void {
   shownToasts = []
 }
 
-/** `2 new orders`, `1 change`; `3 updates` of both. Short, for the button of a phone. */
-export function formatNews(count: number, acts: number): string {
-  if (acts === 0) return formatNewOrders(count)
-  if (count > 0) return `${count + acts} updates`
-  return acts === 1 ? '1 change' : `${acts} changes`
-}
-
 export function formatNewOrders(count: number): string {
   if (count === 1) return '1 new order'
   return `${count}${count >= MAX_PAGE_SIZE ? ' or more' : ''} new orders`

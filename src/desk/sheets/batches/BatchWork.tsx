@@ -18,8 +18,6 @@ interface Props {
   onDone: () => void
 }
 
-const NO_PROBLEMS = new Map()
-
 /** What is done with a batch: its papers, its numbers, its hand-over, and how far a change is. */
 export function BatchWork({ shown, store, onDone }: Props) {
   const { bulk, numbers } = store
@@ -79,9 +77,7 @@ export function BatchWork({ shown, store, onDone }: Props) {
           }}
         />
       )}
-      {doing === 'shipped' && (
-        <ConfirmBulk bulk={bulk} orders={plannedOf(rows)} problems={NO_PROBLEMS} onClose={stop} />
-      )}
+      {doing === 'shipped' && <ConfirmBulk bulk={bulk} orders={plannedOf(rows)} onClose={stop} />}
     </>
   )
 }

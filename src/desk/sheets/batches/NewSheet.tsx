@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierOptions } from '#admin/order/couriers.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { BatchesPageStore } from './batches-page.store.ts'
@@ -9,7 +8,6 @@ import type { BatchesPageStore } from './batches-page.store.ts'
 export function NewSheet({ page }: { page: BatchesPageStore }) {
   const courier = useStore(page.$courier)
   const couriers = useStore($couriers)
-  const ticked = useStore(page.$ticked)
   const { step } = useStore(page.sheet.$sheet)
   const isBusy = ['checking', 'booking', 'loading'].includes(step)
   return (
@@ -25,27 +23,12 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
         options={courierOptions(couriers, courier)}
         onChange={page.chooseCourier}
       />
-      {ticked.length > 0 && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            variant="primary"
-            isBusy={isBusy}
-            onClick={() => void page.sheet.make({ courier, ids: ticked })}
-          >
-            Make a sheet of {formatCount(ticked.length)} you selected
-          </Button>
-          <Button variant="quiet" isBusy={isBusy} onClick={page.forgetTicked}>
-            Forget the selection
-          </Button>
-        </div>
-      )}
       <p className="max-w-prose text-muted">
         The orders of a sheet are booked with the courier and stand together in a batch below. They
         can no longer be corrected, and no other sheet gets them unless you ask for it.
       </p>
-      {/* Not where the first button was: a second press of that one must not book every order. */}
       <Button
-        variant={ticked.length > 0 ? 'secondary' : 'primary'}
+        variant="primary"
         isBusy={isBusy}
         className="justify-self-start"
         onClick={() => void page.sheet.make({ courier })}

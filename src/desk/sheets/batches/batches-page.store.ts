@@ -13,7 +13,6 @@ import { fetchBatches } from './batches.api.ts'
 import type { Batch, PageOfBatches } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { createSheet } from './sheet.store.ts'
-import { clearTicked, readTicked } from './ticked-orders.ts'
 
 export function createBatchesPage() {
   const $chosen = atom<string | undefined>()
@@ -22,7 +21,6 @@ export function createBatchesPage() {
     [$chosen, $couriers],
     (chosen, couriers) => chosen ?? couriers.find(({ active }) => active)?.id ?? '',
   )
-  const $ticked = atom(readTicked())
   const list = createList<TrailQuery, PageOfBatches>({
     schema: trailParams(),
     fetchPage: fetchBatches,
@@ -30,13 +28,8 @@ export function createBatchesPage() {
   })
   const printing = createPrinting()
   const courierSettings = createCourierSettings()
-  const sheet = createSheet({ onBatch: () => void list.show({}), onBooked: forgetTicked })
+  const sheet = createSheet({ onBatch: () => void list.show({}) })
   const undoing = createSubmit('Error undoing a batch')
-
-  function forgetTicked(): void {
-    clearTicked()
-    $ticked.set([])
-  }
 
   /** Returns whether it is done. */
   async function undo({ id, request }: Batch): Promise<boolean> {
@@ -55,8 +48,6 @@ export function createBatchesPage() {
   return {
     $courier,
     chooseCourier: (id: string) => $chosen.set(id),
-    $ticked,
-    forgetTicked,
     sheet,
     list,
     print: (batch: Batch, what: BatchPaper) => printBatch(printing, batch, what),

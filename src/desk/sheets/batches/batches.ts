@@ -45,6 +45,10 @@ export interface PackingGroup {
   orders: number
   /** ISO timestamp: when the oldest was placed. */
   oldest: string
+  /** Minor units: what their courier is to collect. */
+  cash: number
+  /** The ten oldest. */
+  first: Pick<OrderSummary, 'id' | 'fullName'>[]
 }
 
 /** What is asked before a sheet. */

@@ -54,7 +54,13 @@ function aBackend({
   }
   const services = {
     fetchPackable: vi.fn(async (ids: readonly string[] = open) => ({
-      groups: ids.map((id) => ({ reasons: reasons[id] ?? [], orders: 1, oldest: BATCH.at })),
+      groups: ids.map((id) => ({
+        reasons: reasons[id] ?? [],
+        orders: 1,
+        oldest: BATCH.at,
+        cash: 79_900,
+        first: [{ id, fullName: 'Ayesha Khan' }],
+      })),
       changed: [],
     })),
     sendAct: vi.fn(async ({ act, rows }: Act): Promise<RowResult[]> => {
