@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { courierName } from '#admin/order/couriers.ts'
+import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
 import type { LeftOutReason, MadeBatch, PackingGroup } from '#desk/sheets/batches/batches.ts'
@@ -9,6 +9,7 @@ import { UnknownCities } from '#desk/sheets/batches/UnknownCities.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
 import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
@@ -20,7 +21,9 @@ export function SendDialog({ send }: { send: SendStore }) {
   const view = useStore(send.sheet.$sheet)
   const remote = useStore(send.groups.$remote)
   const ids = useStore(send.$ids)
-  const courier = courierName(useStore(send.$courier))
+  const chosen = useStore(send.$courier)
+  const couriers = useStore($couriers)
+  const courier = courierName(chosen)
   const [included, toggle] = useTicks<AskedReason>()
   const include = [...included]
   const groups = remote.state === 'ready' ? remote.value : []
@@ -57,12 +60,21 @@ export function SendDialog({ send }: { send: SendStore }) {
         {view.step === 'loading' && 'Making the file...'}
       </p>
       {isAsking && (
-        <Question
-          groups={groups}
-          sent={packable}
-          included={included}
-          toggle={mayInclude ? toggle : undefined}
-        />
+        <>
+          <Select
+            label="Courier"
+            isInline
+            value={chosen}
+            options={courierOptions(couriers, chosen)}
+            onChange={send.chooseCourier}
+          />
+          <Question
+            groups={groups}
+            sent={packable}
+            included={included}
+            toggle={mayInclude ? toggle : undefined}
+          />
+        </>
       )}
       {view.step === 'cities' && (
         <UnknownCities key={view.made.batch.id} view={view} sheet={send.sheet} />

@@ -40,7 +40,20 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
           <SelectedPanel store={store} onClose={() => bar.current?.focus()} />
         )}
       </div>
-      <SelectionScope list={list} selection={selection} />
+      <div className="flex items-center gap-2">
+        <SelectionScope list={list} selection={selection} />
+        {count > 0 && (
+          <Button
+            variant="secondary"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setIsOpen(!isOpen)}
+            className="ms-auto px-3!"
+          >
+            Change
+          </Button>
+        )}
+      </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {step && (
           <a href={step.href} className={`${buttonClass('primary')} flex-1`}>
@@ -48,17 +61,6 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
           </a>
         )}
         {isSending && <SendOrders send={store.send} />}
-        {count > 0 && (
-          <Button
-            variant={isSending ? 'secondary' : 'primary'}
-            aria-expanded={isOpen}
-            aria-controls={panelId}
-            onClick={() => setIsOpen(!isOpen)}
-            className={isSending ? 'px-3!' : 'flex-1'}
-          >
-            Change{isSending ? '' : ` ${formatCount(count)}`}
-          </Button>
-        )}
       </div>
     </section>
   )

@@ -60,7 +60,7 @@ export function BulkForm({ bulk, orders }: Props) {
             bulk.choose({ courier: value === 'none' ? null : value || undefined })
           }
         />
-        <Button variant="primary" type="submit" className="px-3!">
+        <Button variant="secondary" type="submit" className="px-3!">
           Update {formatCount(orders.length)}
         </Button>
       </div>

@@ -83,7 +83,7 @@ export function createTeller(options: Partial<TellServices> = {}) {
 
 export type TellerStore = ReturnType<typeof createTeller>
 
-/** Newest first: those of today are told before what was forgotten. */
+/** The longest on its way first. */
 async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
   const query = {
     ...NO_ORDER_FILTER,
@@ -91,8 +91,8 @@ async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
     older: undefined,
     newer: undefined,
   }
-  const { rows, older } = await fetchOrders(query, MAX_PAGE_SIZE)
-  return { ids: rows.map(({ id }) => id), hasMore: older !== undefined }
+  const { rows, newer } = await fetchOrders(query, MAX_PAGE_SIZE)
+  return { ids: rows.map(({ id }) => id), hasMore: newer !== undefined }
 }
 
 async function fetchNext(teller: Teller): Promise<OrderInFull | undefined> {
