@@ -72,6 +72,8 @@ export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
 /** The part of the admin's page of an order that sends a replacement. */
 export const REPLACEMENT = 'replacement'
 
+/** What was given to couriers. */
+export const adminParcels = '/admin/orders/batches'
 /** Sheets for couriers. An order id has eight letters or digits, so none is `batches` or `batch`. */
 export const adminBatches = '/admin/orders/batches'
 /** The orders of one of them. */

@@ -16,10 +16,11 @@ export const SIDEBAR_POLLING = {
 
 const MAX_SHOWN_COUNT = 99
 
-/** Shows a number at the badge of this name in the sidebar; hides it at 0. */
+/** Shows a number at every badge of this name, in the sidebar and at the tabs; hides them at 0. */
 export function showBadge(name: 'unread-messages' | 'new-orders', count: number): void {
-  const badge = document.querySelector(`[data-badge="${name}"]`)
-  const number = badge?.querySelector('[data-badge-count]')
-  if (number) number.textContent = count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(count)
-  badge?.toggleAttribute('hidden', count === 0)
+  for (const badge of document.querySelectorAll(`[data-badge="${name}"]`)) {
+    const number = badge.querySelector('[data-badge-count]')
+    if (number) number.textContent = count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(count)
+    badge.toggleAttribute('hidden', count === 0)
+  }
 }

@@ -54,7 +54,6 @@ export const settings: Settings = {
   mayOpenParcel: false,
   // Appended to a user name without @ when the admin signs in.
   adminEmailDomain: 'zulf.example',
-  // Who delivers the parcels, as the pages of help say it. The admin edits the couriers themselves on the page of
-  // courier sheets.
+  // Who delivers the parcels, as the pages of help say it. The admin edits the couriers themselves under Settings.
   deliveredBy: 'PostEx, BlueEx, Leopards Courier, or TCS',
 }

@@ -135,7 +135,10 @@ export async function loseParcels({ asPostgres }: HostedProject): Promise<void> 
   await asPostgres(`delete from private.parcels where order_id = any (${SINGLE})`)
 }
 
-/** All that the admin reads of the orders, and of the shop's money, but for events of parcels that may be lost. */
+/**
+ * All that the admin reads of the orders, and of the shop's money, but for events of parcels that may be lost. The
+ * dashboard's sums of money stand in those of the evening.
+ */
 export async function readShop({ asPostgres }: HostedProject): Promise<Record<string, unknown>> {
   await asPostgres(AS_ADMIN)
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
@@ -158,7 +161,9 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
         ) order by number)
         from unnest(array['PX 7', 'px-1/2', 'TCS 222', 'only 1']) as number
       ),
-      'counts', public.admin_order_counts() - 'waiting', 'dashboard', public.admin_dashboard() - array['databaseBytes', 'recent'],
+      'counts', public.admin_order_counts() - 'waiting', 'dashboard', public.admin_dashboard() - array[
+        'databaseBytes', 'recent', 'cashExpected', 'customersPaid', 'couriersKept', 'unlisted', 'inBank', 'notInBank'
+      ],
       'evening', public.admin_evening(), 'packable', public.admin_packable('{}'),
       'batches', public.admin_batches(), 'batch', jsonb_path_query_array(public.admin_batch('{"id": 1}'), '$.orders[*].position'),
       'statements', public.admin_statements(), 'failed', public.admin_failed_parcels(),

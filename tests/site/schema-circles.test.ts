@@ -64,8 +64,6 @@ const DESK_IN_ADMIN = [
   'admin-orders.sql: private.parcels',
   'admin-orders.sql: private.told_messages',
   'admin-orders.sql: private.waiting',
-  'dashboard.sql: private.cash_changes',
-  'dashboard.sql: private.payment_figures',
   'dashboard.sql: private.standing_notices',
   'dashboard.sql: private.waiting',
   'delete.sql: private.parcels',

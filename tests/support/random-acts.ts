@@ -206,8 +206,11 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     return act('join', { id, version, into: into.id, intoVersion: into.version })
   },
   async takeApart(shop) {
-    const id = await findOne(shop, 'select order_id from private.joined_orders')
-    return id === undefined ? undefined : act('take_apart', { id })
+    const { rows } = await shop.client.query(
+      `select order_id as id, version as "intoVersion"
+       from private.joined_orders join public.orders as o on o.id = into_id order by random() limit 1`,
+    )
+    return rows[0] && act('take_apart', rows[0])
   },
   ship: onOrder('book', "o.status in ('pending', 'processing')", (shop) => ({
     include: ASKED_REASONS,

@@ -3,10 +3,12 @@ import { createList } from '#admin/lists/list.store.ts'
 import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { formatCount, ordersOfPhone } from '#admin/order/orders.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/island/island.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
+import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { textParam } from '#kit/query-state.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -78,10 +80,14 @@ function CustomerTable({ customers, onErased }: CustomerTableProps) {
       caption="Customers, by their last order"
       keyOf={({ key }) => key}
       rows={customers}
+      narrow={(customer) => <NarrowRow customer={customer} onErased={onErased} />}
       columns={[
         { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
         { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
-        { name: 'Location', show: (customer) => <Location customer={customer} /> },
+        {
+          name: 'Location',
+          show: (customer) => <UntrustedText>{placeOf(customer)}</UntrustedText>,
+        },
         { name: 'Orders', show: (customer) => <Orders customer={customer} />, isNumber: true },
         {
           name: 'Total Spent',
@@ -100,13 +106,44 @@ function CustomerTable({ customers, onErased }: CustomerTableProps) {
   )
 }
 
+/** The row leads to the customer's orders; contact and erasing are behind "⋯". */
+function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () => void }) {
+  const { key, fullName, phone, orderCount, totalSpent, lastOrderDate } = customer
+  return (
+    <TwoLineRow
+      title={
+        <a
+          href={ordersOfPhone(phone)}
+          aria-label={`${formatCount(orderCount)} of ${fullName}`}
+          className={rowLink}
+        >
+          <bdi dir="auto">{fullName}</bdi>
+        </a>
+      }
+      figure={formatMoney(totalSpent)}
+      more={{
+        label: `More about ${fullName}`,
+        content: (
+          <>
+            <Contact customer={customer} />
+            <EraseCustomer fullName={fullName} whose={{ key }} onErased={onErased} />
+          </>
+        ),
+      }}
+    >
+      <bdi>{placeOf(customer)}</bdi> · {formatCount(orderCount)} ·{' '}
+      {formatShortMoment(lastOrderDate)}
+    </TwoLineRow>
+  )
+}
+
 /** Leads to the orders of this phone, in whatever form and under whatever name they were placed. */
 function Orders({ customer: { fullName, phone, orderCount } }: { customer: Customer }) {
   return (
     <a
       href={ordersOfPhone(phone)}
       aria-label={`${formatCount(orderCount)} of ${fullName}`}
-      className="text-link inline-flex min-h-touch min-w-touch items-center lg:-my-2 lg:justify-end"
+      className="text-link -my-2 inline-flex min-h-touch min-w-touch items-center justify-end"
     >
       {orderCount}
     </a>
@@ -130,6 +167,6 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
   )
 }
 
-function Location({ customer: { city, state } }: { customer: Customer }) {
-  return <UntrustedText>{[city, state].filter(Boolean).join(', ')}</UntrustedText>
+function placeOf({ city, state }: Customer): string {
+  return [city, state].filter(Boolean).join(', ')
 }

@@ -26,7 +26,7 @@ export function EraseCustomer({ fullName, whose, onErased }: EraseCustomerProps)
 
   return (
     <>
-      {/* In a card its text lines up with the other texts, and has room for one line. */}
+      {/* In a row its text lines up with the other texts, and has room for one line. */}
       <Button variant="quiet" onClick={open} className="max-lg:px-0!">
         <span>
           Erase personal data<span className="sr-only"> of {fullName}</span>

@@ -1,5 +1,6 @@
 import { formatDay } from '#kit/dates.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
+import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
@@ -27,6 +28,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
           caption="The newest orders"
           keyOf={({ id }) => id}
           rows={orders}
+          narrow={(order) => <NarrowRow order={order} />}
           columns={[
             { name: 'Order ID', show: ({ id }) => id },
             {
@@ -42,7 +44,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
                 <a
                   href={paths.adminOrder(id)}
                   aria-label={`View order ${id}`}
-                  className="text-link inline-flex min-h-touch min-w-touch items-center"
+                  className="text-link -my-2 inline-flex min-h-touch min-w-touch items-center"
                 >
                   View
                 </a>
@@ -52,5 +54,25 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
         />
       )}
     </section>
+  )
+}
+
+function NarrowRow({ order: { id, fullName, date, total, status } }: { order: RecentOrder }) {
+  return (
+    <TwoLineRow
+      title={
+        <>
+          <a href={paths.adminOrder(id)} aria-label={`View order ${id}`} className={rowLink}>
+            {id}
+          </a>{' '}
+          <bdi dir="auto">{fullName}</bdi>
+        </>
+      }
+      figure={formatMoney(total)}
+    >
+      <span className="flex flex-wrap items-center gap-x-2">
+        <StatusBadge status={status} isSmall /> {formatDay(date)}
+      </span>
+    </TwoLineRow>
   )
 }

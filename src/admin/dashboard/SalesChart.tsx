@@ -1,6 +1,8 @@
 import { formatDate } from '#kit/dates.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
+import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
 import { bestDay, type DaySales } from './dashboard.ts'
 
 /** In units of the SVG's view box, which is stretched to the width of the page. */
@@ -55,6 +57,11 @@ export function SalesChart({ days }: { days: DaySales[] }) {
             caption="Sales per day, newest first"
             keyOf={({ day }) => day}
             rows={[...days].reverse()}
+            narrow={({ day, orders, revenue }) => (
+              <TwoLineRow title={formatDate(day)} figure={formatMoney(revenue)}>
+                {countOf(orders, 'order')}
+              </TwoLineRow>
+            )}
             columns={[
               { name: 'Day', show: ({ day }) => formatDate(day) },
               { name: 'Orders', show: ({ orders }) => orders, isNumber: true },

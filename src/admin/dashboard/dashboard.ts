@@ -1,9 +1,8 @@
 /* Figures of the dashboard. Revenue counts every order that is not cancelled. */
-import type { Came } from '#desk/money/came.ts'
 import { formatDay, formatMoment, formatTime } from '#kit/dates.ts'
 import type { OrderStatus } from '#order/status.ts'
 
-export interface Dashboard extends Came {
+export interface Dashboard {
   totalOrders: number
   /** Minor units, like every revenue below. */
   totalRevenue: number
@@ -11,8 +10,6 @@ export interface Dashboard extends Came {
   pendingOrders: number
   /** Delivered. */
   completedOrders: number
-  /** To collect of all delivered parcels. */
-  cashExpected: number
   /** Of the last 30 days, today included. */
   revenue30: number
   /** Of the 30 days before those. */
@@ -29,6 +26,10 @@ export interface Dashboard extends Came {
   standingNotices: { stoppedAt: string; reason: string | null } | null
   /** How many orders are marked and wait for a decision, up to 1,000. */
   markedOrders: number
+  /** How many sizes, or the whole shop, are paused. */
+  paused: number
+  /** What a new shop has to set up still. */
+  toSetUp: ('notices' | 'couriers')[]
   /** The size of the database. */
   databaseBytes: number
   /** What the plan of the host allows, in megabytes. */

@@ -1,4 +1,4 @@
-import { formatMoment } from '#kit/dates.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -18,22 +18,29 @@ export function MessageItem({ message, messages }: Props) {
       onToggle={(event) => {
         if (event.currentTarget.open && !isRead) void messages.mark(id, true)
       }}
-      className="rounded-lg border border-line p-4"
+      className="border-b border-line"
     >
-      <summary className="min-h-touch cursor-pointer">
-        <span className="inline-grid w-[calc(100%-1.5rem)] gap-1 align-top">
-          <span id={`subject-${id}`} className={isRead ? '' : 'font-semibold'}>
-            <UntrustedText>{subject}</UntrustedText>
+      <summary className="min-h-14 cursor-pointer py-1.5 hover:bg-sand">
+        <span className="inline-grid w-[calc(100%-1.5rem)] align-top">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span
+              id={`subject-${id}`}
+              className={`flex-1 basis-40 ${isRead ? '' : 'font-semibold'}`}
+            >
+              <UntrustedText>{subject}</UntrustedText>
+            </span>
+            <time dateTime={receivedAt} className="text-sm whitespace-nowrap text-muted">
+              {formatShortMoment(receivedAt)}
+            </time>
           </span>
-          <span className="flex flex-wrap gap-x-4 text-sm text-muted">
+          <span className="flex flex-wrap gap-x-3 text-sm text-muted">
             {!isRead && <span className="font-semibold text-amber">Unread</span>}
             {isSuspected && <span className="font-semibold text-danger">Perhaps spam</span>}
             <UntrustedText>{name}</UntrustedText>
-            <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
           </span>
         </span>
       </summary>
-      <div className="mt-3 grid gap-4 border-t border-line pt-4">
+      <div className="grid gap-4 py-4">
         {isSuspected && (
           <p className="text-sm text-muted">
             A field of the form that people do not see was filled in. Programs do that, and

@@ -21,7 +21,7 @@ function MessageRows({ page, messages }: { page: MessagePage; messages: Messages
       {page.rows.length === 0 && (
         <p className="py-6 text-muted">No messages are left on this page</p>
       )}
-      <ul aria-label="Messages, newest first" className="grid max-w-4xl gap-3">
+      <ul aria-label="Messages, newest first" className="max-w-4xl border-t border-line">
         {page.rows.map((message) => (
           <li key={message.id} className="min-w-0">
             <MessageItem message={message} messages={messages} />

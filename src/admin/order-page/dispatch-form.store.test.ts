@@ -5,7 +5,7 @@ import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderChangeEntry } from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
@@ -7,7 +7,7 @@ import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { historyLines } from './history.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 const at = '2026-11-21T08:00:00Z'
 const later = (hours: number) => `2026-11-21T0${8 + hours}:00:00+00:00`

@@ -9,7 +9,7 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createOrderDetail } from './order-detail.store.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queryState } from '#kit/query-state.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary, NO_EARLIER_ORDERS } from '#tests/support/order-factories.ts'
@@ -14,7 +14,7 @@ import {
   ordersOfPhone,
 } from './orders.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 const cursor = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
 const { parse, print } = queryState(orderQuerySchema, urlHistory())

@@ -1,14 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { staticIsland } from '#kit/island/island.tsx'
+import { island } from '#kit/island/island.tsx'
 import { type Column, DataTable } from '#kit/list/DataTable.tsx'
+import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { Picture } from '#kit/view/Picture.tsx'
 import type { PictureFiles } from '#kit/view/picture-files.ts'
 import { paths } from '#paths.ts'
 import { Price } from '#product/Price.tsx'
+import { type Pause, WHOLE_SHOP } from '#product/pauses.ts'
 import type { Product } from '#product/product.ts'
+import { PauseButton, PauseNote } from './PauseButton.tsx'
+import { PauseDialog } from './PauseDialog.tsx'
+import { createPauses, type PausablePart, type PausesStore } from './pauses.store.ts'
 import { matchesSearch, searchText, shortTags } from './product-search.ts'
 
 /** What the list shows of a product and looks for. */
@@ -29,94 +36,175 @@ export interface ProductRow
   picture: PictureFiles
 }
 
-const ACTION = 'text-link inline-flex min-h-touch min-w-touch items-center'
+interface ProductsProps {
+  products: readonly ProductRow[]
+  store: PausesStore
+}
 
-const COLUMNS: Column<ProductRow>[] = [
-  { name: 'Product', show: NameWithPicture },
-  { name: 'Category', show: ({ category }) => category },
-  { name: 'Tags', show: Tags },
-  {
-    name: 'Price',
-    show: ({ onSale, sizes: [size] }) => (onSale ? <Price size={size} /> : 'Off sale'),
-  },
-  {
-    name: 'Rating',
-    show: ({ rating, reviews }) => `${rating.toFixed(1)} (${reviews} reviews)`,
-  },
-  { name: 'Actions', show: Actions },
-]
+const SHOP: PausablePart = { ...WHOLE_SHOP, name: 'The whole shop' }
 
-/** The catalogue with a search. It is changed in files, so the buttons say where. */
-export const ProductsIsland = staticIsland(({ products }: { products: readonly ProductRow[] }) => {
-  const search = useRef<HTMLInputElement>(null)
+export const ProductsIsland = island(Products, createPauses)
+
+/** The catalogue with a search. What is sold now is changed by a press, the rest in files: the buttons say where. */
+function Products({ products, store }: ProductsProps) {
   const [typed, setTyped] = useState('')
-  // What was typed before hydration.
-  useEffect(() => setTyped(search.current?.value ?? ''), [])
   const found = products.filter((product) => matchesSearch(searchText(product), typed))
-
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h2">Products</h1>
-        <Button variant="primary" onClick={sayWhere}>
-          Add New Product
-        </Button>
-      </div>
       <Field
-        ref={search}
         label="Search"
         name="search"
         type="search"
         placeholder="Name, description, category or tag"
         autoComplete="off"
-        className="mb-6 max-w-md"
+        className="mb-4 max-w-md"
         onChange={({ target }) => setTyped(target.value)}
       />
-      {found.length > 0 ? (
-        <DataTable caption="Products" columns={COLUMNS} rows={found} keyOf={({ id }) => id} />
-      ) : (
-        <p className="py-6 text-muted">No products found</p>
-      )}
+      <RemoteView remote={store} name="products">
+        {(pauses) => (
+          <>
+            {found.length > 0 ? (
+              <ProductTable products={found} pauses={pauses} store={store} />
+            ) : (
+              <p className="py-6 text-muted">No products found</p>
+            )}
+            <div className="flex min-h-14 flex-wrap items-center gap-x-4 py-2 lg:px-3">
+              <div className="me-auto">
+                <p className="font-medium">{SHOP.name}</p>
+                <PauseNote part={SHOP} pauses={pauses} />
+              </div>
+              <PauseButton part={SHOP} pauses={pauses} store={store} />
+            </div>
+          </>
+        )}
+      </RemoteView>
+      <Button variant="quiet" className="-ms-5" onClick={sayWhere}>
+        Add New Product
+      </Button>
+      <OpenDialog store={store} />
     </>
-  )
-})
-
-function NameWithPicture({ name, shortDescription, picture }: ProductRow) {
-  return (
-    <div className="flex min-w-0 flex-wrap gap-3">
-      <div className="w-16 shrink-0">
-        <Picture files={picture} alt="" className="h-20 w-16 rounded-md bg-plate object-cover" />
-      </div>
-      <div className="min-w-0 flex-1 basis-20">
-        <p className="font-semibold">{name}</p>
-        <p className="text-sm text-muted">{shortDescription}</p>
-      </div>
-    </div>
   )
 }
 
-function Tags({ tags }: ProductRow) {
+interface TableProps {
+  products: readonly ProductRow[]
+  pauses: readonly Pause[]
+  store: PausesStore
+}
+
+function ProductTable({ products, pauses, store }: TableProps) {
+  const sizes = (product: ProductRow) => <Sizes product={product} pauses={pauses} store={store} />
+  const columns: Column<ProductRow>[] = [
+    {
+      name: 'Product',
+      show: (product) => (
+        <div className="flex min-w-0 gap-3">
+          <Thumbnail product={product} />
+          <div className="min-w-0">
+            <p className="font-semibold">{product.name}</p>
+            <p className="text-sm text-muted">{product.shortDescription}</p>
+          </div>
+        </div>
+      ),
+    },
+    { name: 'Category', show: ({ category }) => category },
+    { name: 'Tags', show: ({ tags }) => shortTags(tags).join(', ') },
+    { name: 'Price', show: (product) => <ProductPrice product={product} /> },
+    { name: 'Rating', show: formatRating },
+    { name: 'On sale', head: <span className="whitespace-nowrap">On sale</span>, show: sizes },
+    { name: 'Actions', show: (product) => <Actions product={product} /> },
+  ]
   return (
-    <ul className="flex min-w-0 flex-wrap gap-1">
-      {shortTags(tags).map((tag) => (
-        <li key={tag} className="rounded-full bg-sand px-2 text-sm">
-          {tag}
-        </li>
-      ))}
+    <DataTable
+      caption="Products"
+      columns={columns}
+      rows={products}
+      keyOf={({ id }) => id}
+      narrow={(product) => (
+        <TwoLineRow
+          start={<Thumbnail product={product} />}
+          title={<span className="font-semibold">{product.name}</span>}
+          isWhole
+          figure={<ProductPrice product={product} />}
+        >
+          <p>{product.shortDescription}</p>
+          <p>{[product.category, ...shortTags(product.tags), formatRating(product)].join(' · ')}</p>
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-base">
+            <Actions product={product} />
+            {sizes(product)}
+          </div>
+        </TwoLineRow>
+      )}
+    />
+  )
+}
+
+/** Each size with its button; the size is named where there are several. */
+function Sizes({ product, pauses, store }: Omit<TableProps, 'products'> & { product: ProductRow }) {
+  const { id, name, sizes, onSale } = product
+  if (!onSale) return <>Off sale</>
+  return (
+    <ul className="grid gap-2">
+      {sizes.map(({ label }) => {
+        const part = { id, size: label, name: `${name} (${label})` }
+        return (
+          <li
+            key={label}
+            className="flex flex-wrap items-center justify-end gap-x-3 lg:justify-start"
+          >
+            {sizes.length > 1 && <span>{label}</span>}
+            <PauseNote part={part} pauses={pauses} />
+            <PauseButton part={part} pauses={pauses} store={store} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-function Actions({ id, name }: ProductRow) {
+function Thumbnail({ product: { picture } }: { product: ProductRow }) {
   return (
-    <div className="flex flex-wrap gap-x-4">
-      <a href={paths.product(id)} aria-label={`View ${name}`} className={ACTION}>
+    <div className="w-12 shrink-0 self-start">
+      <Picture files={picture} alt="" className="h-15 w-12 rounded-md bg-plate object-cover" />
+    </div>
+  )
+}
+
+function ProductPrice({ product: { onSale, sizes } }: { product: ProductRow }) {
+  const [size] = sizes
+  return onSale ? <Price size={size} /> : 'Off sale'
+}
+
+function formatRating({ rating, reviews }: ProductRow): string {
+  return `${rating.toFixed(1)} (${reviews} reviews)`
+}
+
+function Actions({ product: { id, name } }: { product: ProductRow }) {
+  const action = 'text-link inline-flex min-h-touch min-w-touch items-center'
+  return (
+    <div className="flex flex-wrap gap-x-4 lg:flex-nowrap">
+      <a href={paths.product(id)} aria-label={`View ${name}`} className={action}>
         View
       </a>
-      <button type="button" aria-label={`Edit ${name}`} onClick={sayWhere} className={ACTION}>
+      <button type="button" aria-label={`Edit ${name}`} onClick={sayWhere} className={action}>
         Edit
       </button>
     </div>
+  )
+}
+
+function OpenDialog({ store }: { store: PausesStore }) {
+  const part = useStore(store.$asked)
+  const submission = useStore(store.$submission)
+  if (!part) return null
+  return (
+    <PauseDialog
+      part={part}
+      problems={(submission.state === 'refused' && submission.problems) || {}}
+      isBusy={submission.state === 'sending'}
+      onClose={() => store.ask(undefined)}
+      onPause={(pause) => void store.pause(pause)}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ export const SettingsIsland = island(Settings, () =>
 function Settings({ store }: { store: RemoteStore<CountedClient> }) {
   return (
     <>
-      <p className="mb-6 max-w-2xl">
+      <p className="mb-6">
         These settings are kept on this device only. They change nothing in the shop.
       </p>
       <SettingsForm />
@@ -28,9 +28,9 @@ function Settings({ store }: { store: RemoteStore<CountedClient> }) {
 function SettingsForm() {
   const [settings] = useState(loadSettings)
   return (
-    <form onSubmit={submit} aria-label="Settings" className="grid max-w-2xl gap-8">
+    <form onSubmit={submit} aria-label="Settings" className="grid gap-8">
       <fieldset className="grid gap-5">
-        <legend className="mb-4 font-heading text-h3">Store</legend>
+        <legend className="mb-3 font-semibold">Store</legend>
         <Field label="Store Name" name="storeName" defaultValue={settings.storeName} />
         <Field label="Email" name="email" type="email" defaultValue={settings.email} />
         <Field label="Phone" name="phone" type="tel" defaultValue={settings.phone} />
@@ -43,7 +43,7 @@ function SettingsForm() {
         />
       </fieldset>
       <fieldset className="grid gap-1">
-        <legend className="mb-3 font-heading text-h3">Notifications and features</legend>
+        <legend className="mb-2 font-semibold">Notifications and features</legend>
         {optionsOf(TOGGLES).map(({ value, label }) => (
           <Switch key={value} label={label} name={value} defaultChecked={settings[value]} />
         ))}
@@ -93,7 +93,7 @@ function CountedClientNote({ client: { $remote } }: { client: RemoteStore<Counte
   const client = useStore($remote)
   if (client.state === 'loading') return null
   return (
-    <p className="mt-8 max-w-2xl text-sm text-muted">
+    <p className="mt-8 text-sm text-muted">
       {client.state === 'failed'
         ? 'The backend did not say under which address it counts your requests. Reload the page to ask again.'
         : describeClient(client.value)}

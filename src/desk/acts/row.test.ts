@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { RowResult } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
 import { $couriers } from '#admin/order/couriers.ts'
@@ -9,7 +9,7 @@ import { bookedResult } from '#tests/support/sent-acts.ts'
 import { planRow, withResults } from './row.ts'
 import { problemOfRow } from './sentences.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 const ID = anOrderSummary().id
 

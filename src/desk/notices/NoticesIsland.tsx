@@ -9,16 +9,11 @@ export const NoticesIsland = island(Notices, createNotices)
 
 function Notices({ store }: { store: NoticesStore }) {
   return (
-    <section aria-labelledby="notices" className="mt-10 grid max-w-2xl gap-6">
-      <div className="grid gap-2">
-        <h2 id="notices" className="text-h3">
-          Notices
-        </h2>
-        <p className="text-muted">
-          They tell you of orders and messages while no page of the admin is open: what, how much
-          and the city, never a name, a phone or a street.
-        </p>
-      </div>
+    <div className="grid gap-6">
+      <p className="text-muted">
+        They tell you of orders and messages while no page of the admin is open: what, how much and
+        the city, never a name, a phone or a street.
+      </p>
       <RemoteView remote={store} name="notices">
         {(notices) => {
           const problem = drainProblem(notices)
@@ -31,6 +26,6 @@ function Notices({ store }: { store: NoticesStore }) {
           )
         }}
       </RemoteView>
-    </section>
+    </div>
   )
 }

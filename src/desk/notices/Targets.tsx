@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { findSubscription } from '#kit/push-device.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
@@ -20,46 +21,52 @@ export function Targets({ notices: { targets }, store }: PartProps) {
 
   if (targets.length === 0) return <p>No device is told.</p>
   return (
-    <ul aria-label="Told" className="divide-y divide-line">
+    <ul aria-label="Told" className="border-t border-line">
       {targets.map((target) => {
         const name = nameOfTarget(target)
         return (
-          <li key={target.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <div className="min-w-0 flex-1 basis-48">
-              <p className="font-medium">
+          <TwoLineRow
+            key={target.id}
+            title={
+              <span className="font-medium">
                 <UntrustedText>{name}</UntrustedText>
+              </span>
+            }
+            end={
+              <>
+                <Button
+                  variant="secondary"
+                  isBusy={isBusy}
+                  aria-label={`Test ${name}`}
+                  className="px-3!"
+                  onClick={() =>
+                    void store.save(() => testTarget(target.id), 'A test notice is on its way')
+                  }
+                >
+                  Test
+                </Button>
+                {/* The hook ends where it is set: docs/publishing.md. */}
+                {target.way !== 'build' && (
+                  <Button
+                    variant="quiet"
+                    isBusy={isBusy}
+                    aria-label={`Forget ${name}`}
+                    className="px-2!"
+                    onClick={() => void forget(target)}
+                  >
+                    Forget
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {target.toldAt ? `Told ${formatShortMoment(target.toldAt)}` : 'Not told yet'}
+            {target.failure && target.failedAt && (
+              <p className="text-danger">
+                {`${formatShortMoment(target.failedAt)}: ${target.failure}`}
               </p>
-              <p className="text-sm text-muted">
-                {target.toldAt ? `Told ${formatShortMoment(target.toldAt)}` : 'Not told yet'}
-              </p>
-              {target.failure && target.failedAt && (
-                <p className="text-sm text-danger">
-                  {`${formatShortMoment(target.failedAt)}: ${target.failure}`}
-                </p>
-              )}
-            </div>
-            <Button
-              variant="secondary"
-              isBusy={isBusy}
-              aria-label={`Test ${name}`}
-              onClick={() =>
-                void store.save(() => testTarget(target.id), 'A test notice is on its way')
-              }
-            >
-              Test
-            </Button>
-            {/* The hook ends where it is set: docs/publishing.md. */}
-            {target.way !== 'build' && (
-              <Button
-                variant="quiet"
-                isBusy={isBusy}
-                aria-label={`Forget ${name}`}
-                onClick={() => void forget(target)}
-              >
-                Forget
-              </Button>
             )}
-          </li>
+          </TwoLineRow>
         )
       })}
     </ul>

@@ -13,6 +13,7 @@ export function createNotices() {
     keepsValue: true,
     pollMs: () => POLL_MS,
     reloadsWhenVisible: true,
+    retriesWhenOnline: true,
   })
   const { $submission, submit } = createSave('Error saving notices')
 

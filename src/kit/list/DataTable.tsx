@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { useMedia } from '#kit/useMedia.ts'
 
 /*
  * Classes of a table. Where there is no room a row becomes a card: each cell shows the name of its column
@@ -34,17 +35,36 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** A row where columns have no room: a TwoLineRow. Without it a card names each cell. */
+  narrow?: (row: Row) => ReactNode
   className?: string
 }
 
-/** Rows under named columns, which scroll sideways where large text leaves them no room; on narrow ones, cards. */
+/** As wide as Tailwind's `lg`. */
+const COLUMNS_FIT = '(width >= 62.0625rem)'
+
+/**
+ * Rows under named columns, which scroll sideways where large text leaves them no room; on narrow screens, rows of two
+ * lines, or cards. Only for islands that are not rendered at build time.
+ */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   keyOf,
+  narrow,
   className = '',
 }: DataTableProps<Row>) {
+  const hasColumns = useMedia(COLUMNS_FIT)
+  if (narrow && !hasColumns) {
+    return (
+      <ul aria-label={caption} className="border-t border-line">
+        {rows.map((row) => (
+          <Fragment key={keyOf(row)}>{narrow(row)}</Fragment>
+        ))}
+      </ul>
+    )
+  }
   return (
     <div className="relative lg:overflow-x-auto">
       <table className={`${dataTable.table} ${className}`}>

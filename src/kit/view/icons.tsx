@@ -66,6 +66,16 @@ export function HomeIcon() {
   )
 }
 
+export function ParcelIcon() {
+  return icon(<path d="m12 3.500 8 4v9l-8 4-8-4v-9Zm-8 4 8 4 8-4m-8 4v9M8 5.500l8 4" />)
+}
+
+export function CashIcon() {
+  return icon(
+    <path d="M3.500 6.500h17v11h-17Zm8.500 3a2.500 2.500 0 1 1 0 5 2.500 2.500 0 0 1 0-5ZM6.500 12h.01M17.500 12h.01" />,
+  )
+}
+
 export function CopyIcon() {
   return icon(<path d="M9 9h11v11H9Zm-3.500 6H4V4h11v1.500" />)
 }

@@ -13,7 +13,7 @@ vi.resetModules()
 const { $cart, readCart } = await import('./cart.store.ts')
 const { $lines, addToCart, canRestore, removeFromCart, replaceCart, restoreToCart, takeOrdered } =
   await import('./change-cart.ts')
-const { encodeCart } = await import('./stored-cart.ts')
+const { encodeCart, savedChanges } = await import('./stored-cart.ts')
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
 afterAll(() => vi.unstubAllGlobals())
 
@@ -25,6 +25,12 @@ const remove = ({ id, size }: Choice) => removeFromCart(id, size)
 const restore = ({ id, size }: Choice) => restoreToCart(id, size)
 const shown = () =>
   $lines.get().map(({ item, isRemoved }) => `${isRemoved ? 'removed ' : ''}${item.id}`)
+
+/** Saves a cart as another tab does, which has read the one before. */
+function saveThere(choices: readonly Choice[]): void {
+  const changes = savedChanges(deviceStorage.get('zulf:cart'))
+  deviceStorage.set('zulf:cart', encodeCart(toCart(choices), changes))
+}
 
 /** What another tab stores, and this one hears. */
 function otherTab(change: () => void): void {
@@ -44,9 +50,27 @@ test('rule 2.16: the same choice adds each time', () => {
   expect(inCart()[0]).toEqual(choice(product, 5))
 })
 
+test('rule 2.9: of two tabs that add at the same moment neither loses its line', () => {
+  const text = deviceStorage.get('zulf:cart')
+  addToCart(choice(product))
+  const mine = savedChanges(deviceStorage.get('zulf:cart'))
+  // The other tab had read the cart before.
+  otherTab(() => {
+    const added = toCart([...three.slice(0, 2), choice(third, 2)])
+    deviceStorage.set('zulf:cart', encodeCart(added, [...savedChanges(text), 'theirs']))
+  })
+  expect(inCart()).toEqual([choice(product, 4), choice(otherProduct, 2), choice(third, 2)])
+  expect(savedChanges(deviceStorage.get('zulf:cart'))).toEqual(
+    expect.arrayContaining(['theirs', mine.at(-1)]),
+  )
+  // What the other tab has seen is not repeated.
+  otherTab(() => saveThere([choice(third)]))
+  expect(inCart()).toEqual([choice(third)])
+})
+
 describe('rule 2.9: the cart is followed', () => {
   const only = [choice(third, 9)]
-  const saveElsewhere = () => deviceStorage.set('zulf:cart', encodeCart(toCart(only)))
+  const saveElsewhere = () => saveThere(only)
 
   test('when another tab changes it, or clears the storage', () => {
     otherTab(saveElsewhere)
@@ -108,18 +132,18 @@ describe('rule 2.21: a removed line', () => {
 
   test('stays when another tab changes the cart, and keeps what that changed', () => {
     remove(choice(product))
-    otherTab(() => deviceStorage.set('zulf:cart', encodeCart(toCart([choice(third, 9)]))))
+    otherTab(() => saveThere([choice(third, 9)]))
     restore(choice(product))
     expect(inCart()).toEqual([three[0], choice(third, 9)])
   })
 
   test('that was added again is not restored over it, nor after it left once more', () => {
     remove(choice(product))
-    otherTab(() => deviceStorage.set('zulf:cart', encodeCart(toCart([choice(product)]))))
+    otherTab(() => saveThere([choice(product)]))
     expect(shown()).toEqual([product.id])
     restore(choice(product))
     expect(inCart()).toEqual([choice(product)])
-    otherTab(() => deviceStorage.set('zulf:cart', encodeCart(EMPTY_CART)))
+    otherTab(() => saveThere([]))
     expect(shown()).toEqual([])
   })
 
@@ -129,7 +153,7 @@ describe('rule 2.21: a removed line', () => {
       'in another tab',
       () => {
         deviceStorage.set('zulf:ordered', 'another')
-        deviceStorage.set('zulf:cart', encodeCart(EMPTY_CART))
+        saveThere([])
       },
     ],
   ])('is never restored after an order %s', (_, order) => {

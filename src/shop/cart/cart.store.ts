@@ -40,8 +40,8 @@ export function readCart(): Cart {
   return $saved.get()
 }
 
-export function saveCart(cart: Cart): void {
-  deviceStorage.set(CART_KEY, encodeCart(cart))
+export function saveCart(cart: Cart, changes: readonly string[]): void {
+  deviceStorage.set(CART_KEY, encodeCart(cart, changes))
   readCart()
 }
 

@@ -17,9 +17,18 @@ import {
   shownLines,
   withoutPresent,
 } from './removed-lines.ts'
-import { CART_KEY, encodeCart, ORDERED_KEY, savedChoices } from './stored-cart.ts'
+import { CART_KEY, encodeCart, ORDERED_KEY, savedChanges, savedChoices } from './stored-cart.ts'
+
+type Change = (cart: Cart) => Cart
+
+/** For so long a tab that wrote at the same moment may still replace a change. */
+const SAME_MOMENT_MS = 1000
+
+/** So many ids of changes are saved beside the cart. */
+const MAX_CHANGES = 4
 
 const $removed = atom<readonly RemovedLine[]>([])
+let lastChange: { id: string; changed: Change; at: number } | undefined
 let lastOrdered = deviceStorage.get(ORDERED_KEY)
 
 /** The lines of the cart, and in their places those that were removed on this page. */
@@ -31,6 +40,13 @@ $cart.listen((cart) => {
   $removed.set(ordered === lastOrdered ? withoutPresent($removed.get(), cart) : [])
   lastOrdered = ordered
 })
+
+// Two tabs that read the cart before either has written: the second write replaces the first, whose tab repeats it.
+if (typeof window !== 'undefined')
+  addEventListener('storage', ({ key }) => {
+    if (key !== CART_KEY || !lastChange || Date.now() - lastChange.at > SAME_MOMENT_MS) return
+    if (!savedChanges(deviceStorage.get(CART_KEY)).includes(lastChange.id)) save(lastChange)
+  })
 
 /** Adds to the line of the same product and size. */
 export function addToCart(choice: Choice): void {
@@ -70,11 +86,12 @@ export function replaceCart(choices: readonly Choice[]): void {
 /** After an order: its units leave the cart. */
 export function takeOrdered(ordered: readonly Choice[]): void {
   const left = withoutOrdered(readCart(), ordered)
+  const changes = savedChanges(deviceStorage.get(CART_KEY))
   // Before the cart, whose change notifies other tabs.
   deviceStorage.set(ORDERED_KEY, String((Number(lastOrdered) || 0) + 1))
   // Where storage is full the old cart is removed, even if the new one cannot be saved.
   deviceStorage.remove(CART_KEY)
-  saveCart(left)
+  saveCart(left, changes)
 }
 
 /**
@@ -84,12 +101,19 @@ export function takeOrdered(ordered: readonly Choice[]): void {
 export function dropOffSale(say: (toast: Toast) => unknown = showToast): void {
   const cart = readCart()
   const text = deviceStorage.get(CART_KEY)
-  if (text === null || text === encodeCart(cart)) return
-  saveCart(cart)
+  const changes = savedChanges(text)
+  if (text === null || text === encodeCart(cart, changes)) return
+  saveCart(cart, changes)
   offSaleToasts(savedChoices(text)).forEach(say)
 }
 
-function change(changed: (cart: Cart) => Cart): void {
+function change(changed: Change): void {
+  lastChange = { id: Math.random().toString(36).slice(2), changed, at: Date.now() }
+  save(lastChange)
+}
+
+function save({ id, changed }: NonNullable<typeof lastChange>): void {
   dropOffSale()
-  saveCart(changed(readCart()))
+  const others = savedChanges(deviceStorage.get(CART_KEY))
+  saveCart(changed(readCart()), [...others, id].slice(-MAX_CHANGES))
 }

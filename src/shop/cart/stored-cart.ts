@@ -20,9 +20,10 @@ const VERSION = 1
 /** Longer than any real cart. More is dropped unread, so that junk cannot slow a page down. */
 const MAX_LENGTH = 20_000
 
-export function encodeCart(cart: Cart): string {
+/** `changes` are the ids of the newest changes, by which a tab sees whether the cart has its own. */
+export function encodeCart(cart: Cart, changes: readonly string[] = []): string {
   const items = cart.items.map(({ id, size, quantity }) => ({ id, size, quantity }))
-  return JSON.stringify({ version: VERSION, items })
+  return JSON.stringify({ version: VERSION, items, changes })
 }
 
 export function decodeCart(text: string | null): Cart {
@@ -31,13 +32,19 @@ export function decodeCart(text: string | null): Cart {
 
 /** Also of what is not sold. */
 export function savedChoices(text: string | null): Choice[] {
-  if (text === null || text.length > MAX_LENGTH) return []
-  const stored = parseJson(text)
-  return isStoredCart(stored) ? stored.items.filter(isChoice) : []
+  const items = parseStored(text)?.['items']
+  return Array.isArray(items) ? items.filter(isChoice) : []
 }
 
-function isStoredCart(value: unknown): value is { items: unknown[] } {
-  return isRecord(value) && value['version'] === VERSION && Array.isArray(value['items'])
+export function savedChanges(text: string | null): string[] {
+  const changes = parseStored(text)?.['changes']
+  return Array.isArray(changes) ? changes.filter((id) => typeof id === 'string') : []
+}
+
+function parseStored(text: string | null): Record<string, unknown> | undefined {
+  if (text === null || text.length > MAX_LENGTH) return undefined
+  const stored = parseJson(text)
+  return isRecord(stored) && stored['version'] === VERSION ? stored : undefined
 }
 
 function isChoice(value: unknown): value is Choice {

@@ -41,13 +41,14 @@ begin
       -- Named here as well: Postgres would sum up all days for the join.
       select * from private.day_totals where day between today - 59 and today
     ) as total on total.day = listed.day
-  ) || private.payment_figures('-infinity', 'infinity') || (
+  ) || (
     select jsonb_build_object(
-      'cashExpected', (select coalesce(sum(expected), 0) from private.cash_changes),
       'openRequests', open_requests,
       'pastRetention', past_retention,
       'markedOrders', marked_orders,
       'unsentCopies', unsent_copies,
+      'paused', paused,
+      'toSetUp', to_set_up,
       'standingNotices', private.standing_notices(),
       'databaseBytes', pg_database_size(current_database()),
       'databaseLimitMb', (select megabytes from private.database_limit),
@@ -62,7 +63,6 @@ end
 $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
-  'Totals, what is to be collected of all delivered parcels, what customers paid of it, what couriers kept and what is
-in the bank, the last 30 days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are
-open, how many orders are marked, how many copies of orders were not sent, since when notices stand still, and the
-bytes of the database and its limit, for admins.';
+  'Totals, the last 30 days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are
+open, how many orders are marked, how many copies of orders were not sent, what is paused, what is to be set up, since
+when notices stand still, and the bytes of the database and its limit, for admins.';

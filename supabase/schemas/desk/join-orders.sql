@@ -116,7 +116,8 @@ begin
   if (main.items, main.total, private.advance_of(main.id))
     <> (joined.after -> 'items', (joined.after ->> 'total')::numeric, (joined.after ->> 'advance')::numeric)
     or added.status <> 'cancelled'
-    or (asked ->> 'version')::integer <> added.version or (asked ->> 'intoVersion')::integer <> main.version then
+    or (asked ->> 'version')::integer <> added.version
+    or (asked ->> 'intoVersion')::integer is distinct from main.version then
     perform private.refuse('stale');
   end if;
   perform private.write_contents(
@@ -130,4 +131,5 @@ begin
 end
 $$;
 comment on function private.take_apart_row(jsonb) is
-  'Takes the joined order of {id, version?, intoVersion?} out of the other one''s parcel again, until that is booked.';
+  'Takes the joined order of {id, version?, intoVersion} out of the other one''s parcel again, until that is booked. Of two
+that went into the same order an act takes out one, so that it is undone exactly.';

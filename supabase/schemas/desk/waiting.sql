@@ -3,7 +3,14 @@
  */
 
 create view private.waiting as
-  select *, unread_messages + open_requests as unread
+  select *, unread_messages + open_requests as unread,
+    (select count(*) from private.current_pauses) as paused,
+    array_remove(array[
+      case when not exists (select from private.notice_targets where way = 'push' and order_id is null) then 'notices' end,
+      case when not exists (select from private.export_batches)
+        and not exists (select from private.courier_settings)
+        and not exists (select from private.couriers where version > 1) then 'couriers' end
+    ], null) as to_set_up
   from (
     select
       (select count(*) from private.contact_messages where read_at is null) as unread_messages,
@@ -29,4 +36,6 @@ create view private.waiting as
 comment on view private.waiting is
   'How many messages are unread, requests for help open, and both; how many marked orders are open and not
 booked, of the first 1,000 marks; how many orders of the last 30 days have a copy that the form service did not
-take; and how many orders have personal data longer than they should, up to 1,000: most are still open.';
+take; how many orders have personal data longer than they should, up to 1,000: most are still open; how many
+sizes, or the whole shop, are paused; and what a new shop has to set up still: "notices" while no device of an admin is
+told, "couriers" until one is changed or used.';

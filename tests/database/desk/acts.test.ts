@@ -292,8 +292,9 @@ function aWholeRow(name: string, below: (end: number) => number, ids: string[]):
 interface Seen {
   id: string
   version: number
-  /** The order in whose parcel it goes. */
+  /** The order in whose parcel it goes, and its version. */
   joined: string | null
+  intoVersion: number | null
   /** The id of its newest note. */
   note: number | null
 }
@@ -302,13 +303,13 @@ interface Seen {
 function aRow(
   name: string,
   below: (end: number) => number,
-  { joined: _, note, ...order }: Seen,
+  { joined: _, intoVersion, note, ...order }: Seen,
   other: Seen,
 ): Row {
   const at = new Date().toISOString()
   if (name === 'enter') return anEntry(aNewOrder(), { note: 'Called' })
   if (name === 'join') return { ...order, into: other.id, intoVersion: other.version }
-  if (name === 'take_apart') return { id: order.id }
+  if (name === 'take_apart') return { id: order.id, intoVersion }
   if (name === 'note') return { id: order.id, note: `Ring ${below(9)} times` }
   if (name === 'delete_note') return { id: order.id, note }
   if (name === 'correct') {
@@ -342,7 +343,27 @@ function withNote(now = 'null', former = 'null', id: unknown): string {
   return JSON.stringify(notes.length > 0 ? notes : null)
 }
 
-test('rule 21.63: random acts of two devices, sent once, twice or cut, are done once and undone exactly', async () => {
+test('rule 21.63: of two orders in one parcel an act takes apart one, and is undone exactly', async () => {
+  const { shippingAddress } = anAttempt(1)
+  for (const nth of [1, 2, 3]) await place(anAttempt(nth, { shippingAddress }))
+  for (const each of ['NTH00003', 'NTH00002'])
+    await act('join', {
+      ...{ id: each, version: await versionOf(each) },
+      ...{ into: id, intoVersion: await versionOf(id) },
+    })
+  const before = await saved()
+  const intoVersion = await versionOf(id)
+  const rows = [{ id: 'NTH00002', intoVersion }, { id: 'NTH00003' }]
+  const p = { request: randomUUID(), act: 'take_apart', rows }
+  expect(await send(p)).toMatchObject({ results: [{ ok: true }, { ok: false, code: 'stale' }] })
+  expect(await undo(p)).toMatchObject({ results: [{ id: 'NTH00002', ok: true }] })
+  expect(await saved()).toEqual(before)
+})
+
+test('rule 21.63: random acts of two devices, sent once, twice or cut, are done once and undone exactly', async ({
+  onTestFailed,
+}) => {
+  onTestFailed(() => console.error(`RANDOM_SEED=${seed}`))
   const random = randomFrom(seed)
   const below = (end: number) => Math.floor(random() * end)
   const ids = Array.from({ length: 8 }, (_, nth) => `NTH0000${nth + 1}`)
@@ -373,6 +394,8 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     const chosen = ids.filter(() => below(3) === 0)
     const all = await sql<Seen>(
       `select id, version, joined.into_id as joined, (
+         select main.version from public.orders as main where main.id = joined.into_id
+       ) as "intoVersion", (
          select max(noted.id) from private.order_notes as noted where noted.order_id = o.id
        )::integer as note
        from public.orders as o left join private.joined_orders as joined on joined.order_id = o.id
@@ -487,11 +510,11 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     if (below(2) === 0) await undoAtRandom()
     if (step % 6 === 0) await compareStages()
   }
-  // A short run has few of each kind.
-  const { refused, undone, stale } = tally
-  const counts = timesFactor < 5 ? { refused, undone, stale } : tally
+  // A short run has few of each kind. Marks end at the first decision, and in some runs each is a discarded order's.
+  const { refused, undone, stale, release: _, ...kinds } = tally
+  const counts = { refused, undone, stale, ...(timesFactor < 5 ? {} : kinds) }
   for (const [what, count] of Object.entries(counts))
     expect([what, count > 0, seed]).toEqual([what, true, seed])
-  expect(stagesSeen.size).toBeGreaterThan(5)
+  expect(stagesSeen.size).toBeGreaterThan(timesFactor < 5 ? 1 : 5)
   expect({ seed, broken: await brokenInvariants(sql) }).toEqual({ seed, broken: {} })
 })

@@ -110,7 +110,7 @@ test('rule 21.46: a joined order stays cancelled as joined, until it is taken ap
   for (const change of [{ status: 'pending' }, { endReason: 'fake' }, { outcome: 'returned' }])
     expect(await book(change)).toMatchObject({ code: 'not_packable', reasons: ['joined'] })
   expect(await saved()).toEqual(before)
-  await act('take_apart', { id: ID })
+  await act('take_apart', { id: ID, intoVersion: await versionOf(OTHER) })
   expect(await book({ status: 'processing' })).toMatchObject({ ok: true })
 })
 

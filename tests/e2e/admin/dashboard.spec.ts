@@ -1,7 +1,7 @@
 import { formatDay } from '#kit/dates.ts'
 import { price, product } from '#tests/support/catalogue.ts'
 import { aDevice } from '#tests/support/outbox-calls.ts'
-import { countsOrders, POLL_MS, setStatus } from '../support/admin.ts'
+import { countsOrders, listedIds, POLL_MS, setStatus } from '../support/admin.ts'
 import { holdFirst } from '../support/network.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectLink, lookAgain } from '../support/page-checks.ts'
@@ -23,6 +23,10 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await expect(card('Total Orders')).toContainText('0')
   await expect(card('Total Revenue')).toContainText('0.00')
   await expect(page.getByText('No orders found')).toBeVisible()
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today).toContainText('Nothing to do now.')
+  for (const name of ['Get notices on this phone', 'Choose your couriers'])
+    await expect(today.getByRole('link', { name })).toBeVisible()
   await expect(page.getByText('Nothing was sold in these days.')).toBeVisible()
   await expectLink(page, 'All orders', '/admin/orders')
   await countsOrders(page)
@@ -48,7 +52,9 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await expect(card('Pending Orders')).toContainText('2')
   await expect(card('Pending Orders')).toContainText('Counts pending and processing orders.')
   await expect(card('Completed Orders')).toContainText('2')
-  await expect(card('Open Requests')).toContainText('2')
+  await lookAgain(page)
+  await expect(today.getByRole('link').first()).toHaveText(/^2 to confirm$/)
+  await expectLink(page, '2 ask for help', '/admin/messages')
 
   const newest = page.getByRole('table', { name: 'The newest orders' }).getByRole('row')
   await expect(newest).toHaveCount(1 + 5)
@@ -78,6 +84,10 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await page.unroute(DASHBOARD)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('The dashboard could not be refreshed.')).toBeHidden()
+
+  await today.getByRole('link', { name: '2 to confirm' }).click()
+  await expect.poll(() => listedIds(page)).toHaveLength(2)
+  await page.goBack()
 
   await setStatus(shop, id, 'delivered')
   await lookAgain(page)

@@ -1,6 +1,6 @@
 /* The page of a batch: its orders, the numbers that come back, and the hand-over (rules 21.11 to 21.16). */
 import type { Page } from '@playwright/test'
-import { openBatches, recordPrinting, savedOrder, setStatus } from '../support/admin.ts'
+import { openOrders, recordPrinting, savedOrder, setStatus } from '../support/admin.ts'
 import { confirmAll, type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -15,7 +15,7 @@ test('rules 21.11 to 21.16: numbers come back into a batch, and it is shipped', 
   shop,
 }) => {
   const ids = await threeOrders(shop)
-  const rows = await openBatch(page, ids)
+  const rows = await openBatch(page)
   const sheet = await rows.getByRole('link').allInnerTexts()
   expect(sheet.toSorted()).toEqual(ids.toSorted())
   await expectNoOverflow(page, [360])
@@ -117,13 +117,11 @@ async function threeOrders(shop: OwnShop): Promise<string[]> {
 }
 
 /** Makes a sheet of three orders, and opens its batch. */
-async function openBatch(page: Page, ids: string[]) {
-  await openBatches(page, ids)
-  await downloadBy(page, () =>
-    page.getByRole('button', { name: 'Make a sheet of 3 orders you selected' }).click(),
-  )
-  const link = page.getByRole('link', { name: /^Open batch \d+$/ })
-  await link.first().click()
+async function openBatch(page: Page) {
+  await openOrders(page, '?stage=to_pack')
+  await page.getByRole('button', { name: /^Send 3 with/ }).click()
+  const dialog = page.getByRole('dialog')
+  await downloadBy(page, () => dialog.getByRole('button', { name: /^Send 3 with/ }).click())
   const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
   await expect(rows.getByRole('listitem')).toHaveCount(3)
   return rows

@@ -14,7 +14,7 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   shop,
 }) => {
   const id = await orderIn(shop)
-  await page.goto('/admin/orders/batches')
+  await page.goto('/admin/settings#couriers')
   const couriers = page.getByRole('region', { name: 'Couriers', exact: true })
   await couriers.getByRole('button', { name: 'Add a courier' }).click()
   await couriers.getByLabel('Name of the courier').fill('Call Courier')
@@ -51,11 +51,12 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   )
   await expect(page.getByText('Call Courier', { exact: true })).toBeVisible()
 
-  await page.goto('/admin/orders/batches')
+  await page.goto('/admin/settings#couriers')
   await couriers.getByRole('button', { name: 'Delete Call Courier' }).click()
   await expect(couriers.getByText('Orders or batches have this courier')).toBeVisible()
   await couriers.getByRole('button', { name: 'Hide Call Courier' }).click()
   await expect(couriers.getByText('Call Courier (hidden)')).toBeVisible()
+  await page.goto('/admin/orders/batches')
   const choice = page.getByRole('region', { name: 'New sheet' }).getByLabel('Courier')
   await expect(choice.getByRole('option')).toHaveText([
     'PostEx',
@@ -72,7 +73,7 @@ test('rule 21.29: what another admin saved meanwhile is said before it is replac
   await shop.sql(
     "insert into private.couriers (id, name, sheet, format, position) values ('our-own-rider', 'Our own rider', 'custom', 'custom', 9)",
   )
-  await page.goto('/admin/orders/batches')
+  await page.goto('/admin/settings#couriers')
   const couriers = page.getByRole('region', { name: 'Couriers', exact: true })
   await couriers.getByRole('button', { name: 'Edit Our own rider' }).click()
   await shop.sql(

@@ -17,7 +17,7 @@ test('rules 24.7 and 24.8: a press tells this device, a test says what failed, a
   shop,
 }) => {
   await replacePushService(page, ENDPOINT)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings#notices')
   const section = page.getByRole('region', { name: 'Notices' })
   await expect(section).toContainText('On an iPhone or iPad')
   await section.getByRole('button', { name: 'Tell this device' }).click()
@@ -50,7 +50,7 @@ test('rule 24.8: the worker shows a notice under its tag, and a press opens what
   context,
 }) => {
   await replacePushService(page, ENDPOINT)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings#notices')
   await page.getByRole('button', { name: 'Tell this device' }).click()
   await expect(page.getByText('This device is told.')).toBeVisible()
   const worker = context

@@ -10,7 +10,7 @@ test('rules 21.60 and 21.61: a changed text is checked, previewed, sent and note
 }) => {
   const id = await orderIn(shop, { phone: '0300 1112299' })
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings#message-texts')
   const field = page.getByRole('textbox', { name: 'Text', exact: true })
   await field.fill('Salam {nmae} ｛id｝')
   await page.getByRole('button', { name: 'Save Text' }).click()

@@ -49,6 +49,7 @@ test('rules 13.7 and 18.43: logging out everywhere ends all sessions, and notice
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.waitForURL('**/admin/settings')
   await hydrated(page)
+  await page.getByText('People and devices').click()
   const button = page.getByRole('button', { name: 'Log out everywhere' })
   await page.route(LOGOUTS, (route) => route.abort('internetdisconnected'))
   await button.click()

@@ -157,7 +157,7 @@ test.describe('where the database refuses', () => {
     await expect(photos).toBeVisible()
 
     await page.goto('/admin/messages')
-    const badge = page.locator('[data-badge="unread-messages"]')
+    const badge = page.locator('a [data-badge="unread-messages"]').filter({ visible: true })
     await expect(badge).toHaveText('1 unread')
     const row = page.getByRole('listitem').filter({ hasText: `Order ${id}` })
     await expect(row).toContainText('An item arrived damaged')

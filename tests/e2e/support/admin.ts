@@ -80,13 +80,8 @@ export async function openOrder(page: Page, id: string): Promise<void> {
 }
 
 /** The page of courier sheets, where these orders were selected in the list before. */
-export async function openBatches(page: Page, selected: readonly string[] = []): Promise<void> {
+export async function openBatches(page: Page): Promise<void> {
   await page.goto('/admin/orders/batches')
-  if (selected.length > 0) {
-    const text = JSON.stringify(selected)
-    await page.evaluate((ids) => sessionStorage.setItem('zulf:admin-tab-sheet-orders', ids), text)
-    await page.reload()
-  }
   await expect(page.getByText(/Loading/)).toHaveCount(0)
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { WholeOrder } from '#admin/order/orders.ts'
 import { toTrackingNumber } from '#desk/files/cell.ts'
@@ -9,7 +9,7 @@ import { someCouriers } from '#tests/support/couriers.ts'
 import { aWholeOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 test('rule 15.4: orders are exported in full, with dates for other programs', () => {
   const order = aWholeOrder({

@@ -6,12 +6,12 @@ import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/order
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { OrderRows, type OrderRowsProps, StatusNote, touchClass } from './OrderRows.tsx'
 import type { Touched } from './orders-page.store.ts'
 import type { SelectionStore } from './selection.store.ts'
-import { useMedia } from './useMedia.ts'
 
 interface Props {
   orders: OrderSummary[]

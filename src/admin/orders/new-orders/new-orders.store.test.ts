@@ -38,7 +38,7 @@ function aTab(orders: string[]) {
 function aPage() {
   stubSessionStorage()
   const stubbed = stubPage()
-  Object.assign(stubbed.page, { querySelector: () => null })
+  Object.assign(stubbed.page, { querySelectorAll: () => [] })
   return stubbed
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { describePlan, goalOf, namesOfLeftOut } from '#desk/acts/sentences.ts'
@@ -6,7 +6,7 @@ import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { type BulkChoice, type LeftOut, planBulk } from './plan.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE', 'FFFFFFFF']
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import { toCsv } from '#admin/orders/export/csv.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { type Evening, toEveningRows, toEveningText } from './evening.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 const evening: Evening = {
   handedOver: { parcels: 12, toCollect: 1500050 },

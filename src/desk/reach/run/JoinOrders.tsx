@@ -46,7 +46,9 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
               <Button
                 variant="secondary"
                 isBusy={isBusy}
-                onClick={() => change('take_apart', { id }, 'Orders taken apart')}
+                onClick={() =>
+                  change('take_apart', { id, intoVersion: order.version }, 'Orders taken apart')
+                }
               >
                 Take apart
               </Button>

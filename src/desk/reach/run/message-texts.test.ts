@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { MESSAGE_TEXTS, messageText } from './message-texts.ts'
 
-$couriers.set(someCouriers)
+beforeEach(() => $couriers.set(someCouriers))
 
 const order = anOrder({
   id: 'ABCDEFGH',

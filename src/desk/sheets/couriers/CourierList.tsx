@@ -11,10 +11,7 @@ export function CourierList({ editor }: { editor: CourierEditor }) {
   const couriers = useStore($couriers)
   const edited = useStore(editor.$edited)
   return (
-    <section aria-labelledby="couriers" className="grid gap-4">
-      <h2 id="couriers" className="text-h3">
-        Couriers
-      </h2>
+    <div className="grid gap-4">
       <ul className="grid max-w-3xl gap-2">
         {couriers.map((courier, nth) => (
           <li key={courier.id} className="rounded-lg border border-line p-3">
@@ -36,7 +33,7 @@ export function CourierList({ editor }: { editor: CourierEditor }) {
           Add a courier
         </Button>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -8,7 +8,10 @@ import { type CourierSettings, withSaved } from './courier-settings.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
 
 export function createCourierSettings() {
-  const remote = createRemoteStore(fetchCouriers, { errorMessage: 'Error fetching couriers' })
+  const remote = createRemoteStore(fetchCouriers, {
+    errorMessage: 'Error fetching couriers',
+    retriesWhenOnline: true,
+  })
   /** The newest order, as an example of a row. */
   const $sample = atom<Order | undefined>()
 

@@ -3,15 +3,6 @@ import { useState } from 'react'
 import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
 import { createSave } from '#admin/save.ts'
 import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
-import {
-  BRACES,
-  type ChangedTexts,
-  MAX_MESSAGE_LENGTH,
-  MESSAGE_TEXTS,
-  previewText,
-  unknownBraces,
-} from '#desk/reach/run/message-texts.ts'
-import { fetchTexts, saveTemplate } from '#desk/reach/run/templates.api.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -20,24 +11,29 @@ import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
+import {
+  BRACES,
+  type ChangedTexts,
+  MAX_MESSAGE_LENGTH,
+  MESSAGE_TEXTS,
+  previewText,
+  unknownBraces,
+} from './message-texts.ts'
+import { fetchTexts, saveTemplate } from './templates.api.ts'
 
 export const MessageTextsIsland = island(MessageTexts, () =>
   createRemoteStore(async () => (await fetchTexts()).changed, {
     errorMessage: 'Error fetching the texts of messages',
+    retriesWhenOnline: true,
   }),
 )
 
 /** The texts of the messages that open in WhatsApp, for all admins. */
 function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
   return (
-    <section aria-labelledby="message-texts" className="mt-10 grid max-w-2xl gap-4">
-      <h2 id="message-texts" className="text-h3">
-        Messages to customers
-      </h2>
-      <RemoteView remote={store} name="messages">
-        {(changed) => <ChosenText changed={changed} store={store} />}
-      </RemoteView>
-    </section>
+    <RemoteView remote={store} name="messages">
+      {(changed) => <ChosenText changed={changed} store={store} />}
+    </RemoteView>
   )
 }
 

@@ -1,0 +1,58 @@
+/* What is paused, as the admin changes it (docs/product.md, section 23). */
+import { atom } from 'nanostores'
+import { createSave } from '#admin/save.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import type { Pause, PausedSize } from '#product/pauses.ts'
+import { fetchCurrentPauses, type PauseResult, pause, resume } from './pauses.api.ts'
+
+/** A size or the whole shop, with its name. */
+export type PausablePart = PausedSize & { name: string }
+
+/** What is wrong with the fields of the dialog. */
+export interface PauseProblems {
+  reason?: string
+  until?: string
+}
+
+export function createPauses() {
+  const remote = createRemoteStore(fetchCurrentPauses, {
+    errorMessage: 'Error fetching the pauses',
+    keepsValue: true,
+    reloadsWhenVisible: true,
+    retriesWhenOnline: true,
+  })
+  const saving = createSave<PauseProblems>('Error saving a pause')
+  /** What the dialog is open for. */
+  const $asked = atom<PausablePart | undefined>()
+
+  function ask(part: PausablePart | undefined): void {
+    saving.clear()
+    $asked.set(part)
+  }
+
+  async function save(send: () => Promise<PauseResult>): Promise<void> {
+    await saving.submit(async () => {
+      const result = await send()
+      if (!result.ok) return { problems: problemsOf(result.field) }
+      remote.set(result.pauses)
+      $asked.set(undefined)
+      return undefined
+    })
+  }
+
+  return {
+    ...remote,
+    $submission: saving.$submission,
+    $asked,
+    ask,
+    pause: (wanted: Pause) => save(() => pause(wanted)),
+    resume: (part: PausedSize) => save(() => resume(part)),
+  }
+}
+
+export type PausesStore = ReturnType<typeof createPauses>
+
+function problemsOf(field: keyof Pause | undefined): PauseProblems {
+  if (field === 'until') return { until: 'Please choose a day after today, within a year' }
+  return { reason: 'Please say why, in at most 100 characters' }
+}

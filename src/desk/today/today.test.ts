@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Dashboard } from '#admin/dashboard/dashboard.ts'
+import { nextDue, quietLines, setUpLines, todayLines } from './today.ts'
+
+const WORK = {
+  to_confirm: 36,
+  waiting: 9,
+  later: 2,
+  to_pack: 40,
+  needs_number: 40,
+  to_ship: 0,
+  to_tell: 44,
+  not_delivered: 6,
+  delivered: 900,
+}
+
+const shown = (lines: { count: number; words: string }[]) =>
+  lines.map(({ count, words }) => `${count} ${words}`).join(' · ')
+
+test('rule 16.21: what is to be done stands in the order of the work, each where it is not 0', () => {
+  expect(shown(todayLines({ stages: WORK }, 1))).toBe(
+    '36 to confirm · 9 waiting for a reply · 40 to pack · 40 without numbers · 44 to tell · 6 not delivered · 1 asks for help',
+  )
+  expect(todayLines({ stages: { delivered: 3, later: 1 } }, 0)).toEqual([])
+})
+
+test('rule 16.21: each line leads to the rows that it counts', () => {
+  const [confirm] = todayLines({ stages: { to_confirm: 2 } }, 0)
+  expect(confirm?.href).toBe('/admin/orders?stage=to_confirm')
+  const [help] = todayLines({ stages: {} }, 2)
+  expect(help).toEqual({ count: 2, words: 'ask for help', href: '/admin/messages' })
+})
+
+test('rule 16.21: there are at most seven lines', () => {
+  expect(todayLines({ stages: { ...WORK, to_ship: 1, came_back: 1 } }, 1)).toHaveLength(7)
+})
+
+test.each([
+  [{ later: 1 }, '2026-11-27T11:00:00Z', '1 order is due at 4:00 PM.'],
+  [{ later: 2 }, '2026-11-28T05:00:00Z', '2 orders come later, the first tomorrow at 10:00 AM.'],
+  [
+    { waiting: 1, later: 2 },
+    '2026-11-30T05:00:00Z',
+    '3 orders come later, the first on Nov 30 at 10:00 AM.',
+  ],
+  [{ later: 2 }, null, undefined],
+  [{ to_confirm: 2 }, '2026-11-27T11:00:00Z', undefined],
+])('rule 16.22: of %o, due %s, it says %s', (stages, nextDueAt, sentence) => {
+  const now = new Date('2026-11-27T08:00:00Z')
+  expect(nextDue({ stages, nextDueAt }, now)).toBe(sentence)
+})
+
+const CALM: Dashboard = {
+  totalOrders: 0,
+  totalRevenue: 0,
+  pendingOrders: 0,
+  completedOrders: 0,
+  revenue30: 0,
+  revenuePrevious30: 0,
+  days: [],
+  openRequests: 0,
+  pastRetention: 0,
+  unsentCopies: 0,
+  standingNotices: null,
+  markedOrders: 0,
+  paused: 0,
+  toSetUp: [],
+  databaseBytes: 1_000_000,
+  databaseLimitMb: 500,
+  recent: [],
+}
+
+test('rule 16.23: what looks odd, is paused, or is a warning stands below, and only while there is any', () => {
+  expect(quietLines(CALM)).toEqual([])
+  const lines = quietLines({
+    ...CALM,
+    markedOrders: 1,
+    paused: 2,
+    pastRetention: 1,
+    unsentCopies: 3,
+  })
+  expect(lines.map(({ text }) => text)).toEqual([
+    '1 looks odd',
+    '2 paused',
+    expect.stringContaining('1 order is older'),
+    expect.stringContaining('3 order copies weren’t sent'),
+  ])
+})
+
+test('rule 16.24: a new shop reads what to set up, and each line goes when it is done', () => {
+  const texts = (toSetUp: Dashboard['toSetUp'], whatsApp: string) =>
+    setUpLines({ toSetUp }, whatsApp).map(({ text }) => text)
+  expect(texts(['notices', 'couriers'], '923000000000')).toEqual([
+    'Get notices on this phone',
+    'Choose your couriers',
+    expect.stringContaining('WhatsApp number'),
+  ])
+  expect(texts(['couriers'], '923217654321')).toEqual(['Choose your couriers'])
+  expect(texts([], '923217654321')).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useState } from 'react'
+
+interface TwoLineRowProps {
+  /** Before both lines: a checkbox or a picture. */
+  start?: ReactNode
+  /** What it is. A link with `rowLink` makes the whole row pressed. */
+  title: ReactNode
+  /** Shows all of a long title, on several lines. */
+  isWhole?: boolean
+  /** The figure that matters, at the right edge. */
+  figure?: ReactNode
+  /** The second line. */
+  children?: ReactNode
+  /** After both lines: the act of the row. */
+  end?: ReactNode
+  /** Rare acts and facts, behind "⋯". */
+  more?: { label: string; content: ReactNode }
+}
+
+/** Of the link in a title: the whole row is its target. */
+export const rowLink = 'text-link font-semibold after:absolute after:inset-0'
+
+/** A row of a list in two lines. Stands in a `ul`. */
+export function TwoLineRow({
+  start,
+  title,
+  isWhole = false,
+  figure,
+  children,
+  end,
+  more,
+}: TwoLineRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const moreId = useId()
+  return (
+    <li className="border-b border-line">
+      <div className="relative flex min-h-14 items-center gap-x-3 py-1.5">
+        {start}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <div className="flex min-w-0 flex-1 basis-24">
+              <div className={`min-w-0 ${isWhole ? '' : 'truncate'}`}>{title}</div>
+            </div>
+            <div className="font-semibold whitespace-nowrap tabular-nums empty:hidden">
+              {figure}
+            </div>
+          </div>
+          <div className="text-sm text-muted empty:hidden">{children}</div>
+        </div>
+        {/* Above the target of the whole row. */}
+        <div className="relative -me-2 flex items-center empty:hidden">
+          {end}
+          {more && (
+            <button
+              type="button"
+              aria-label={more.label}
+              aria-expanded={isOpen}
+              aria-controls={moreId}
+              onClick={() => setIsOpen(!isOpen)}
+              className="grid size-touch place-items-center rounded-md text-xl hover:bg-sand"
+            >
+              ⋯
+            </button>
+          )}
+        </div>
+      </div>
+      {more && (
+        <div id={moreId} hidden={!isOpen} className="pb-2">
+          {isOpen && more.content}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+/* The way around the admin on a phone: five tabs, and what stands under More. */
+import { messageIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 740 }))
+
+test('rule 16.25: a phone has five tabs that a thumb meets, and the head of the page is its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/admin/customers')
+  const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('listitem')
+  await expect(tabs.filter({ visible: true })).toHaveText([
+    'Dashboard',
+    /^\s*Orders/,
+    'Parcels',
+    'Money',
+    /^\s*More/,
+  ])
+  for (const tab of await tabs.filter({ visible: true }).all()) {
+    const box = await tab.boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(64)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+  const head = await page.getByRole('heading', { level: 1, name: 'Customers' }).boundingBox()
+  expect(head).toMatchObject({ x: 0, y: 0, width: 320 })
+  expect(head?.height).toBeLessThanOrEqual(48)
+})
+
+test('rules 16.4 and 16.25: More counts the unread messages, and leads to the other pages', async ({
+  page,
+  shop,
+}) => {
+  await messageIn(shop, 'Where is it?', 'Please tell me')
+  await page.goto('/admin/dashboard')
+  const more = page.getByRole('button', { name: 'More' })
+  await expect(more).toHaveText(/1\s+unread/)
+  await more.click()
+  const links = page.getByRole('navigation', { name: 'More' })
+  await expect(links.getByRole('link')).toHaveText([
+    /Messages\s+1\s+unread/,
+    'Customers',
+    'Products',
+    'Settings',
+  ])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(links).toBeHidden()
+  await expect(more).toBeFocused()
+
+  await more.click()
+  await links.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(more).toHaveAttribute('aria-current', 'true')
+  await more.click()
+  await links.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
