@@ -17,6 +17,8 @@ export default {
     'tools/run/check-programs.ts',
     'tools/site-server/serve.ts',
     'tests/support/backend-process.ts',
+    // Imported by the names of their files.
+    'tools/bench/presses/jobs/*.ts',
     // Have a configuration of their own.
     'tests/engines/*.ts',
     'tools/mutation-tests/vitest.config.ts',

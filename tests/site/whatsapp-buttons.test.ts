@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
 
 const CHAT_LINK = /\bwhatsAppLink\(|\bforwardUrl\(|\bwhatsAppUrl\(|\bchatUrl\(|wa\.me\//
-const BUTTON = /<Reach(?:One)?\b/
+const BUTTON = /<Reach(?:One|Link)?\b/
 /** What all buttons are made of: opens the chat with the text of a kind, and calls what notes it. */
 const COMPONENTS = ['src/desk/reach/run/Reach.tsx', 'src/desk/reach/run/ReachOne.tsx']
 /** Its text goes to whom the admin chooses, not to a customer. */
@@ -34,7 +34,7 @@ it('rule 21.60: every button is in the table', () => {
 
 it('rule 21.60: every button has the texts of the table', () => {
   for (const { file, text } of sources.filter(({ text }) => BUTTON.test(text))) {
-    const [, kind] = /<Reach(?:One)?\s[^>]*?\bkind="(\w+)"/.exec(text) ?? []
+    const [, kind] = /<Reach(?:One|Link)?\s[^>]*?\bkind="(\w+)"/.exec(text) ?? []
     if (kind) expect(table.find((row) => row.file === file)?.kinds, file).toEqual([kind])
   }
 })

@@ -35,6 +35,7 @@ export const adminFunctions = {
   admin_pause: { p: 'jsonb' },
   admin_remove_target: { p: 'jsonb' },
   admin_resume: { p: 'jsonb' },
+  admin_run_list: { p: 'jsonb' },
   admin_save_courier: { p: 'jsonb' },
   admin_save_template: { p: 'jsonb' },
   admin_see_order: { p: 'jsonb' },

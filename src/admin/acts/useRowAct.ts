@@ -16,9 +16,11 @@ export function useRowAct(errorMessage: string) {
     act: Exclude<Act['act'], 'undo'>,
     row: ActRow,
     onResult: (result: OneResult) => Promise<void>,
+    /** What it does, where one order has several such acts. */
+    about = row.id,
   ) =>
     void saving.submit(async () => {
-      await onResult(await acts.one(act, row, row.id))
+      await onResult(await acts.one(act, row, about))
       return undefined
     })
   return { isBusy, press }

@@ -1,70 +1,63 @@
-import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
-import { OrderMarks } from '#admin/order/OrderMarks.tsx'
-import { type OrderInFull, ordersOfPhone, type Told } from '#admin/order/orders.ts'
-import { messageKindOf } from '#desk/reach/run/message-kind.ts'
-import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
-import type { Telling } from '#desk/reach/run/telling.store.ts'
-import { formatMoment } from '#kit/dates.ts'
+import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { callLink } from '#order/phone.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
+import { CorrectOrder } from './CorrectionForm.tsx'
+import type { CorrectionStore } from './correction.store.ts'
 
-export function CustomerDetails({ found, telling }: { found: OrderInFull; telling: Telling }) {
-  const { order, earlier, marks, source, told, parcels } = found
+interface CustomerDetailsProps {
+  found: OrderInFull
+  correction: CorrectionStore
+}
+
+/** Who gets the parcel and where, which can be corrected until a courier has it. */
+export function CustomerDetails({ found, correction }: CustomerDetailsProps) {
+  const { order, earlier, source } = found
+  const { fullName, phone, secondPhone } = order.shippingAddress
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <section aria-labelledby="customer" className="grid content-start gap-3">
-        <h2 id="customer" className="text-h3">
-          Customer
-        </h2>
-        <p className="min-w-0 font-medium">
-          <UntrustedText>{order.shippingAddress.fullName}</UntrustedText>
-        </p>
-        <p className="min-w-0">
-          <UntrustedText>{order.shippingAddress.phone}</UntrustedText>
-        </p>
-        <ReachOne
-          kind={messageKindOf(found)}
-          found={found}
-          reason={parcels.at(-1)?.reason}
-          telling={telling}
-        />
-        <SecondPhone phone={order.shippingAddress.secondPhone} />
-        <ToldMessages messages={told.messages} />
-        <p className="text-muted">
-          {earlier.count === 0 ? (
-            formatEarlierOrders(earlier)
-          ) : (
-            <a href={ordersOfPhone(order.shippingAddress.phone)} className="text-link">
-              {formatEarlierOrders(earlier)}
-            </a>
-          )}
-        </p>
-        <p className="text-muted">{SOURCE_TEXTS[source]}</p>
-        <OrderMarks marks={marks} />
-      </section>
-      <section aria-labelledby="shipping-address" className="grid min-w-0 content-start gap-3">
-        <h2 id="shipping-address" className="text-h3">
-          Shipping Address
-        </h2>
+    <section aria-labelledby="shipping-address" className="grid min-w-0 gap-3">
+      <h2 id="shipping-address" className="text-h3">
+        Shipping Address
+      </h2>
+      <div className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+        <div>
+          <p className="min-w-0 font-medium">
+            <UntrustedText>{fullName}</UntrustedText>
+          </p>
+          <p className="min-w-0">
+            <UntrustedText>{phone}</UntrustedText>
+          </p>
+          <SecondPhone phone={secondPhone} />
+          <p className="text-muted">
+            {earlier.count === 0 ? (
+              formatEarlierOrders(earlier)
+            ) : (
+              <a href={ordersOfPhone(phone)} className="text-link">
+                {formatEarlierOrders(earlier)}
+              </a>
+            )}{' '}
+            · {SOURCE_TEXTS[source]}
+          </p>
+        </div>
         <AddressLines
           address={order.shippingAddress}
-          without={['phone', 'secondPhone']}
-          className="grid"
+          without={['fullName', 'phone', 'secondPhone']}
+          className="grid content-start"
           Line={AddressLine}
         />
-      </section>
-    </div>
+      </div>
+      <CorrectOrder order={found.order} correction={correction} />
+    </section>
   )
 }
 
 function AddressLine({ label, children }: AddressLineProps) {
   if (!label) return <UntrustedText>{children}</UntrustedText>
   return (
-    <div className="mt-3">
+    <div>
       <span className="text-muted">{label}: </span>
       <UntrustedText isWhole>{children}</UntrustedText>
     </div>
@@ -81,18 +74,5 @@ function SecondPhone({ phone }: { phone: string | undefined }) {
         Call Second Number
       </a>
     </p>
-  )
-}
-
-function ToldMessages({ messages }: Pick<Told, 'messages'>) {
-  if (messages.length === 0) return null
-  return (
-    <ul aria-label="Messages to the customer" className="text-muted">
-      {messages.map(({ at, kind }) => (
-        <li key={at}>
-          {kind === 'other' ? 'Another message' : MESSAGE_KINDS[kind]} · {formatMoment(at)}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -20,12 +20,14 @@ interface DispatchFormProps {
   /** As the database has it. */
   found: OrderInFull
   form: DispatchFormStore
+  /** Prints the order. */
+  onPrint: () => void
 }
 
 const REFUSED = 'The database refused this tracking number.'
 
-/** Status, courier and tracking number. Enter saves all of it, as 'Update Status' does. */
-export function DispatchForm({ found, form }: DispatchFormProps) {
+/** The card "Status and tracking". Enter saves all of it, as 'Update Status' does. */
+export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
   const fields = useStore(form.$form)
   const couriers = useStore($couriers)
   const { order } = found
@@ -40,6 +42,7 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
   return (
     <form
       aria-label="Booking"
+      data-no-print
       onSubmit={(event) => {
         event.preventDefault()
         if (problem) focusTrackingNumber(event.currentTarget)
@@ -47,22 +50,33 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
       }}
       className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
-      <div className="flex flex-wrap gap-4 *:grow *:basis-28">
-        <div className="grid min-w-0 content-start gap-4">
-          <Select
-            label="Status"
-            name="status"
-            value={status ?? order.status}
-            options={STATUS_OPTIONS}
-            onChange={(value) => form.type({ status: value })}
-          />
-          {status === 'cancelled' && (
-            <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
-          )}
-        </div>
+      <h2 className="text-h3">Status and tracking</h2>
+      <div className="flex flex-wrap items-end gap-3 *:grow">
+        <Select
+          label="Status"
+          name="status"
+          className="basis-40"
+          value={status ?? order.status}
+          options={STATUS_OPTIONS}
+          onChange={(value) => form.type({ status: value })}
+        />
+        {status === 'cancelled' && (
+          <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
+        )}
+        <Button
+          variant="secondary"
+          type="submit"
+          isBusy={isBusy}
+          whyNot={isEmptyChange(change) && 'Choose another status, courier or number first.'}
+        >
+          Update Status
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-start gap-3 *:grow">
         <Select
           label="Courier"
           name="courier"
+          className="basis-28"
           value={courier ?? ''}
           options={[{ value: '', label: 'None' }, ...courierOptions(couriers, order.courier)]}
           onChange={(value) => form.type({ courier: value || null })}
@@ -72,34 +86,27 @@ export function DispatchForm({ found, form }: DispatchFormProps) {
           name="trackingNumber"
           autoComplete="off"
           dir="ltr"
-          className="max-lg:basis-full"
+          className="basis-40"
           hint={TRACKING_NUMBER_HINT}
           error={problem}
           value={trackingNumber ?? ''}
           onChange={(event) => form.type({ trackingNumber: event.currentTarget.value })}
         />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          type="submit"
-          isBusy={isBusy}
-          whyNot={isEmptyChange(change) && 'Choose another status, courier or number first.'}
-          className="px-3!"
-        >
-          Update Status
-        </Button>
+      <div className="flex flex-wrap gap-3 *:grow">
         <Button
           variant="secondary"
           isBusy={isBusy}
           whyNot={isEmptyChange(trackingPart(change)) && 'Choose another courier or number first.'}
-          className="px-3!"
           onClick={({ currentTarget }) => {
             if (problem) focusTrackingNumber(currentTarget.form)
             else void form.updateTracking()
           }}
         >
           Update Tracking
+        </Button>
+        <Button variant="secondary" onClick={onPrint}>
+          Print
         </Button>
       </div>
       <div role="alert" className="-mt-4 *:mt-4">

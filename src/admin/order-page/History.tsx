@@ -6,24 +6,19 @@ import { historyLines } from './history.ts'
 /** Changes of status and corrections, with both versions. */
 export function History({ found }: { found: OrderInFull }) {
   return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="mb-3 text-h3">
-        History
-      </h2>
-      <ol className="grid gap-3 border-s border-line ps-4">
-        {historyLines(found).map(({ changes, at, by }) => (
-          <li key={`${at} ${changes}`}>
-            {changes.map((change) => (
-              <p key={change} className="font-medium">
-                <UntrustedText isWhole>{change}</UntrustedText>
-              </p>
-            ))}
-            <p className="text-muted">
-              <time dateTime={at}>{formatMoment(at)}</time> · {by}
+    <ol className="grid gap-3 border-s border-line ps-4">
+      {historyLines(found).map(({ changes, at, by }) => (
+        <li key={`${at} ${changes}`}>
+          {changes.map((change) => (
+            <p key={change} className="font-medium">
+              <UntrustedText isWhole>{change}</UntrustedText>
             </p>
-          </li>
-        ))}
-      </ol>
-    </section>
+          ))}
+          <p className="text-muted">
+            <time dateTime={at}>{formatMoment(at)}</time> · {by}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }

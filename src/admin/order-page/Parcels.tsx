@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
 import {
   MONEY_KINDS,
@@ -11,6 +12,7 @@ import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { isErased } from '#order/order.ts'
+import { Parcel } from '#order/view/Parcel.tsx'
 import { paths } from '#paths.ts'
 import { SendAgain } from './OrderActs.tsx'
 
@@ -34,6 +36,7 @@ export function Parcels({ found, onChange }: ParcelsProps) {
       <h2 id="parcels" className="text-h3">
         {parcels.length === 1 ? 'Parcel' : 'Parcels'}
       </h2>
+      <Parcel order={order} />
       {[...parcels].reverse().map((parcel) => (
         <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} />
       ))}
@@ -43,37 +46,47 @@ export function Parcels({ found, onChange }: ParcelsProps) {
 }
 
 function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }) {
-  const { nth, state, stateAt, reason, damaged, toCollect, paid } = parcel
+  const { nth, state, stateAt, reason, damaged, toCollect, paid, events, money } = parcel
   const name = formatParcel(parcel)
-  /** In statements, above what was to be collected. */
+  /** In payments, above what was to be collected. */
   const overpaid = Math.max(paid - toCollect, 0)
   return (
     <article
       aria-label={`Parcel ${nth}`}
-      className="grid gap-2 rounded-lg border border-line p-3 md:p-4"
+      className="grid rounded-lg border border-line px-3 py-1 md:px-4"
     >
-      <p className="flex flex-wrap items-baseline gap-x-3">
+      <Line details={events.length > 0 && <Events parcel={parcel} />}>
         <strong>{parcelStateName(state)}</strong>
-        {isSaid(reason) && <span>{parcelReasonName(reason)}</span>}
-        {damaged && <span className="font-semibold text-danger">Damaged</span>}
-        <span className="text-muted">{formatShortMoment(stateAt)}</span>
-      </p>
-      <p className="flex flex-wrap gap-x-3 text-muted">
-        {isOneOf > 1 && <span>Parcel {nth}</span>}
-        <bdi className="[overflow-wrap:anywhere]">{name || 'No courier, no number'}</bdi>
-      </p>
-      <p className="flex flex-wrap gap-x-4 tabular-nums">
-        <span>
-          {formatMoney(toCollect)} {collectedWord(state)}
-        </span>
-        <span>{formatMoney(paid)} in statements</span>
-        {overpaid > 0 && (
-          <strong className="text-danger">{formatMoney(overpaid)} more than to collect</strong>
+        {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
+        {damaged && <span className="font-semibold text-danger"> · Damaged</span>}
+        {isOneOf > 1 && (
+          <bdi className="[overflow-wrap:anywhere]">
+            {' '}
+            · Parcel {nth}, {name || 'no courier, no number'}
+          </bdi>
         )}
-      </p>
-      <Events parcel={parcel} />
-      <Money parcel={parcel} />
+        <span className="text-muted"> · {formatShortMoment(stateAt)}</span>
+      </Line>
+      <Line details={money.length > 0 && <Money parcel={parcel} />}>
+        <span className="tabular-nums">
+          {formatMoney(toCollect)} {collectedWord(state)} · {formatMoney(paid)} in payments
+          {overpaid > 0 && (
+            <strong className="text-danger"> · {formatMoney(overpaid)} more than to collect</strong>
+          )}
+        </span>
+      </Line>
     </article>
+  )
+}
+
+/** One line, which opens what it sums up. */
+function Line({ details, children }: { details: ReactNode; children: ReactNode }) {
+  if (!details) return <p className="py-2">{children}</p>
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2">{children}</summary>
+      {details}
+    </details>
   )
 }
 
@@ -89,45 +102,38 @@ function isSaid(reason: string | null): reason is string {
 }
 
 function Events({ parcel: { events } }: { parcel: OrderParcel }) {
-  if (events.length === 0) return null
   return (
-    <details>
-      <summary className="min-h-touch cursor-pointer py-2 font-medium">
-        What happened ({events.length})
-      </summary>
-      <ol className="grid gap-1 border-s border-line ps-4">
-        {events.map(({ state, at, word, reason, statement }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike, and none moves
-          <li key={place}>
-            {parcelStateName(state)}
-            {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
-            {word && (
+    <ol className="grid gap-1 border-s border-line ps-4">
+      {events.map(({ state, at, word, reason, statement }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike, and none moves
+        <li key={place}>
+          {parcelStateName(state)}
+          {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
+          {word && (
+            <>
+              {' '}
+              (<bdi className="[overflow-wrap:anywhere]">{word}</bdi>)
+            </>
+          )}{' '}
+          <span className="text-muted">
+            · {formatShortMoment(at)}
+            {statement !== null && (
               <>
-                {' '}
-                (<bdi className="[overflow-wrap:anywhere]">{word}</bdi>)
+                {' · '}
+                <a href={paths.adminStatement(statement)} className="text-link">
+                  statement {statement}
+                </a>
               </>
-            )}{' '}
-            <span className="text-muted">
-              · {formatShortMoment(at)}
-              {statement !== null && (
-                <>
-                  {' · '}
-                  <a href={paths.adminStatement(statement)} className="text-link">
-                    statement {statement}
-                  </a>
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </details>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 
-/** What statements have of a parcel. */
+/** What payments have of a parcel. */
 function Money({ parcel: { nth, money } }: { parcel: OrderParcel }) {
-  if (money.length === 0) return null
   return (
     <ul aria-label={`Money of parcel ${nth}`} className="max-w-xl tabular-nums">
       {money.map(({ kind, amount, dated, statement }, place) => (

@@ -24,8 +24,12 @@ describe('the form of status, courier and number', () => {
     await done
     expect(page.dispatch.$form.get()).toMatchObject({ typed: {}, row: undefined })
     await vi.waitFor(() => expect(page.requests.fetchOrderInFull).toHaveBeenCalledTimes(2))
-    expect(page.toasts).toEqual([
-      { title: 'Order updated', description: 'The status is now Shipped' },
+    expect(page.toasts).toMatchObject([
+      {
+        title: 'Order updated',
+        description: 'The status is now Shipped',
+        action: { label: 'Undo' },
+      },
     ])
   })
 

@@ -5,6 +5,7 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { undoOf } from '#admin/acts/offer-undo.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
@@ -66,6 +67,8 @@ export function createDispatchForm(
     discard: () => set(form, { typed: {}, refused: undefined, stopped: undefined }),
     updateStatus: () => save(form, typedChange(form)),
     updateTracking: () => save(form, trackingPart(typedChange(form))),
+    /** The next step of a numbered order. */
+    ship: () => save(form, { status: 'shipped' }),
     /** Sends what was stopped, once more: the admin was asked. */
     saveAllTheSame: () => saveAllTheSame(form),
     /** Sends what is on screen and was not saved. */
@@ -172,14 +175,20 @@ function succeed(
   form: Dispatching,
   sent: DispatchChange,
   change: DispatchChange,
-  { results }: SentAct<DispatchChange>,
+  act: SentAct<DispatchChange>,
 ): void {
   const { $form, shown, services } = form
+  const { results } = act
   const { endReason = null, ...parts } = orderParts(results[0]) ?? {}
   shown.takeOver(parts, { endReason })
   const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
   set(form, { typed: without($form.get().typed, isSent), row: undefined })
-  services.showToast({ title: 'Order updated', description: describeSaved(change) })
+  const run = undoOf(act, shown.load, services.sendAct)
+  services.showToast({
+    title: 'Order updated',
+    description: describeSaved(change),
+    action: { label: 'Undo', run },
+  })
 }
 
 function set({ $form }: Dispatching, change: Partial<DispatchFields>): void {

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
+import { ModalDialog } from './ModalDialog.tsx'
 
 export interface ConfirmQuestion {
   /** What is about to happen, and to how much: "Delete 3 orders for good?" */
@@ -20,10 +20,7 @@ interface ConfirmDialogProps extends ConfirmQuestion {
   onClose: () => void
 }
 
-/**
- * Asks before something that cannot be taken back by one press. A modal dialog: Esc closes it, and the focus
- * returns to what opened it. The caller closes it.
- */
+/** Asks before something that cannot be taken back by one press. The caller closes it. */
 export function ConfirmDialog({
   title,
   children,
@@ -34,54 +31,29 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
-
-  /** At once: the event of a dialog that closes by itself comes later, perhaps after it was asked for again. */
-  function close(): void {
-    dialog.current?.close()
-    onClose()
-  }
-
-  // Outside of what opened it, which a narrow screen may hide.
-  return createPortal(
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
+  const closing = useRef<() => void>(null)
+  return (
+    <ModalDialog
+      title={title}
+      closing={closing}
       onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-lg border border-line bg-paper p-4 text-start text-ink backdrop:bg-backdrop sm:p-6"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg"
     >
-      <div className="grid gap-4">
-        <h2 id={titleId} className="text-h3">
-          {title}
-        </h2>
-        {children}
-        <p role="alert" className="text-danger empty:hidden">
-          {problem}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={close}>
-            {back}
+      {children}
+      <p role="alert" className="text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => closing.current?.()}>
+          {back}
+        </Button>
+        {action && (
+          <Button variant="primary" isBusy={isBusy} onClick={onConfirm}>
+            {action}
           </Button>
-          {action && (
-            <Button variant="primary" isBusy={isBusy} onClick={onConfirm}>
-              {action}
-            </Button>
-          )}
-        </div>
+        )}
       </div>
-    </dialog>,
-    document.body,
+    </ModalDialog>
   )
 }
 

@@ -5,16 +5,23 @@ export interface CopyButtonProps {
   /** What is copied, in the words of the toast. */
   name: string
   text: string
+  /** Looks like a link without it. */
+  className?: string
   children: ReactNode
 }
 
-export function CopyButton({ name, text, children }: CopyButtonProps) {
+export function CopyButton({
+  name,
+  text,
+  className = 'text-link inline-flex min-h-touch items-center font-semibold',
+  children,
+}: CopyButtonProps) {
   return (
     <button
       type="button"
       data-no-print
       onClick={() => void copyText(name, text)}
-      className="text-link inline-flex min-h-touch items-center font-semibold"
+      className={className}
     >
       {children}
     </button>

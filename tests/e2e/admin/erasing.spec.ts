@@ -1,5 +1,5 @@
 import { price, product } from '#tests/support/catalogue.ts'
-import { openOrder } from '../support/admin.ts'
+import { openMore, openOrder } from '../support/admin.ts'
 import { type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expect } from '../support/shop-test.ts'
 
@@ -8,6 +8,7 @@ test('rules 16.5 and 16.6: a customer is erased after a confirmation', async ({ 
   const id = await orderIn(shop, person)
   const other = await orderIn(shop, person)
   await openOrder(page, id)
+  await openMore(page)
   const opener = page.getByRole('button', { name: 'Erase personal data of Shaista Butt' })
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Erase personal data?' })

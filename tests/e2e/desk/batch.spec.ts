@@ -81,7 +81,8 @@ test('rules 21.11 and 21.14: a cancelled order is named, out of the papers, and 
 }) => {
   const printed = await recordPrinting(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  const rows = await openBatch(page, await threeOrders(shop))
+  await threeOrders(shop)
+  const rows = await openBatch(page)
   const [first = '', cancelled = ''] = await rows.getByRole('link').allInnerTexts()
   await setStatus(shop, cancelled, 'cancelled')
   await page.reload()

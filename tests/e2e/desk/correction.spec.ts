@@ -1,7 +1,7 @@
 /* The order page as a desk: correcting, notes, and two tabs that change one order. */
 import { formatMoney, toMinor } from '#kit/money.ts'
 import { otherProduct, price, product, total } from '#tests/support/catalogue.ts'
-import { openCorrection, openNewOrder, openOrder } from '../support/admin.ts'
+import { openCorrection, openHistory, openNewOrder, openOrder } from '../support/admin.ts'
 import { holdFirst } from '../support/network.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
@@ -35,10 +35,11 @@ test('rules 14.26 and 14.28: corrections are seen first, notes added', async ({ 
   await expect(page.getByText('Order corrected')).toBeVisible()
   await expect(page.locator('summary', { hasText: 'Correct This Order' })).toBeFocused()
 
-  const history = page.getByRole('region', { name: 'History' })
+  const history = await openHistory(page)
   await expect(history).toContainText('Address: House 7, Street 3, Model Town → House 8, Street 4')
   await expect(history).toContainText(`Total: ${price(product)} → ${sum}`)
   await expect(history).toContainText('Advance: 0.00 → 500.00')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('definition').filter({ hasText: toCollect })).toHaveCount(1)
   const [row] = await shop.sql(
     "select total::text, items, shipping_address ->> 'phone' as phone from public.orders where id = $1",

@@ -1,6 +1,6 @@
 /* Marked orders: groups on their page, one order on its own, and what sheets do with them. */
 import type { Page } from '@playwright/test'
-import { openOrder, openOrders, savedOrder } from '../support/admin.ts'
+import { openHistory, openMore, openOrder, openOrders, savedOrder } from '../support/admin.ts'
 import { confirmAll, type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -82,12 +82,18 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(release).toBeVisible()
   await release.click()
-  await expect(page.getByText('Decision: none → Released').last()).toBeVisible()
+  await expect(release).toBeHidden()
+  const history = await openHistory(page)
+  await expect(history.getByText('Decision: none → Released').last()).toBeVisible()
+  await page.keyboard.press('Escape')
 
-  await expect(page.getByRole('button', { name: 'Delete this order for good' })).toBeHidden()
+  const remove = (await openMore(page)).getByRole('button', { name: 'Delete this order for good' })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(remove).toBeHidden()
   await shop.sql("update public.orders set status = 'cancelled' where id = $1", [id])
   await page.reload()
-  await page.getByRole('button', { name: 'Delete this order for good' }).click()
+  await openMore(page)
+  await remove.click()
   const question = page.getByRole('dialog', { name: 'Delete this order for good?' })
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page).toHaveURL(/\/admin\/orders$/)

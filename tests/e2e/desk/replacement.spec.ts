@@ -1,4 +1,4 @@
-import { recordPrinting, setState } from '../support/admin.ts'
+import { openMore, recordPrinting, setState } from '../support/admin.ts'
 import { failFirst, faults } from '../support/network.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
@@ -39,7 +39,7 @@ test('rule 21.30: a request for help becomes a replacement, for nothing', async 
 
   const printed = await recordPrinting(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Print slip' }).click()
+  await (await openMore(page)).getByRole('button', { name: 'Print slip' }).click()
   await expect.poll(printed).toBe(1)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Replacement, nothing to collect')).toBeVisible()

@@ -90,6 +90,17 @@ export async function openCorrection(page: Page) {
   return page.getByRole('form', { name: 'Correction' })
 }
 
+/** What is rarely done with an order stands in a sheet. */
+export async function openMore(page: Page) {
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  return page.getByRole('dialog')
+}
+
+export async function openHistory(page: Page) {
+  await (await openMore(page)).getByRole('button', { name: 'History' }).click()
+  return page.getByRole('dialog', { name: 'History' })
+}
+
 /** Places an order as a customer does, and opens it as the admin. Returns its id. */
 export async function openNewOrder(
   page: Page,

@@ -70,8 +70,6 @@ export function createNewOrders(options: Partial<Services> = {}) {
   }
 }
 
-export type NewOrdersStore = ReturnType<typeof createNewOrders>
-
 /** Of this page: the sidebar starts it, and the list and the dashboard follow it. */
 export const newOrders = createNewOrders()
 

@@ -35,7 +35,10 @@ export function formatDaysAgo(days: number): string {
 }
 
 /** For the courier's own page: what to deliver again, where and for how much. */
-export function remarkFor({ trackingNumber }: FailedParcel, order: Order): string {
+export function remarkFor(
+  { trackingNumber }: Pick<FailedParcel, 'trackingNumber'>,
+  order: Order,
+): string {
   const { fullName, address, city, landmark, phone, secondPhone } = order.shippingAddress
   const phones = [phone, secondPhone].filter(Boolean).map((one) => formatPhone(String(one)))
   const place = [address, landmark, city].filter(Boolean).join(', ')

@@ -28,6 +28,7 @@ export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
     <ConfirmDialog
       title={`Hold order ${id}?`}
       action="Hold"
+      back="Back"
       onClose={() => {
         saveTypedHold(id, undefined)
         onClose()

@@ -24,8 +24,10 @@ interface QueueEnd {
   problem?: string | undefined
   /** Where the work goes on. */
   link: { href: string; label: string }
-  /** Takes back the last press. */
-  undo?: ReactNode
+  /** What else can be done then. */
+  acts?: ReactNode
+  /** What is left for later. */
+  list?: ReactNode
 }
 
 /** A queue of orders, one at a time on the whole screen, for one thumb. */
@@ -78,11 +80,12 @@ function NothingLeft({ end, onReload }: { end: QueueEnd; onReload: () => Promise
         <Button variant="secondary" onClick={() => void onReload()}>
           Look again
         </Button>
-        {end.undo}
+        {end.acts}
       </div>
       <p role="alert" className="text-danger empty:hidden">
         {end.problem}
       </p>
+      {end.list && <div className="grid w-full gap-4">{end.list}</div>}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
-import { buttonClass } from '#kit/form/Button.tsx'
+import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { callLink, whatsAppLink } from '#order/phone.ts'
 import { messageText } from './message-texts.ts'
@@ -21,60 +21,96 @@ interface ReachProps {
   texts: Texts
   /** Called as the chat opens. */
   onTell: (language: MessageLanguage) => void
-  variant?: 'primary' | 'secondary'
+  variant?: ButtonVariant
   /** While a press is sent, none is noted. */
   isBusy?: boolean
   /** Which order it is about, where several are on the page. */
   about?: string
+  /** In place of "WhatsApp". */
+  label?: string | undefined
 }
 
-/** Opens the chat with the message, in the language of the last one to this phone, else the one that is used most. */
-export function Reach({
+/** Opens the chat with the message in a language, and calls. */
+export function Reach(props: ReachProps) {
+  const [language, setLanguage] = useState(() => languageOf(props.shown.found))
+  const { phone } = props.shown.found.order.shippingAddress
+  return (
+    <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
+      <ReachLink {...props} language={language} />
+      <a href={callLink(phone)} className={buttonClass('secondary')}>
+        <span>
+          Call
+          <Whose about={props.about} />
+        </span>
+      </a>
+      <LanguageSelect value={language} onChange={setLanguage} />
+    </div>
+  )
+}
+
+/** Opens the chat. */
+export function ReachLink({
   kind,
   shown,
   texts,
+  language,
   onTell,
   variant = 'secondary',
   isBusy = false,
   about,
-}: ReachProps) {
+  label = 'WhatsApp',
+}: ReachProps & { language: MessageLanguage }): ReactNode {
   const { order, told } = shown.found
-  const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
-  const { phone } = order.shippingAddress
   const saved = useStore(texts.$remote)
   const changed = saved.state === 'ready' ? saved.value.changed : undefined
-  const chat = whatsAppLink(phone, messageText(kind, language, order, { ...shown, changed }))
-  const whose = about && <span className="sr-only"> about {about}</span>
+  const text = messageText(kind, language, order, { ...shown, changed })
+  const chat = whatsAppLink(order.shippingAddress.phone, text)
   const sent = told.messages.filter((message) => message.kind === kind).length
   return (
-    <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
-      {chat && (
-        <a
-          href={chat}
-          target="_blank"
-          rel="noreferrer"
-          aria-disabled={isBusy || undefined}
-          onClick={(event) => (isBusy ? event.preventDefault() : onTell(language))}
-          className={buttonClass(variant)}
-        >
-          <span>
-            WhatsApp{sent > 0 && ` (sent ${sent})`}
-            {whose}
-          </span>
-        </a>
-      )}
-      <a href={callLink(phone)} className={buttonClass('secondary')}>
-        <span>Call{whose}</span>
+    chat && (
+      <a
+        href={chat}
+        target="_blank"
+        rel="noreferrer"
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => (isBusy ? event.preventDefault() : onTell(language))}
+        className={buttonClass(variant)}
+      >
+        <span>
+          {label}
+          {sent > 0 && ` (sent ${sent})`}
+          <Whose about={about} />
+        </span>
       </a>
-      <Select
-        label="Language"
-        labelClass="sr-only"
-        className="min-w-24 max-sm:flex-1 max-sm:px-0!"
-        selectClass="w-full max-sm:px-2"
-        value={language}
-        options={optionsOf(MESSAGE_LANGUAGES)}
-        onChange={setLanguage}
-      />
-    </div>
+    )
   )
+}
+
+/** That of the last message to this phone, else the one that is used most. */
+export function languageOf({ told }: Pick<OrderInFull, 'told'>): MessageLanguage {
+  return told.language ?? 'ur-Latn'
+}
+
+interface LanguageSelectProps {
+  value: MessageLanguage
+  onChange: (language: MessageLanguage) => void
+}
+
+/** Of the next message. */
+export function LanguageSelect({ value, onChange }: LanguageSelectProps) {
+  return (
+    <Select
+      label="Language"
+      labelClass="sr-only"
+      className="min-w-24 max-sm:flex-1 max-sm:px-0!"
+      selectClass="w-full max-sm:px-2"
+      value={value}
+      options={optionsOf(MESSAGE_LANGUAGES)}
+      onChange={onChange}
+    />
+  )
+}
+
+function Whose({ about }: { about: string | undefined }) {
+  return about && <span className="sr-only"> about {about}</span>
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import type { ButtonVariant } from '#kit/form/Button.tsx'
 import { newConfirmCode } from './confirm-code.ts'
 import { Reach } from './Reach.tsx'
 import type { Telling } from './telling.store.ts'
@@ -12,12 +13,23 @@ interface ReachOneProps {
   /** Why a delivery failed, as a code. */
   reason?: string | null | undefined
   telling: Telling
+  variant?: ButtonVariant
+  /** In place of "WhatsApp". */
+  label?: string | undefined
   /** Whether other orders are on the page. */
   isListed?: boolean
 }
 
 /** The ways to reach the customer of an order, and whether it is saved that she was told. */
-export function ReachOne({ kind, found, reason, telling, isListed = false }: ReachOneProps) {
+export function ReachOne({
+  kind,
+  found,
+  reason,
+  telling,
+  variant = 'secondary',
+  label,
+  isListed = false,
+}: ReachOneProps) {
   const { id } = found.order
   const isUnsaved = useStore(telling.$unsaved).includes(id)
   // Its link works once the message is saved.
@@ -29,6 +41,8 @@ export function ReachOne({ kind, found, reason, telling, isListed = false }: Rea
         kind={kind}
         shown={{ found, reason, code }}
         texts={telling.texts}
+        variant={variant}
+        label={label}
         {...(isListed && { about: id })}
         onTell={(language) => void telling.tell({ id, kind, language, ...(code && { code }) })}
       />

@@ -1,36 +1,49 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { ACTS, type Act, type EndReason } from '#admin/order/confirmation.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import { END_REASON_OPTIONS } from '#desk/acts/EndFields.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import { Sheet } from '#kit/form/Sheet.tsx'
+import { callLink } from '#order/phone.ts'
 import { paths } from '#paths.ts'
 import { HoldDialog } from './HoldDialog.tsx'
-import { Reach } from './Reach.tsx'
-import type { RunStore, ShownRun } from './run.store.ts'
+import { JoinOrders } from './JoinOrders.tsx'
+import { ReachLink } from './Reach.tsx'
+import type { RunStore } from './run.store.ts'
+import type { ShownRun } from './run-presses.ts'
 import { readTypedHold } from './typed-hold.ts'
 import { UndoPress } from './UndoPress.tsx'
 
 interface RunActsProps {
   shown: ShownRun
+  /** Of the message. */
+  language: MessageLanguage
   /** Why the last press is not saved. */
   problem: string | undefined
   store: RunStore
 }
 
-/** At the foot of the screen, for one thumb. */
-export function RunActs({ shown, problem, store }: RunActsProps) {
+type Asked = 'later' | 'problem' | 'join' | 'hold' | 'cancel'
+
+/** At the foot of the screen, for one thumb: four buttons, and what is rarer behind two of them. */
+export function RunActs({ shown, language, problem, store }: RunActsProps) {
   const { id } = shown.found.order
-  const [asked, setAsked] = useState<'hold' | 'cancel' | undefined>(() =>
+  const [asked, setAsked] = useState<Asked | undefined>(() =>
     readTypedHold(id) ? 'hold' : undefined,
   )
   const close = () => setAsked(undefined)
   const { state } = useStore(store.$submission)
   const isSending = state === 'sending'
-  const actButton = (act: Act, variant: 'primary' | 'secondary' = 'secondary') => (
-    <Button variant={variant} isBusy={isSending} onClick={() => void store.act(act)}>
-      {ACTS[act]}
+  const choose = (act: Act) => {
+    close()
+    void store.act(act)
+  }
+  const button = (name: string, onClick: () => void) => (
+    <Button variant="secondary" isBusy={isSending} onClick={onClick}>
+      {name}
     </Button>
   )
   return (
@@ -47,37 +60,46 @@ export function RunActs({ shown, problem, store }: RunActsProps) {
           </p>
         )}
       </div>
-      <Reach
-        kind="confirm"
-        shown={shown}
-        texts={store.texts}
-        isBusy={isSending}
-        onTell={(to) => void store.tell(to)}
-      />
-      <div className="mt-2 grid grid-cols-3 gap-2 max-md:*:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
-        {actButton('yes', 'primary')}
-        {actButton('no_answer')}
-        {actButton('later')}
-        {actButton('tomorrow')}
-        <Button variant="secondary" isBusy={isSending} onClick={() => setAsked('hold')}>
-          Hold
-        </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={() => setAsked('cancel')}>
-          Cancel order
-        </Button>
-        <a href={`${paths.adminOrder(id)}#correction`} className={buttonClass('secondary')}>
-          Change
-        </a>
+      <div className="flex justify-between gap-2 *:px-0!">
+        <UndoPress store={store} />
         <Button
           variant="quiet"
           isBusy={isSending}
-          className="md:ms-auto"
+          className="ms-auto"
           onClick={() => void store.skip()}
         >
           Next order
         </Button>
-        <UndoPress store={store} />
       </div>
+      <div className="grid grid-cols-2 gap-2 *:min-h-12 md:grid-cols-4">
+        <ReachLink
+          kind="confirm"
+          shown={shown}
+          texts={store.texts}
+          language={language}
+          variant="primary"
+          isBusy={isSending}
+          onTell={(to) => void store.tell(to)}
+        />
+        {button(ACTS.yes, () => void store.act('yes'))}
+        {button('Later', () => setAsked('later'))}
+        {button('Problem', () => setAsked('problem'))}
+      </div>
+      {asked === 'later' && (
+        <Sheet title="Ask again later" onClose={close}>
+          {button(ACTS.later, () => choose('later'))}
+          {button(ACTS.tomorrow, () => choose('tomorrow'))}
+          {button(ACTS.no_answer, () => choose('no_answer'))}
+        </Sheet>
+      )}
+      {asked === 'problem' && (
+        <ProblemSheet shown={shown} onChoose={setAsked} onClose={close} button={button} />
+      )}
+      {asked === 'join' && (
+        <Sheet title="Join orders" onClose={close}>
+          <JoinOrders found={shown.found} onChange={store.load} />
+        </Sheet>
+      )}
       {asked === 'cancel' && (
         <CancelDialog
           id={id}
@@ -100,6 +122,35 @@ export function RunActs({ shown, problem, store }: RunActsProps) {
   )
 }
 
+interface ProblemSheetProps {
+  shown: ShownRun
+  onChoose: (asked: Asked) => void
+  onClose: () => void
+  button: (name: string, onClick: () => void) => React.ReactNode
+}
+
+/** What is wrong with an order. Each leads on to a question or another page: one press changes nothing. */
+function ProblemSheet({ shown: { found }, onChoose, onClose, button }: ProblemSheetProps) {
+  const { order, sameCustomer, joined } = found
+  const { phone, secondPhone } = order.shippingAddress
+  const link = (name: string, href: string) => (
+    <a href={href} className={buttonClass('secondary')}>
+      {name}
+    </a>
+  )
+  return (
+    <Sheet title={`Order ${order.id}`} onClose={onClose}>
+      {link('Call', callLink(phone))}
+      {secondPhone && link('Call Second Number', callLink(secondPhone))}
+      {link('Change', `${paths.adminOrder(order.id)}#correction`)}
+      {sameCustomer.length + joined.from.length > 0 &&
+        button('Join orders', () => onChoose('join'))}
+      {button('Hold', () => onChoose('hold'))}
+      {button('Cancel Order', () => onChoose('cancel'))}
+    </Sheet>
+  )
+}
+
 interface CancelDialogProps {
   id: string
   isBusy: boolean
@@ -113,7 +164,7 @@ function CancelDialog({ id, isBusy, onClose, onCancel }: CancelDialogProps) {
   return (
     <ConfirmDialog
       title={`Cancel order ${id}?`}
-      action="Cancel order"
+      action="Cancel Order"
       back="Keep it"
       isBusy={isBusy}
       onClose={onClose}

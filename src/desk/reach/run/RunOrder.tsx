@@ -2,19 +2,28 @@ import { formatContents } from '#admin/order/contents.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/order/orders.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
-import { JoinOrders } from './JoinOrders.tsx'
-import type { RunStore, ShownRun } from './run.store.ts'
+import { LanguageSelect } from './Reach.tsx'
+import type { ShownRun } from './run-presses.ts'
 
-/** What is in the parcel, where it goes, and what is doubtful. */
-export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore }) {
-  const { order, earlier, marks, source, attempts } = shown.found
+interface RunOrderProps {
+  shown: ShownRun
+  /** Of the message. */
+  language: MessageLanguage
+  onLanguage: (language: MessageLanguage) => void
+}
+
+/** What is in the parcel, what it costs, where it goes, and what is doubtful. */
+export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
+  const { order, earlier, marks, source, attempts, sameCustomer } = shown.found
   const { shippingAddress } = order
   return (
     <article aria-label={`Order ${order.id}`} className="grid gap-4">
@@ -34,8 +43,14 @@ export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore })
         </a>{' '}
         · {SOURCE_TEXTS[source]}
       </p>
-      <JoinOrders found={shown.found} onChange={store.load} />
+      {sameCustomer.length > 0 && (
+        <p className="font-medium">
+          {countOf(sameCustomer.length, 'more open order')} of this customer:{' '}
+          {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+        </p>
+      )}
       <Attempts attempts={attempts} />
+      <LanguageSelect value={language} onChange={onLanguage} />
     </article>
   )
 }

@@ -7,11 +7,16 @@ export function UndoPress({ store }: { store: RunStore }) {
   const last = useStore(store.$done).at(-1)
   const isSending = useStore(store.$submission).state === 'sending'
   if (!last) return null
+  const { about, rows } = last
   return (
     <Button variant="quiet" isBusy={isSending} onClick={() => void store.undo()}>
       <span>
-        Undo {last.about.name}
-        <span className="sr-only"> of {last.about.id}</span>
+        Undo {about.name}
+        {rows.length > 1 ? (
+          ` of ${rows.length} orders`
+        ) : (
+          <span className="sr-only"> of {about.id}</span>
+        )}
       </span>
     </Button>
   )

@@ -5,6 +5,8 @@ import { adminCall } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { Refusal } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
+import { toMinor } from '#kit/money.ts'
+import type { ListedOrder } from './run-list.ts'
 
 export type NextOrder =
   | {
@@ -30,6 +32,20 @@ export function fetchNextOrder(
   const p = { device, skip: [...skip], ...(first && { first }) }
   return adminCall(adminClient.rpc('admin_next_order', { p }))
 }
+
+/** Who waits for a reply, what comes later, and what another device has on its screen: at most 200 of each. */
+export async function fetchRunList(device: string): Promise<ListedOrder[]> {
+  const response = await adminCall<{ ok: true; orders: ListedJson[] } | Refusal>(
+    adminClient.rpc('admin_run_list', { p: { device } }),
+  )
+  if (!response.ok) throw new Error(`The list of the run was refused: ${response.code}`)
+  return response.orders.map(({ total, advance, ...order }) => ({
+    ...order,
+    cash: toMinor(total) - toMinor(advance),
+  }))
+}
+
+type ListedJson = Omit<ListedOrder, 'cash'> & Record<'total' | 'advance', number>
 
 /** A chat that was opened. */
 export interface OpenedMessage {

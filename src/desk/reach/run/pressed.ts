@@ -2,7 +2,7 @@
 
 import type { Act, ActRow } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
-import { ACTS, type EndReason, type NewAttempt } from '#admin/order/confirmation.ts'
+import { ACTS, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import {
   type DispatchRow,
   type PlannedOrder,
@@ -14,10 +14,12 @@ import { problemOfRow } from '#desk/acts/sentences.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 
 export interface Pressed {
-  /** Of the order. */
+  /** Of the order, or of the first one of several. */
   id: string
   /** Follows "Undo". */
   name: string
+  /** Of orders in the list, not of the one on screen. */
+  isListed?: boolean
   /** Of an order that is cancelled. */
   row?: DispatchRow
 }
@@ -25,21 +27,32 @@ export interface Pressed {
 /** What is sent of it. */
 export interface Press {
   act: Exclude<Act['act'], 'undo'>
-  row: ActRow
+  rows: readonly ActRow[]
   about: Pressed
 }
 
 export function attemptPress(attempt: NewAttempt): Press {
-  return { act: 'attempt', row: { ...attempt }, about: { id: attempt.id, name: ACTS[attempt.act] } }
+  return {
+    act: 'attempt',
+    rows: [{ ...attempt }],
+    about: { id: attempt.id, name: ACTS[attempt.act] },
+  }
+}
+
+/** Of orders that waited for a reply. */
+export function repliesPress(ids: readonly string[]): Press {
+  const [id = ''] = ids
+  const rows = ids.map((one) => ({ ...newAttempt(one, 'yes') }))
+  return { act: 'attempt', rows, about: { id, name: ACTS.yes, isListed: true } }
 }
 
 export function messagePress(message: OpenedMessage): Press {
-  return { act: 'tell', row: { ...message }, about: { id: message.id, name: 'WhatsApp' } }
+  return { act: 'tell', rows: [{ ...message }], about: { id: message.id, name: 'WhatsApp' } }
 }
 
 export function cancelPress(order: PlannedOrder, endReason: EndReason | undefined): Press {
   const row = planRow(order, { status: 'cancelled', endReason })
-  return { act: 'book', row: toActRow(row), about: { id: row.id, name: 'Cancel', row } }
+  return { act: 'book', rows: [toActRow(row)], about: { id: row.id, name: 'Cancel', row } }
 }
 
 export function whyNotSaved(act: SentAct<Pressed>): string {
@@ -48,7 +61,13 @@ export function whyNotSaved(act: SentAct<Pressed>): string {
   return problem ?? whyNotUndone(act)
 }
 
-export function whyNotUndone({ results: [result] }: SentAct<Pressed>): string {
+/** Whether there is something to undo. */
+export function isAnySaved({ state, results }: SentAct<Pressed>): boolean {
+  return state === 'saved' && results.some(({ ok }) => ok)
+}
+
+export function whyNotUndone({ results }: SentAct<Pressed>): string {
+  const result = results.find(({ ok }) => !ok)
   return (result && !result.ok && REFUSALS[result.code]) || REFUSED
 }
 

@@ -9,6 +9,7 @@ import { bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { shownIn } from './queue.ts'
 import { createRun, type RunServices } from './run.store.ts'
+import type { ListedOrder } from './run-list.ts'
 import { readTypedHold, saveTypedHold } from './typed-hold.ts'
 
 beforeEach(() => {
@@ -20,7 +21,7 @@ const UNDONE: RowResult[] = [{ id: 'AAAAAAAA', ok: true }]
 /** A queue of orders. Each request gets the response that the test names. */
 function aRun(queue: string[], services: Partial<RunServices> = {}) {
   const sendAct = vi.fn<RunServices['sendAct']>(async ({ rows }) => {
-    for (const { id } of rows) queue.splice(queue.indexOf(id), 1)
+    for (const { id } of rows) if (queue.includes(id)) queue.splice(queue.indexOf(id), 1)
     return rows.length > 0 ? rows.map(({ id }) => ({ id, ok: true })) : UNDONE
   })
   const run = createRun({
@@ -33,6 +34,7 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
         left: { due: queue.length, elsewhere: 0, waiting: 0, postponed: 0 },
       }
     },
+    fetchRunList: async () => [],
     fetchOrderInFull: async (id) => inFull(anOrder({ id })),
     fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     sendAct,
@@ -134,13 +136,76 @@ test('a second press while one is sent does nothing', async () => {
   expect(sendAct).toHaveBeenCalledOnce()
 })
 
-test('an order that is passed over comes no more on this page', async () => {
-  const { load, skip, shownId } = aRun(['AAAAAAAA', 'BBBBBBBB'])
+test('rule 21.3: what is passed over comes last in this tab, after a reload too, and again when asked for', async () => {
+  stubSessionStorage()
+  const queue = ['AAAAAAAA', 'BBBBBBBB']
+  const { load, skip, shownId } = aRun(queue)
   await load()
   await skip()
   expect(shownId()).toBe('BBBBBBBB')
-  await skip()
+  const reloaded = aRun(queue)
+  await reloaded.load()
+  expect(reloaded.shownId()).toBe('BBBBBBBB')
+  await reloaded.skip()
+  expect(reloaded.shownId()).toBeUndefined()
+  await reloaded.showSkipped()
+  expect([reloaded.shownId(), reloaded.$skipped.get()]).toEqual(['AAAAAAAA', []])
+  vi.unstubAllGlobals()
+})
+
+/** Of an order that waits for a reply. */
+function listed(id: string, dueAt: string | null = null): ListedOrder {
+  const row = { fullName: 'Ayesha Khan', city: 'Lahore', items: [], cash: 0, noAnswers: 0 }
+  return { ...row, id, place: 'waiting', at: '2026-11-27T10:00:00Z', dueAt }
+}
+
+test('rules 21.3 and 21.49: a reply in the chat is one press in the list; the order on screen stays, and Undo takes it back', async () => {
+  const rows = ['WWWWWWWW', 'XXXXXXXX']
+  const fetchRunList = vi.fn(async () => rows.map((id) => listed(id)))
+  const { load, confirm, undo, sendAct, shown, shownId, $done } = aRun(['AAAAAAAA'], {
+    fetchRunList,
+  })
+  await load()
+  const code = shown()?.code
+  await confirm(rows)
+  const sent = rows.map((id) => expect.objectContaining({ id, act: 'yes' }))
+  expect(sendAct).toHaveBeenLastCalledWith(expect.objectContaining({ act: 'attempt', rows: sent }))
+  expect(fetchRunList).toHaveBeenCalledTimes(2)
+  expect(shown()?.code).toBe(code)
+  expect($done.get()).toHaveLength(1)
+  const request = sendAct.mock.lastCall?.[0].request
+  await undo()
+  expect(sendAct).toHaveBeenLastCalledWith(expect.objectContaining({ act: 'undo', request }))
+  expect(shownId()).toBe('AAAAAAAA')
+})
+
+test('rule 21.3: of several replies the one that is refused is named, and the others can be undone', async () => {
+  const { load, confirm, sendAct, problem, $done } = aRun(['AAAAAAAA'])
+  await load()
+  sendAct.mockResolvedValueOnce([
+    { id: 'WWWWWWWW', ok: true },
+    { id: 'XXXXXXXX', ok: false, code: 'closed' },
+  ])
+  await confirm(['WWWWWWWW', 'XXXXXXXX'])
+  expect(problem()).toBe('Not saved of XXXXXXXX: it is closed.')
+  expect($done.get()).toHaveLength(1)
+})
+
+test('rule 21.3: once nothing is left to ask, the first that is due comes by itself', async () => {
+  stubPage()
+  vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z') })
+  const queue: string[] = []
+  const fetchRunList = async () => [listed('WWWWWWWW', '2026-11-27T12:10:00Z')]
+  const { start, shownId } = aRun(queue, { fetchRunList })
+  const stop = start()
+  await vi.advanceTimersByTimeAsync(599_000)
+  queue.push('WWWWWWWW')
   expect(shownId()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(shownId()).toBe('WWWWWWWW')
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('rules 21.3 and 21.5: a message saves the code in it, and brings the next order; looking saves none', async () => {

@@ -1,0 +1,92 @@
+import { amountToPayBack, cashDue } from '#admin/order/cash.ts'
+import { endReasonName } from '#admin/order/confirmation.ts'
+import { formatContents } from '#admin/order/contents.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { BackToOrders } from '#admin/place/BackToOrders.tsx'
+import { formatMoment } from '#kit/dates.ts'
+import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { CopyIcon } from '#kit/view/icons.tsx'
+import type { Order } from '#order/order.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { StatusBadge } from '#order/view/StatusBadge.tsx'
+import { paths } from '#paths.ts'
+
+interface OrderHeadingProps {
+  order: Order
+  found: OrderInFull
+  /** Opens the rare acts. */
+  onMore: () => void
+}
+
+/** Its number, what is in it, and its cash. */
+export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
+  const { id, date, status, outcome, replaces } = order
+  const { endReason, replacedBy } = found
+  return (
+    <div>
+      <BackToOrders />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h1 className="text-h3 [overflow-wrap:anywhere]">
+          Order <span className="font-body">{id}</span>
+        </h1>
+        <CopyButton name="Order ID" text={id}>
+          <span className="grid size-touch place-items-center">
+            <CopyIcon />
+            <span className="sr-only">Copy Order ID</span>
+          </span>
+        </CopyButton>
+        <StatusBadge status={status} />
+        {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
+        {endReason && <span className="text-muted">{endReasonName(endReason)}</span>}
+        <button
+          type="button"
+          data-no-print
+          aria-haspopup="dialog"
+          onClick={onMore}
+          className="ms-auto grid size-touch place-items-center rounded-md text-h3 hover:bg-sand"
+        >
+          <span aria-hidden="true">⋯</span>
+          <span className="sr-only">More</span>
+        </button>
+      </div>
+      <p>
+        {formatContents(order.items)} · <Cash order={order} />{' '}
+        <span className="text-muted">· {formatMoment(date)}</span>
+      </p>
+      {replaces && (
+        <p className="font-medium">
+          A replacement for order <OrderLink id={replaces} />
+        </p>
+      )}
+      {replacedBy && (
+        <p className="font-medium">
+          Items of it are replaced by order <OrderLink id={replacedBy} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <a href={paths.adminOrder(id)} className="text-link inline-flex min-h-touch items-center">
+      {id}
+    </a>
+  )
+}
+
+/** What is to be collected, was collected, or is to be paid back. */
+function Cash({ order }: { order: Order }) {
+  const [due, owed] = [cashDue(order), amountToPayBack(order)]
+  if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
+  const collected = order.status === 'delivered' ? amountToCollect(order) : 0
+  if (due + collected === 0) return <>nothing to collect</>
+  return (
+    <>
+      <strong className="tabular-nums">{formatMoney(due || collected)}</strong>{' '}
+      {due > 0 ? 'to collect' : 'collected'}
+    </>
+  )
+}

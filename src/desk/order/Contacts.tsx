@@ -1,0 +1,32 @@
+import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
+import type { OrderInFull, Told } from '#admin/order/orders.ts'
+import { Attempts } from '#desk/reach/run/Attempts.tsx'
+import { formatMoment } from '#kit/dates.ts'
+
+/** What came of each contact, and the messages to the customer. */
+export function Contacts({ found: { attempts, told } }: { found: OrderInFull }) {
+  const count = attempts.length + told.messages.length
+  if (count === 0) return null
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2 font-medium">
+        Contacts so far ({count})
+      </summary>
+      <Attempts attempts={attempts} />
+      <ToldMessages messages={told.messages} />
+    </details>
+  )
+}
+
+function ToldMessages({ messages }: Pick<Told, 'messages'>) {
+  if (messages.length === 0) return null
+  return (
+    <ul aria-label="Messages to the customer" className="text-muted">
+      {messages.map(({ at, kind }) => (
+        <li key={at}>
+          {kind === 'other' ? 'Another message' : MESSAGE_KINDS[kind]} · {formatMoment(at)}
+        </li>
+      ))}
+    </ul>
+  )
+}

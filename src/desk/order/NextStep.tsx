@@ -1,0 +1,155 @@
+/* The stage of an order in a sentence, its one next step, and how its customer is reached (docs/product.md, rule 14.60). */
+import { type ReactNode, useState } from 'react'
+import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
+import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { remarkFor } from '#desk/money/failed/failed.ts'
+import { HoldDialog } from '#desk/reach/run/HoldDialog.tsx'
+import { messageKindOf } from '#desk/reach/run/message-kind.ts'
+import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
+import type { Telling } from '#desk/reach/run/telling.store.ts'
+import { readTypedHold, saveTypedHold } from '#desk/reach/run/typed-hold.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { paths } from '#paths.ts'
+import { Contacts } from './Contacts.tsx'
+import { SendWith } from './SendWith.tsx'
+import { stageSentence } from './stage-sentence.ts'
+
+interface NextStepProps {
+  found: OrderInFull
+  telling: Telling
+  /** Sets it to Shipped. */
+  ship: { isBusy: boolean; press: () => void }
+  /** Loads the order again. */
+  onChange: () => Promise<void>
+}
+
+export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
+  const { order, stage, confirmation, parcels } = found
+  const { id } = order
+  const { isBusy, press } = useRowAct('Error saving an attempt to confirm')
+  const isOpen = OPEN.includes(stage)
+  const [isHolding, setIsHolding] = useState(() => isOpen && Boolean(readTypedHold(id)))
+
+  const attempt = (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
+    press(
+      'attempt',
+      { ...newAttempt(id, act, hold) },
+      async (result) => {
+        if (result.ok) offerUndo(`Saved: ${ACTS[act]}`, undoOf(result, onChange))
+        else sayChanged('Not saved')
+        saveTypedHold(id, undefined)
+        await onChange()
+      },
+      act,
+    )
+  const button = (act: Act, variant: 'primary' | 'secondary' | 'quiet') => (
+    <Button variant={variant} isBusy={isBusy} onClick={() => attempt(act)}>
+      {ACTS[act]}
+    </Button>
+  )
+  return (
+    <section aria-label="Next step" className="grid gap-3" data-no-print>
+      <p className="font-semibold">{stageSentence(found)}</p>
+      <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+        <Step found={found} ship={ship} onChange={onChange} button={button} />
+        <ReachOne
+          kind={messageKindOf(found)}
+          found={found}
+          reason={parcels.at(-1)?.reason}
+          telling={telling}
+          variant={REACHES.includes(stage) ? 'primary' : 'secondary'}
+          label={stage === 'to_tell' ? 'Tell' : undefined}
+        />
+      </div>
+      {isOpen && (
+        <div className="flex flex-wrap gap-2 *:max-md:px-3!">
+          {['to_confirm', 'later'].includes(stage) &&
+            confirmation.state !== 'confirmed' &&
+            button('yes', 'secondary')}
+          <Button variant="quiet" isBusy={isBusy} onClick={() => setIsHolding(true)}>
+            Hold
+          </Button>
+          {confirmation.state === 'confirmed' && button('reset', 'quiet')}
+        </div>
+      )}
+      <Contacts found={found} />
+      {isHolding && (
+        <HoldDialog
+          id={id}
+          onClose={() => setIsHolding(false)}
+          onHold={(hold) => {
+            setIsHolding(false)
+            attempt('hold', hold)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const OPEN: readonly OrderInFull['stage'][] = [
+  'to_confirm',
+  'waiting',
+  'later',
+  'to_pack',
+  'needs_number',
+  'to_ship',
+]
+
+/** Where the chat is the next step. */
+const REACHES: readonly OrderInFull['stage'][] = ['to_confirm', 'later', 'to_tell']
+
+interface StepProps extends Pick<NextStepProps, 'found' | 'ship' | 'onChange'> {
+  button: (act: Act, variant: 'primary') => ReactNode
+}
+
+/** The filled button, where the next step is no chat. */
+function Step({ found, ship, onChange, button }: StepProps): ReactNode {
+  const { order, stage } = found
+  switch (stage) {
+    case 'waiting':
+      return button('yes', 'primary')
+    case 'held':
+      return button('resume', 'primary')
+    case 'to_pack':
+      return <SendWith found={found} onChange={onChange} />
+    case 'needs_number':
+      return (
+        <Button variant="primary" onClick={() => focusTrackingNumber()}>
+          Paste the number
+        </Button>
+      )
+    case 'to_ship':
+      return (
+        <Button variant="primary" isBusy={ship.isBusy} onClick={ship.press}>
+          Set Shipped
+        </Button>
+      )
+    case 'not_delivered':
+      return (
+        <CopyButton
+          name="Remark"
+          text={remarkFor({ trackingNumber: order.trackingNumber ?? null }, order)}
+          className={buttonClass('primary')}
+        >
+          Copy remark
+        </CopyButton>
+      )
+    case 'came_back':
+      return (
+        <a href={paths.adminReturns} className={buttonClass('primary')}>
+          Check in
+        </a>
+      )
+    default:
+      return null
+  }
+}
+
+/** Of the card "Status and tracking". */
+function focusTrackingNumber(): void {
+  document.querySelector<HTMLInputElement>('input[name="trackingNumber"]')?.focus()
+}

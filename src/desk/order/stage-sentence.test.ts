@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { inFull } from '#tests/support/order-detail-page.ts'
+import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
+import { stageSentence } from './stage-sentence.ts'
+
+it.each<[string, Partial<OrderInFull>]>([
+  ['It is not confirmed.', { stage: 'to_confirm', reasons: ['unconfirmed'] }],
+  [
+    'It is not confirmed. Once no answer.',
+    {
+      stage: 'to_confirm',
+      reasons: ['unconfirmed'],
+      confirmation: { ...NOT_CONFIRMED, noAnswers: 1 },
+    },
+  ],
+  ['Confirmed. It can be packed.', { stage: 'to_pack', confirmation: confirmed() }],
+  ['Cancelled: Fake order', { stage: 'cancelled', endReason: 'fake' }],
+  [
+    'It goes in the parcel of order BCDEFGHJ.',
+    { stage: 'joined', joined: { into: 'BCDEFGHJ', from: [] } },
+  ],
+])('rule 14.60: an order says “%s”', (sentence, found) => {
+  expect(stageSentence(inFull(anOrder(), found))).toBe(sentence)
+})
+
+function confirmed(): OrderInFull['confirmation'] {
+  return { ...NOT_CONFIRMED, state: 'confirmed', by: 'admin' }
+}

@@ -1,0 +1,58 @@
+/* The stage of an order in a sentence, for its page (docs/product.md, rule 14.60). */
+import { describeConfirmation, endReasonName } from '#admin/order/confirmation.ts'
+import { courierName } from '#admin/order/couriers.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { reasonSentence } from '#admin/order/packing.ts'
+import { parcelReasonName } from '#admin/order/parcels.ts'
+
+export function stageSentence(found: OrderInFull): string {
+  const { order, stage, confirmation, reasons, parcels, joined, endReason } = found
+  const courier = order.courier ? courierName(order.courier) : 'the courier'
+  const reason = parcels.find(({ isCurrent }) => isCurrent)?.reason
+  const why = reason ? `: ${parcelReasonName(reason).toLowerCase()}` : ''
+  switch (stage) {
+    case 'to_confirm': {
+      const tried = describeConfirmation(confirmation)
+      const doubt = reasons.length > 0 && `It ${reasonSentence(reasons)}.`
+      return [doubt, tried && `${tried}.`].filter(Boolean).join(' ')
+    }
+    case 'waiting':
+      return 'Its customer was asked. It waits for the reply.'
+    case 'later':
+      return `It is asked about later. ${describeConfirmation(confirmation)}`.trim()
+    case 'held':
+      return `${describeConfirmation(confirmation)}.`
+    case 'to_pack':
+      return `${describeConfirmation(confirmation)}. It can be packed.`
+    case 'needs_number':
+      return `Booked with ${courier}. It needs its tracking number.`
+    case 'to_ship':
+      return `It has its number. Once ${courier} has it, set it to Shipped.`
+    case 'to_tell':
+      return `Shipped with ${courier}. Its customer does not know yet.`
+    case 'on_the_way':
+      return `On its way with ${courier}.`
+    case 'not_delivered':
+      return `Not delivered${why}.`
+    case 'coming_back':
+      return `It comes back to the shop${why}.`
+    case 'came_back':
+      return `It came back${why}. It is not checked in yet.`
+    case 'delivered':
+      return 'Delivered. Its cash is in no payment yet.'
+    case 'paid':
+      return 'Delivered and paid.'
+    case 'replaced':
+      return 'Another order replaces it.'
+    case 'joined':
+      return `It goes in the parcel of order ${joined.into ?? ''}.`
+    case 'cancelled': {
+      const ends = [
+        order.outcome && OUTCOME_NAMES[order.outcome],
+        endReason && endReasonName(endReason),
+      ]
+      return ['Cancelled', ...ends.filter(Boolean)].join(': ')
+    }
+  }
+}

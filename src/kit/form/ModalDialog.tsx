@@ -1,0 +1,76 @@
+import {
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { createPortal } from 'react-dom'
+
+interface ModalDialogProps {
+  title: ReactNode
+  /** Where it stands, and how wide it is. */
+  className: string
+  children: ReactNode
+  /** Also closes by a press beside it, in browsers that know `closedby`. */
+  closesBeside?: boolean
+  /** Takes the function that closes it. */
+  closing?: Ref<() => void>
+  onClose: () => void
+}
+
+/**
+ * A modal dialog: Esc closes it, and the focus returns to what opened it. The caller renders it while it is open, and
+ * removes it on `onClose`.
+ */
+export function ModalDialog({
+  title,
+  className,
+  children,
+  closesBeside = false,
+  closing,
+  onClose,
+}: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  // Before it leaves the page, so that the focus returns: another dialog may open at once.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+
+  /** At once: the event of a dialog that closes by itself comes later, perhaps after it was asked for again. */
+  function close(): void {
+    dialog.current?.close()
+    onClose()
+  }
+  useImperativeHandle(closing, () => close)
+
+  // Outside of what opened it, which a narrow screen may hide.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      closedby={closesBeside ? 'any' : 'closerequest'}
+      onCancel={(event) => {
+        // Of this dialog, not of a field in it.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        close()
+      }}
+      onClose={onClose}
+      className={`max-h-[calc(100dvh-2rem)] overflow-y-auto border border-line bg-paper p-4 text-start text-ink backdrop:bg-backdrop sm:p-6 ${className}`}
+    >
+      <div className="grid gap-4">
+        <h2 id={titleId} className="text-h3">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>,
+    document.body,
+  )
+}

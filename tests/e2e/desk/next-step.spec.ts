@@ -1,0 +1,81 @@
+/* The page of an order has one next step, on the first screen of a phone (rule 14.60). */
+import type { Page } from '@playwright/test'
+import { openOrder, savedOrder } from '../support/admin.ts'
+import { orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible, ON_PHONE } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('rule 14.60: from placed to delivered each stage has one filled button, and one press leads to the next', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
+  const id = await orderIn(shop, { phone: '0300 1112299' })
+  await openOrder(page, id)
+  await nextIs(page, 'WhatsApp')
+  await expectAccessible(page, ON_PHONE)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('link', { name: 'WhatsApp' }).click()
+  await nextIs(page, 'Yes')
+
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await nextIs(page, 'Send with …')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await nextIs(page, 'Yes')
+  await page.getByRole('button', { name: 'Hold' }).click()
+  await page.getByRole('dialog').getByLabel('Note').fill('Until Friday')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
+  await nextIs(page, 'Resume')
+  await expect(page.getByText('Held: the address is not clear.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await nextIs(page, 'WhatsApp')
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Send with …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'PostEx' }).click()
+  await expect(page).toHaveURL(/batch\?id=\d+/)
+  await openOrder(page, id)
+  await nextIs(page, 'Paste the number')
+  await page.getByRole('button', { name: 'Paste the number' }).click()
+  await page.keyboard.insertText('CN 7')
+  await page.keyboard.press('Enter')
+  await nextIs(page, 'Set Shipped')
+  await page.getByRole('button', { name: 'Set Shipped' }).click()
+  await nextIs(page, 'Tell')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await nextIs(page, 'Set Shipped')
+  await page.getByRole('button', { name: 'Set Shipped' }).click()
+  await page.getByRole('link', { name: 'Tell' }).click()
+  await nextIs(page)
+  await expect(page.getByText('On its way with PostEx.')).toBeVisible()
+
+  await shop.sql("update private.parcels set state = 'attempt_failed', reason = 'no_answer'")
+  await page.reload()
+  await nextIs(page, 'Copy remark')
+  await expect(page.getByText('Not delivered: no answer.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy remark' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Please deliver CN 7')
+
+  await page.getByLabel('Status').selectOption('Delivered')
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await expect(page.getByText('Delivered. Its cash is in no payment yet.')).toBeVisible()
+  await nextIs(page)
+  await expect(page.getByText('to collect')).toHaveCount(0)
+  expect(await savedOrder(shop, id)).toMatchObject({ status: 'delivered' })
+})
+
+/** The filled button of the page, above the tabs of the first screen; none without a name. */
+async function nextIs(page: Page, ...names: string[]): Promise<void> {
+  const filled = page.locator('main :is(a, button).bg-forest').filter({ visible: true })
+  await expect(filled).toHaveText(names.map((name) => new RegExp(`^${name}`)))
+  if (names.length === 0) return
+  const [box, tabs] = await Promise.all([
+    filled.boundingBox(),
+    page.getByRole('navigation').last().boundingBox(),
+  ])
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
+}
