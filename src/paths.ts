@@ -72,15 +72,15 @@ export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
 /** The part of the admin's page of an order that sends a replacement. */
 export const REPLACEMENT = 'replacement'
 
-/** What was given to couriers. */
-export const adminParcels = '/admin/orders/batches'
-/** Sheets for couriers. An order id has eight letters or digits, so none is `batches` or `batch`. */
-export const adminBatches = '/admin/orders/batches'
-/** The orders of one of them. */
-export const adminBatchPage = '/admin/orders/batch'
+/** Parcels: batches, or a list of those that somebody has to do something about. */
+export const adminParcels = '/admin/parcels'
+export const adminNotDelivered = `${adminParcels}?list=not-delivered`
+export const adminCameBack = `${adminParcels}?list=came-back`
+/** The orders of a batch, and its steps. */
+export const adminBatchPage = '/admin/parcels/batch'
 export const adminBatch = (id: number) => `${adminBatchPage}?id=${id}`
-/** Slips and labels are scanned, of one batch or of any. */
-export const adminScan = '/admin/orders/scan'
+/** Slips, labels, and parcels that come back are scanned: of one batch or of any. */
+export const adminScan = '/admin/scan'
 export const adminScanBatch = (id: number) => `${adminScan}?id=${id}`
 /** Orders above a limit, in groups. */
 export const adminMarked = '/admin/orders/marked'
@@ -88,16 +88,12 @@ export const adminMarked = '/admin/orders/marked'
 export const adminRun = '/admin/orders/run'
 /** One customer after the other, until all know that their parcel is on its way. */
 export const adminTell = '/admin/orders/tell'
-/** What couriers paid: their statements, and one of them. */
+/** Of one batch. */
+export const adminTellBatch = (id: number) => `${adminTell}?batch=${id}`
+/** What couriers paid, one payment, and what came of the parcels of some days. */
 export const adminMoney = '/admin/money'
-export const adminStatementPage = '/admin/money/statement'
-export const adminStatement = (id: number) => `${adminStatementPage}?id=${id}`
-/** Parcels that came back, one scan after the other. */
-export const adminReturns = '/admin/returns'
-/** What came of a day's parcels. */
-export const adminEvening = '/admin/evening'
-/** Parcels whose delivery failed. */
-export const adminFailed = '/admin/failed'
+export const adminPayment = (id: number) => `${adminMoney}?id=${id}`
+export const adminDays = `${adminMoney}?part=day`
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

@@ -90,7 +90,6 @@ export type Database = {
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_evening: { Args: { p?: Json }; Returns: Json }
-      admin_failed_parcels: { Args: { p?: Json }; Returns: Json }
       admin_forget_devices: { Args: never; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
@@ -104,6 +103,7 @@ export type Database = {
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
       admin_packable: { Args: { p?: Json }; Returns: Json }
+      admin_parcels: { Args: { p?: Json }; Returns: Json }
       admin_pause: { Args: { p?: Json }; Returns: Json }
       admin_remove_target: { Args: { p?: Json }; Returns: Json }
       admin_resume: { Args: { p?: Json }; Returns: Json }

@@ -31,14 +31,6 @@ export const footerLinks: Link[] = [
   { label: 'Terms', href: paths.terms },
 ]
 
-/** The pages of the entry "Money". */
-export const moneyLinks: Link[] = [
-  { label: 'Statements', href: paths.adminMoney },
-  { label: 'Returns', href: paths.adminReturns },
-  { label: 'Evening', href: paths.adminEvening },
-  { label: 'Failed', href: paths.adminFailed },
-]
-
 /** The tabs at the foot of a phone, before *More*: the order of the work. */
 export const adminTabs: Link[] = [
   { label: 'Dashboard', href: paths.adminDashboard },
@@ -58,11 +50,7 @@ export const adminMore: Link[] = [
 /** Pages below those of the navigation, by the start of their paths: the first that fits. */
 const PARTS: [start: string, href: string][] = [
   [paths.adminParcels, paths.adminParcels],
-  [paths.adminBatchPage, paths.adminParcels],
   [paths.adminScan, paths.adminParcels],
-  [paths.adminReturns, paths.adminParcels],
-  [paths.adminFailed, paths.adminParcels],
-  [paths.adminEvening, paths.adminMoney],
   [paths.adminMoney, paths.adminMoney],
   // The page of one order too.
   ['/admin/order', paths.adminOrders],

@@ -145,6 +145,7 @@ const ADMIN: States = [
     'login',
     async (page) => {
       await page.goto('/admin/dashboard')
+      await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('button', { name: 'Logout' }).click()
       await expect(page.getByLabel('Password')).toBeVisible()
     },

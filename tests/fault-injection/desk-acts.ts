@@ -6,7 +6,7 @@
 import type * as acting from '#admin/acts/acts.store.ts'
 import type { adminClient } from '#admin/auth/admin-client.ts'
 import type * as ordersApi from '#admin/order/orders.api.ts'
-import type * as importing from '#desk/money/statements/import.store.ts'
+import type * as importing from '#desk/money/import/import.store.ts'
 import type * as confirmApi from '#desk/reach/run/confirm.api.ts'
 import type * as confirming from '#desk/reach/run/run.store.ts'
 import type * as telling from '#desk/reach/run/tell.store.ts'
@@ -43,7 +43,7 @@ export async function loadDesk(): Promise<Desk> {
     import('#admin/auth/admin-client.ts'),
     import('#desk/reach/run/run.store.ts'),
     import('#desk/reach/run/tell.store.ts'),
-    import('#desk/money/statements/import.store.ts'),
+    import('#desk/money/import/import.store.ts'),
     import('#admin/acts/acts.store.ts'),
     import('#admin/order/orders.api.ts'),
     import('#shop/my-order/order-changes.api.ts'),
@@ -114,7 +114,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     }
   },
 
-  'a statement applied': async (desk) => {
+  'a courier’s file saved': async (desk) => {
     const { id } = await placeOrder()
     const { version } = await readOrder(desk, id)
     const include = ['unconfirmed']
@@ -122,7 +122,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     await desk.acting.createActs().send('book', [booking], undefined)
     const importing = desk.importing.createImport()
     const file = new File([`Order Ref,Status,Amount Paid\n${id},Delivered,500\n`], `${id}.csv`)
-    await importing.read('postex', file)
+    await importing.read(file, 'postex')
     return {
       press: () => until(() => importing.$view.get().step === 'applied', importing.apply),
       count: `select count(*) from private.parcels join private.money_lines on parcel_id = parcels.id

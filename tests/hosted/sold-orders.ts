@@ -164,9 +164,11 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
       'counts', public.admin_order_counts() - 'waiting', 'dashboard', public.admin_dashboard() - array[
         'databaseBytes', 'recent', 'cashExpected', 'customersPaid', 'couriersKept', 'unlisted', 'inBank', 'notInBank'
       ],
-      'evening', public.admin_evening(), 'packable', public.admin_packable('{}'),
+      'evening', public.admin_evening(), 'packable', (
+        select jsonb_agg(listed - 'oldest') from jsonb_array_elements(public.admin_packable('{}') -> 'groups') as listed
+      ),
       'batches', public.admin_batches(), 'batch', jsonb_path_query_array(public.admin_batch('{"id": 1}'), '$.orders[*].position'),
-      'statements', public.admin_statements(), 'failed', public.admin_failed_parcels(),
+      'statements', public.admin_statements(),
       'parcels', (
         select jsonb_agg(to_jsonb(p) - array['id', 'outcome'] order by order_id, nth) from private.parcels as p
       ),

@@ -15,7 +15,9 @@ it('nothing is built with the URL of the settings, which a host may replace, but
 
 it('every rule leads to a page of the site', () => {
   const targets = readFileSync('netlify.toml', 'utf8').matchAll(/^\s*to = "(\/[^"]*)"/gm)
-  const pages = [...targets].map(([, to = '']) => `src/pages${to.replace(/\.html$/, '')}.astro`)
+  const pages = [...targets].map(
+    ([, to = '']) => `src/pages${to.replace(/\?.*$|\.html$/, '')}.astro`,
+  )
   expect(pages.length).toBeGreaterThan(5)
   expect(pages.filter((page) => !existsSync(page))).toEqual([])
 })

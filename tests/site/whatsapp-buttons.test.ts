@@ -8,7 +8,7 @@ const BUTTON = /<Reach(?:One|Link)?\b/
 /** What all buttons are made of: opens the chat with the text of a kind, and calls what notes it. */
 const COMPONENTS = ['src/desk/reach/run/Reach.tsx', 'src/desk/reach/run/ReachOne.tsx']
 /** Its text goes to whom the admin chooses, not to a customer. */
-const TO_NO_CUSTOMER = 'src/desk/money/evening/EveningIsland.tsx'
+const TO_NO_CUSTOMER = 'src/desk/money/days/DaysIsland.tsx'
 
 const sources = globSync('src/{admin,desk}/**/*.{ts,tsx}')
   .filter((file) => !file.includes('.test.'))

@@ -26,6 +26,7 @@ export interface Act extends Requested {
     | 'delete'
     | 'batch'
     | 'sheet'
+    | 'print'
     | 'apply'
     | 'bank'
     | 'check_in'

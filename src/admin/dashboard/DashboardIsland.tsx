@@ -24,7 +24,7 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className="grid gap-8">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] gap-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(max(9rem,20%),1fr))]">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
         <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>
           <p>

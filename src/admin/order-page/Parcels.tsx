@@ -120,8 +120,8 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
             {statement !== null && (
               <>
                 {' · '}
-                <a href={paths.adminStatement(statement)} className="text-link">
-                  statement {statement}
+                <a href={paths.adminPayment(statement)} className="text-link">
+                  payment {statement}
                 </a>
               </>
             )}
@@ -140,8 +140,8 @@ function Money({ parcel: { nth, money } }: { parcel: OrderParcel }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
         <li key={place} className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1">
           <span className="min-w-24">{MONEY_KINDS[kind]}</span>
-          <a href={paths.adminStatement(statement)} className="text-link py-1">
-            Statement {statement}
+          <a href={paths.adminPayment(statement)} className="text-link py-1">
+            Payment {statement}
           </a>
           <span className="text-sm text-muted">{formatDate(dated)}</span>
           <span className="ms-auto">{formatMoney(amount)}</span>

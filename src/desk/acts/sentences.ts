@@ -107,11 +107,6 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
   }
 }
 
-/** Before the result of a change: `Batch 3: `. */
-export function placed(place: string): string {
-  return place && `${place}: `
-}
-
 /** Follows "2 of 3 orders": `set to Shipped with PostEx`. */
 export function goalOf({ status, courier, outcome }: BulkChoice): string {
   const name = courier && courierName(courier)

@@ -1,27 +1,59 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
+import { Button } from '#kit/form/Button.tsx'
 
-interface FileFieldProps extends Pick<ComponentProps<'input'>, 'aria-describedby'> {
-  className?: string
+interface Choosing {
   label: string
   onFile: (file: File) => void
 }
 
-/** A spreadsheet of this device. The same file can be chosen again. */
-export function FileField({ label, onFile, className = 'max-w-md', ...input }: FileFieldProps) {
+interface FileFieldProps extends Choosing {
+  className?: string
+}
+
+/** A spreadsheet of this device. */
+export function FileField({ label, onFile, className = 'max-w-md' }: FileFieldProps) {
   return (
     <label className={`block min-w-0 ${className}`}>
       <span className="mb-1 block font-medium">{label}</span>
       <input
-        {...input}
-        type="file"
-        accept=".xlsx,.csv,.txt,.xls,text/csv,text/plain"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          if (file) onFile(file)
-        }}
+        {...choiceOfFile(onFile)}
         className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
       />
     </label>
   )
+}
+
+/** A button that opens the choice of a spreadsheet. */
+export function FileButton({
+  label,
+  onFile,
+  ...button
+}: Choosing & Pick<ComponentProps<'button'>, 'aria-describedby'>) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        {...button}
+        variant="primary"
+        className="sm:justify-self-start"
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input ref={input} hidden aria-label={label} {...choiceOfFile(onFile)} />
+    </>
+  )
+}
+
+/** The same file can be chosen again. */
+function choiceOfFile(onFile: Choosing['onFile']): ComponentProps<'input'> {
+  return {
+    type: 'file',
+    accept: '.xlsx,.csv,.txt,.xls,text/csv,text/plain',
+    onChange: (event) => {
+      const [file] = event.currentTarget.files ?? []
+      event.currentTarget.value = ''
+      if (file) onFile(file)
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { remarkFor } from '#desk/money/failed/failed.ts'
+import { remarkFor } from '#desk/parcels/listed/listed.ts'
 import { HoldDialog } from '#desk/reach/run/HoldDialog.tsx'
 import { messageKindOf } from '#desk/reach/run/message-kind.ts'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
@@ -140,7 +140,7 @@ function Step({ found, ship, onChange, button }: StepProps): ReactNode {
       )
     case 'came_back':
       return (
-        <a href={paths.adminReturns} className={buttonClass('primary')}>
+        <a href={paths.adminCameBack} className={buttonClass('primary')}>
           Check in
         </a>
       )

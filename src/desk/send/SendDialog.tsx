@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
-import { formatCount } from '#admin/order/orders.ts'
+import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
-import type { LeftOutReason, MadeBatch, PackingGroup } from '#desk/sheets/batches/batches.ts'
-import { countPackable, reasonCounts } from '#desk/sheets/batches/packable.ts'
+import type { LeftOutReason, MadeBatch, Packable } from '#desk/sheets/batches/batches.ts'
+import { countPackable, stoppedBy } from '#desk/sheets/batches/packable.ts'
 import type { SheetView } from '#desk/sheets/batches/sheet.store.ts'
 import { UnknownCities } from '#desk/sheets/batches/UnknownCities.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
@@ -16,21 +16,22 @@ import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
 import type { SendStore } from './send.store.ts'
 
+const NONE: Packable = { groups: [], stopped: [] }
+
 /** Asks before orders leave, and stays until the page of their batch opens. */
 export function SendDialog({ send }: { send: SendStore }) {
   const view = useStore(send.sheet.$sheet)
-  const remote = useStore(send.groups.$remote)
-  const ids = useStore(send.$ids)
+  const remote = useStore(send.packable.$remote)
+  const orders = useStore(send.$orders)
   const chosen = useStore(send.$courier)
   const couriers = useStore($couriers)
   const courier = courierName(chosen)
   const [included, toggle] = useTicks<AskedReason>()
   const include = [...included]
-  const groups = remote.state === 'ready' ? remote.value : []
-  const packable = countPackable(groups, [])
+  const packable = remote.state === 'ready' ? remote.value : NONE
   /** Others go with them only where all that may leave are ticked. */
-  const mayInclude = ids.length >= packable
-  const count = include.length > 0 ? countPackable(groups, include) : ids.length
+  const mayInclude = orders.length >= countPackable(packable.groups, [])
+  const count = include.length > 0 ? countPackable(packable.groups, include) : orders.length
   const isBusy = ['checking', 'booking', 'loading'].includes(view.step)
   const isAsking = view.step === 'idle' && remote.state === 'ready'
 
@@ -69,8 +70,8 @@ export function SendDialog({ send }: { send: SendStore }) {
             onChange={send.chooseCourier}
           />
           <Question
-            groups={groups}
-            sent={packable}
+            packable={packable}
+            orders={orders}
             included={included}
             toggle={mayInclude ? toggle : undefined}
           />
@@ -85,53 +86,43 @@ export function SendDialog({ send }: { send: SendStore }) {
 }
 
 interface QuestionProps {
-  groups: readonly PackingGroup[]
-  /** How many may leave without a question. */
-  sent: number
+  packable: Packable
+  /** The ticked ones. */
+  orders: readonly OrderSummary[]
   included: ReadonlySet<AskedReason>
   /** Undefined where no others can be included. */
   toggle: ((reason: AskedReason) => void) | undefined
 }
 
-/** How much cash goes along, and what stays and why, by name. */
-function Question({ groups, sent, included, toggle }: QuestionProps) {
-  const plain = groups.find(({ reasons }) => reasons.length === 0)
+/** How much cash the ticked orders bring, and what stays and why, by name. */
+function Question({ packable: { groups, stopped }, orders, included, toggle }: QuestionProps) {
+  const cash = orders.reduce((sum, { total, advance }) => sum + total - advance, 0)
   return (
     <>
       <p>
-        {sent} confirmed, {formatMoney(plain?.cash ?? 0)} to collect.
+        {orders.length} confirmed, {formatMoney(cash)} to collect.
       </p>
       <ul className="grid gap-1">
-        {reasonCounts(groups).map(({ reason, orders }) => {
-          const names = namesOf(groups, reason)
-          return (
-            <li key={reason}>
-              {isAsked(reason) && toggle ? (
-                <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
-                  {orders} {REASON_COUNTS[reason]}: include?
-                </Checkbox>
-              ) : (
-                <p>
-                  {orders} {REASON_COUNTS[reason]}: left out.
-                </p>
-              )}
-              <p className="text-sm text-muted">
-                <bdi>{names}</bdi>
+        {stoppedBy(groups, stopped).map(({ reason, orders, named }) => (
+          <li key={reason}>
+            {isAsked(reason) && toggle ? (
+              <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
+                {orders} {REASON_COUNTS[reason]}: include?
+              </Checkbox>
+            ) : (
+              <p>
+                {orders} {REASON_COUNTS[reason]}: left out.
               </p>
-            </li>
-          )
-        })}
+            )}
+            <p className="text-sm text-muted">
+              <bdi>{named.map(({ id, fullName }) => `${fullName} (${id})`).join(', ')}</bdi>
+              {orders > named.length && ` and ${orders - named.length} more`}
+            </p>
+          </li>
+        ))}
       </ul>
     </>
   )
-}
-
-function namesOf(groups: readonly PackingGroup[], reason: PackingGroup['reasons'][number]): string {
-  const some = groups.filter(({ reasons }) => reasons.includes(reason))
-  const all = some.reduce((sum, { orders }) => sum + orders, 0)
-  const first = some.flatMap((group) => group.first).slice(0, 10)
-  const names = first.map(({ id, fullName }) => `${fullName} (${id})`).join(', ')
-  return all > first.length ? `${names} and ${all - first.length} more` : names
 }
 
 const LEFT_OUT: Record<LeftOutReason, string> = {

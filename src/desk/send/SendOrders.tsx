@@ -7,7 +7,7 @@ import type { SendStore } from './send.store.ts'
 /** The next step of the orders to pack, in one button. Its dialog has the other couriers. */
 export function SendOrders({ send }: { send: SendStore }) {
   const courier = useStore(send.$courier)
-  const ids = useStore(send.$ids)
+  const count = useStore(send.$orders).length
   const isAsking = useStore(send.$isAsking)
   return (
     <>
@@ -15,13 +15,13 @@ export function SendOrders({ send }: { send: SendStore }) {
         variant="primary"
         className="flex-1 px-3!"
         whyNot={
-          ids.length === 0
+          count === 0
             ? 'No order is ticked that may leave.'
             : !courier && 'Add a courier in the settings first.'
         }
         onClick={send.ask}
       >
-        Send {ids.length} with {courierName(courier)}
+        Send {count} with {courierName(courier)}
       </Button>
       {isAsking && <SendDialog send={send} />}
     </>

@@ -1,21 +1,14 @@
 import { atom } from 'nanostores'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
-import type { BatchRequest, Packable } from '#desk/sheets/batches/batches.ts'
+import type { BatchRequest, MadeBatch, Packable } from '#desk/sheets/batches/batches.ts'
 import type { SheetStore, SheetView } from '#desk/sheets/batches/sheet.store.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { createSend } from './send.store.ts'
 
-const BATCH = {
-  id: 7,
-  at: '2026-11-27T05:00:00Z',
-  courier: 'tcs',
-  orders: 2,
-  undoneAt: null,
-  request: null,
-}
-const MADE = { courier: 'tcs', batch: BATCH, leftOut: [] }
-const DONE: SheetView = {
+const MADE = { courier: 'tcs', batch: { id: 7 }, leftOut: [] } as unknown as MadeBatch
+const DONE: Extract<SheetView, { step: 'done' }> = {
   step: 'done',
   made: MADE,
   count: 2,
@@ -36,8 +29,9 @@ function aSend(view: SheetView = { step: 'idle' }) {
   const make = vi.fn(async (_: BatchRequest) => {})
   const sheet = { $sheet, make, cancel: () => $sheet.set({ step: 'idle' }) }
   const open = vi.fn()
-  const fetchPackable = vi.fn(async (): Promise<Packable> => ({ groups: [], changed: [] }))
-  const send = createSend(atom(['AAAAAAAA', 'BBBBBBBB']), {
+  const fetchPackable = vi.fn(async (): Promise<Packable> => ({ groups: [], stopped: [] }))
+  const orders = ['AAAAAAAA', 'BBBBBBBB'].map((id) => anOrderSummary({ id }))
+  const send = createSend(atom(orders), {
     sheet: () => sheet as unknown as SheetStore,
     open,
     fetchPackable,

@@ -4,9 +4,10 @@
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { $couriers } from '#admin/order/couriers.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
 import type { AskedReason } from '#admin/order/packing.ts'
 import { fetchPackable } from '#desk/sheets/batches/batches.api.ts'
-import type { PackingGroup } from '#desk/sheets/batches/batches.ts'
+import type { Packable } from '#desk/sheets/batches/batches.ts'
 import { createSheet } from '#desk/sheets/batches/sheet.store.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
@@ -22,8 +23,8 @@ const defaults = {
 }
 
 export function createSend(
-  /** Ids of the ticked orders that may leave. */
-  $ids: ReadableAtom<readonly string[]>,
+  /** The ticked orders that may leave. */
+  $orders: ReadableAtom<readonly OrderSummary[]>,
   options: Partial<typeof defaults> = {},
 ) {
   const services = { ...defaults, ...options }
@@ -33,17 +34,16 @@ export function createSend(
     return active.find(({ id }) => id === chosen)?.id ?? active[0]?.id ?? ''
   })
   /** All that no courier has, and why some may not leave. */
-  const groups = createRemoteStore<PackingGroup[]>(
-    async () => (await services.fetchPackable()).groups,
-    { errorMessage: 'Error asking what may leave' },
-  )
+  const packable = createRemoteStore<Packable>(services.fetchPackable, {
+    errorMessage: 'Error asking what may leave',
+  })
   const sheet = services.sheet()
   /** A sheet without a response is asked about again. */
   const $isAsking = atom(sheet.$sheet.get().step === 'lost')
   return {
-    $ids,
+    $orders,
     $courier,
-    groups,
+    packable,
     sheet,
     $isAsking,
     chooseCourier(id: string): void {
@@ -53,7 +53,7 @@ export function createSend(
     ask(): void {
       sheet.cancel()
       $isAsking.set(true)
-      void groups.load()
+      void packable.load()
     },
     close(): void {
       $isAsking.set(false)
@@ -61,7 +61,8 @@ export function createSend(
     /** With other open orders that have no other reason than these; without any, the ticked orders alone. */
     send(include: readonly AskedReason[]): Promise<void> {
       const courier = $courier.get()
-      const request = include.length > 0 ? { courier } : { courier, ids: $ids.get() }
+      const ids = $orders.get().map(({ id }) => id)
+      const request = include.length > 0 ? { courier } : { courier, ids }
       return sheet.make({ ...request, include })
     },
     start: () =>

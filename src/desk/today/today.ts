@@ -25,11 +25,11 @@ const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
   ['to_confirm', 'to confirm'],
   ['waiting', 'waiting for a reply'],
   ['to_pack', 'to pack'],
-  ['needs_number', 'without numbers'],
-  ['to_ship', 'to ship'],
-  ['to_tell', 'to tell'],
-  ['not_delivered', 'not delivered', paths.adminFailed],
-  ['came_back', 'came back', paths.adminReturns],
+  ['needs_number', 'without numbers', paths.adminParcels],
+  ['to_ship', 'to ship', paths.adminParcels],
+  ['to_tell', 'to tell', paths.adminTell],
+  ['not_delivered', 'not delivered', paths.adminNotDelivered],
+  ['came_back', 'came back', paths.adminCameBack],
 ]
 
 const MOST_LINES = 7

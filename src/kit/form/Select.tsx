@@ -14,9 +14,10 @@ export function optionsOf<Value extends string>(
 
 export interface SelectProps<Value extends string> {
   label: ReactNode
-  value: Value
+  /** Absent in a form that is read when it is sent: then the first option is chosen at first. */
+  value?: Value
   options: readonly SelectOption<Value>[]
-  onChange: (value: Value) => void
+  onChange?: (value: Value) => void
   name?: string
   disabled?: boolean
   error?: string | undefined
@@ -48,7 +49,7 @@ export function Select<Value extends string>({
           {...select}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}
-          onChange={(event) => onChange(event.currentTarget.value as Value)}
+          onChange={onChange && ((event) => onChange(event.currentTarget.value as Value))}
           className={`block min-h-touch min-w-0 rounded-md border border-edge bg-paper px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger ${selectClass}`}
         >
           {options.map((option) => (

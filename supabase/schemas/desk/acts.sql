@@ -174,6 +174,7 @@ begin
     when 'delete' then private.delete_rows(p -> 'rows')
     when 'batch' then private.each_row('private.batch_row', p -> 'rows')
     when 'sheet' then private.each_row('private.sheet_row', p -> 'rows')
+    when 'print' then private.each_row('private.print_row', p -> 'rows')
     when 'apply' then private.each_row('private.apply_row', p -> 'rows')
     when 'bank' then private.each_row('private.bank_row', p -> 'rows')
     when 'check_in' then private.check_in_rows(p -> 'rows')

@@ -1,6 +1,19 @@
 /*
- * The batches of courier sheets: their list, the orders of one, and undoing one.
+ * The batches of courier sheets: their list, the orders of one, printing and undoing one.
  */
+
+create function private.batch_stages(p_id bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(stage, orders), '{}') from (
+    select case when p.state = 'received_back' then 'came_back' else o.stage end as stage, count(*) as orders
+    from private.exported_orders as exported
+    join private.order_stage as o on o.id = exported.order_id
+    left join private.parcels as p on p.order_id = o.id and p.is_current
+    where exported.batch_id = p_id and exported.left_at is null group by 1
+  ) as counted
+$$;
+comment on function private.batch_stages(bigint) is
+  'How many orders of a batch are at which stage, without those that left. What came back stays so once it is checked in.';
 
 -- Security definer: batches cannot be read through the API.
 create function public.admin_batches(p jsonb default '{}') returns jsonb
@@ -18,7 +31,9 @@ begin
   );
   return private.respond(200, jsonb_build_object(
     'batches', (
-      select coalesce(jsonb_agg(to_jsonb(batch) order by id desc), '[]')
+      select coalesce(
+        jsonb_agg(to_jsonb(batch) || jsonb_build_object('stages', private.batch_stages(id)) order by id desc), '[]'
+      )
       from private.batches as batch where id = any (shown[1:page_size])
     ),
     'older', case when cardinality(shown) > page_size then shown[page_size] end
@@ -27,7 +42,33 @@ end
 $$;
 grant execute on function public.admin_batches(jsonb) to authenticated;
 comment on function public.admin_batches(jsonb) is
-  'A page of batches for {older?}, newest first, for admins.';
+  'A page of batches for {older?}, newest first, with how many of their orders are at which stage, for admins.';
+
+create function private.batch_acts(p_id bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('request', request, 'ids', booked.ids, 'numbers', numbers, 'ships', ships) order by at desc), '[]'
+  )
+  from (select array_agg(order_id) as ids from private.exported_orders where batch_id = p_id and left_at is null) as batch,
+    lateral (
+      select made.request, made.at, array_agg(result ->> 'id') as ids,
+        coalesce(bool_or(
+          result #>> '{order,trackingNumber}' <> coalesce(former #>> '{order,trackingNumber}', '')
+        ), false) as numbers,
+        coalesce(bool_or(
+          result #>> '{order,status}' = 'shipped' and former #>> '{order,status}' <> 'shipped'
+        ), false) as ships
+      from private.acts as made, jsonb_array_elements(made.response -> 'results') as result,
+        lateral (select made.before -> (result ->> 'id') as former) as saved, public.orders as o
+      where made.act = 'book' and made.undone_at is null and made.orders && batch.ids and made.orders <@ batch.ids
+        -- What was changed since stays as it is.
+        and o.id = result ->> 'id' and o.version = (former ->> 'version')::integer
+      group by made.request, made.at
+    ) as booked
+  where numbers or ships
+$$;
+comment on function private.batch_acts(bigint) is
+  'The acts that gave orders of a batch numbers or shipped them, the newest first, with those that can still be undone.';
 
 -- Security definer: as public.admin_batches().
 create function public.admin_batch(p jsonb default '{}') returns jsonb
@@ -49,14 +90,17 @@ begin
     order by position limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
-    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
+    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id) || case
+      when p ? 'after' then '{}' else jsonb_build_object(
+        'stages', private.batch_stages(batch.id), 'acts', private.batch_acts(batch.id)
+      )
+    end,
     'orders', (
       select coalesce(
         jsonb_agg(
           private.order_json(o, true) || jsonb_build_object(
             'units', private.units_of(o.items),
             'reasons', (select reasons from private.packable where id = o.id),
-            'stage', (select stage from private.order_stage where id = o.id),
             'position', exported.position,
             'cells', exported.cells,
             'sentAt', exported.sent_at,
@@ -77,7 +121,23 @@ $$;
 grant execute on function public.admin_batch(jsonb) to authenticated;
 comment on function public.admin_batch(jsonb) is
   'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
-with the rows that were sent and when an order left; or null. For admins.';
+with the rows that were sent and when an order left; or null. Its first page counts the stages, and names
+the acts that can be undone. For admins.';
+
+create function private.print_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.check_request(asked, 1024, array['id', 'printed']);
+  update private.export_batches set printed_at = case when (asked ->> 'printed')::boolean then now() end
+  where id = (asked ->> 'id')::bigint;
+  if not found then
+    perform private.refuse('not_found');
+  end if;
+  return jsonb_build_object('id', asked ->> 'id', 'ok', true);
+end
+$$;
+comment on function private.print_row(jsonb) is
+  'A row of the act "print": papers of a batch were printed, or were not after all, {id, printed}.';
 
 create function private.sheet_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

@@ -8,10 +8,12 @@ create table private.export_batches (
   at timestamptz not null default now(),
   courier text not null check (courier ~ '^[a-z0-9-]{1,40}$'),
   actor_id uuid,
-  undone_at timestamptz
+  undone_at timestamptz,
+  printed_at timestamptz
 );
 
 comment on table private.export_batches is 'Which sheets were made, when, by whom, for which courier.';
+comment on column private.export_batches.printed_at is 'When its slips, load sheet or pick list were printed last.';
 
 alter table private.export_batches enable row level security;
 create policy "Nobody reads the batches of orders through the API" on private.export_batches
@@ -52,7 +54,8 @@ create view private.batches as
     undone_at as "undoneAt",
     (
       select request from private.acts where act = 'batch' and orders @> array[batch.id::text] order by at limit 1
-    ) as request
+    ) as request,
+    printed_at as "printedAt"
   from private.export_batches as batch;
 comment on view private.batches is 'Batches with their number of orders and the act that undoes them, as the API has them.';
 

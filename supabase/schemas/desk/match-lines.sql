@@ -85,7 +85,9 @@ begin
   return private.respond(200, jsonb_build_object('ok', true, 'matched', (
     select coalesce(
       jsonb_agg(
-        jsonb_build_object('id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'why', parcel.reason)
+        jsonb_build_object(
+          'id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'why', parcel.reason, 'courier', parcel.courier
+        )
         order by place
       ),
       '[]'
@@ -102,7 +104,7 @@ $$;
 grant execute on function public.admin_match_lines(jsonb) to authenticated;
 comment on function public.admin_match_lines(jsonb) is
   'The orders of lines {reference?, trackingNumber?} as a file of any courier has them: for each, in their order, the
-one whose parcel it is now, and why it has none. For admins.';
+one whose parcel it is now, and why it has none, and the courier of the parcel. For admins.';
 
 create function private.file_move(
   p private.parcels, state private.parcel_state, at timestamptz, reason text

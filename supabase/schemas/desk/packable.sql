@@ -119,30 +119,23 @@ begin
   return private.respond(200, jsonb_build_object(
     'groups', (
       select coalesce(jsonb_agg(to_jsonb(grouped) order by reasons), '[]') from (
-        select
-          packed.reasons, count(*) as orders, min(o.date) as oldest, sum(private.cash_of(o, details)) as cash,
-          (array_agg(
-            jsonb_build_object('id', o.id, 'fullName', o.shipping_address ->> 'fullName') order by o.date, o.id
-          ))[:10] as first
-        from private.packable as packed
-        join public.orders as o on o.id = packed.id
-        left join private.order_details as details on details.order_id = o.id
-        where case when ids is null then packed.status = any (private.open_statuses()) and not packed.is_booked
-          else packed.id = any (ids) end
-        group by packed.reasons
+        select reasons, count(*) as orders from private.packable
+        where case when ids is null then status = any (private.open_statuses()) and not is_booked
+          else id = any (ids) end
+        group by reasons
       ) as grouped
     ),
-    'changed', (
+    'stopped', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'fullName', o.shipping_address ->> 'fullName'
+        'id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'reasons', stopped.reasons
       ) order by o.date, o.id), '[]')
       from (
-        select id from private.packable
+        select id, reasons from private.packable
         where case when ids is null then status = any (private.open_statuses()) else id = any (ids) end
-          and not is_booked and is_changed
+          and not is_booked and reasons <> '{}'
         order by date, id limit 100
-      ) as changed
-      join public.orders as o on o.id = changed.id
+      ) as stopped
+      join public.orders as o using (id)
     )
   ));
 exception
@@ -152,5 +145,5 @@ end
 $$;
 grant execute on function public.admin_packable(jsonb) to authenticated;
 comment on function public.admin_packable(jsonb) is
-  'What is asked before a sheet: groups of {reasons, orders, oldest, cash, first} of the orders of {ids?}, or of all that
-no courier has, with the first ten of each, and the first 100 of them that their customer changed. For admins.';
+  'What is asked before a sheet: groups of {reasons, orders} of the orders of {ids?}, or of all that no courier has,
+and the first 100 of them that may not leave, by name. For admins.';

@@ -1,5 +1,5 @@
 /*
- * The returns desk.
+ * What an admin says of parcels that left: it came back, is lost or found, is to be tried again or brought back.
  */
 
 create function private.scanned_parcels(code text) returns bigint[]
@@ -44,6 +44,9 @@ declare
         then 'received_back'
       when act = 'lost' then 'lost'
       when act = 'found' then 'handed_over'
+      -- Not handed_over: a courier's file of before would say anew that it was not delivered.
+      when act = 'try_again' then 'out_for_delivery'
+      when act = 'bring_back' then 'returning'
       else 'returned'
     end::private.parcel_state,
     case when act = 'refused' then act end
@@ -52,9 +55,12 @@ begin
   if e.state = p.state and (act <> 'damaged' or p.damaged)
     and (act <> 'refused' or not p.is_current or p.outcome is not distinct from 'refused') then
     return 'unchanged';
+  elsif p.state = 'booked' or p.state = 'cancelled' and p.handed_over_at is null then
+    return 'not_sent';
   elsif act = 'found' and p.state <> 'lost' then
     return case when p.state = 'handed_over' then 'unchanged' else 'not_lost' end;
-  elsif act = 'lost' and p.state in ('delivered', 'received_back', 'cancelled') then
+  elsif act = 'lost' and p.state in ('delivered', 'received_back', 'cancelled')
+    or act in ('try_again', 'bring_back') and p.state <> 'attempt_failed' then
     return p.state;
   elsif not p.is_current and act in ('found', 'lost') and p.state = 'received_back' then
     return 'sent_again';
@@ -74,7 +80,9 @@ declare
   why text;
 begin
   perform private.check_request(asked, 1024, array['id', 'act']);
-  if coalesce(asked ->> 'act', '') not in ('returned', 'refused', 'received_back', 'damaged', 'lost', 'found') then
+  if coalesce(asked ->> 'act', '') not in (
+    'returned', 'refused', 'received_back', 'damaged', 'lost', 'found', 'try_again', 'bring_back'
+  ) then
     perform private.refuse('bad_field', 'act');
   end if;
   ids := private.scanned_parcels(asked ->> 'id');
@@ -117,7 +125,7 @@ end
 $$;
 comment on function private.check_in_row(jsonb) is
   'A row of the act "check_in": {id, act}, where the id is a code and the act is returned, refused, received_back,
-damaged, lost or found.';
+damaged, lost, found, try_again or bring_back: the last two of what was not delivered.';
 
 create function private.check_in_rows(rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$

@@ -28,6 +28,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
   admin_add_target: { p: aDevice('phone') },
   admin_match_lines: { p: { lines: [] } },
+  admin_parcels: { p: { stage: 'came_back' } },
   admin_next_order: { p: { device: 'device-one' } },
   admin_save_template: { p: { kind: 'confirm', language: 'en', text: 'Hello' } },
 }

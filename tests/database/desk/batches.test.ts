@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, withoutTriggers, addOrders, act, book } = openDatabase()
+const { sql, call, place, withoutTriggers, addOrders, versionOf, act, undoAct, book } =
+  openDatabase()
 
 /** Orders 1 to 4, the first one the oldest. */
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
@@ -190,12 +192,64 @@ test('a batch shows every order once, in full as it is now, 500 on a page', asyn
   expect((await call(admin, 'admin_batch', { p: { id: 999 } })).body).toEqual({})
 })
 
+test('rule 21.11: a batch counts its orders by their stages, in the list and on its page', async () => {
+  const { batch } = await create({ courier: 'postex' })
+  await book(first, { trackingNumber: 'PX 1', status: 'shipped' })
+  await book(second, { trackingNumber: 'PX 2', status: 'shipped' })
+  await act('tell', { id: second, kind: 'shipped', language: 'en' })
+  await book(third, { trackingNumber: 'PX 3' })
+  const stages = { to_tell: 1, on_the_way: 1, to_ship: 1, needs_number: 1 }
+  const shown = async () => ({
+    listed: (await batches()).batches[0]?.stages,
+    page: (await page({ id: batch?.id })).batch.stages,
+  })
+  expect(await shown()).toEqual({ listed: stages, page: stages })
+  await act('check_in', { id: first, act: 'received_back' })
+  await book(fourth, { courier: null })
+  const { to_tell: _, needs_number: __, ...rest } = stages
+  const later = { ...rest, came_back: 1 }
+  expect(await shown()).toEqual({ listed: later, page: later })
+})
+
+test('rule 21.11: papers that were printed are noted, and that they were not after all', async () => {
+  const { batch } = await create({ courier: 'postex' })
+  const printed = async () => (await batches()).batches[0]?.printedAt
+  expect(await printed()).toBeNull()
+  await act('print', { id: String(batch?.id), printed: true })
+  expect(await printed()).toEqual(expect.any(String))
+  await act('print', { id: String(batch?.id), printed: false })
+  expect(await printed()).toBeNull()
+  expect((await act('print', { id: '999', printed: true })).body).toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('rule 21.11: a batch names the acts that gave numbers or shipped, as long as they can be undone', async () => {
+  const { batch } = await create({ courier: 'postex', ids: [first, second] })
+  const acts = async () => (await page({ id: batch?.id })).batch.acts
+  expect(await acts()).toEqual([])
+  const [numbers, ships] = [randomUUID(), randomUUID()]
+  await act('book', { id: first, version: await versionOf(first), trackingNumber: 'PX 1' }, numbers)
+  expect(await acts()).toEqual([{ request: numbers, ids: [first], numbers: true, ships: false }])
+  await act('book', { id: first, version: await versionOf(first), status: 'shipped' }, ships)
+  // Of an order of no batch, and one that changed neither.
+  await book(third, { trackingNumber: 'PX 3' })
+  await book(second, { status: 'processing' })
+  // The order was changed since it got its number.
+  expect(await acts()).toEqual([{ request: ships, ids: [first], numbers: false, ships: true }])
+  await undoAct(ships)
+  expect(await acts()).toEqual([])
+})
+
 interface BatchJson {
   id: number
   courier: string
   orders: number
   undoneAt: string | null
   request: string
+  printedAt: string | null
+  stages: Record<string, number>
+  acts: Row[]
 }
 
 async function create(p: Row) {
@@ -224,7 +278,11 @@ async function batches(p: Row = {}) {
 }
 
 async function page(p: Row) {
-  return (await call(admin, 'admin_batch', { p })).body as { orders: Row[]; next: string | null }
+  return (await call(admin, 'admin_batch', { p })).body as {
+    batch: BatchJson
+    orders: Row[]
+    next: string | null
+  }
 }
 
 async function details(id: string): Promise<Row | undefined> {

@@ -101,24 +101,34 @@ describe('rule 22.15: a parcel is checked in', () => {
   })
 })
 
-test('rule 22.16: failed deliveries stand in a list, the oldest first, with who was told', async () => {
-  const fail = (reference: string, at: string) => ({
-    reference,
-    state: 'attempt_failed',
-    word: 'Consignee not home',
-    reason: 'not_home',
-    at,
-  })
-  const p = aStatement([fail(A, '2026-11-20T08:00:00Z'), fail(B, '2026-11-19T08:00:00Z')], {
-    courier: 'tcs',
-  })
-  await act('apply', p)
+test('rule 22.44: what was not handed over is not checked in', async () => {
+  await place(anAttempt(3))
+  await book('NTH00003', { courier: 'tcs', trackingNumber: 'TCS 03' })
+  for (const what of ['received_back', 'damaged', 'lost'])
+    expect((await scan('TCS 03', what)).body).toMatchObject({ code: 'conflict', why: 'not_sent' })
+  await book('NTH00003', { status: 'cancelled' })
+  expect((await scan('NTH00003', 'received_back')).body).toMatchObject({ why: 'not_sent' })
+})
+
+/** By a file, as the courier says it. */
+async function notDelivered(...days: [id: string, at: string][]): Promise<void> {
+  const lines = days.map(([reference, at]) => ({
+    ...{ reference, state: 'attempt_failed', word: 'Consignee not home', reason: 'not_home', at },
+  }))
+  await act('apply', aStatement(lines, { courier: 'tcs' }))
+}
+
+const listed = async (stage: string, older?: unknown) =>
+  (await call(admin, 'admin_parcels', { p: { stage, ...(older ? { older } : {}) } })).body
+
+test('rule 22.16: what was not delivered stands in a list, the oldest first, with who was told', async () => {
+  await notDelivered([A, '2026-11-20T08:00:00Z'], [B, '2026-11-19T08:00:00Z'])
   await act('tell', { id: B, kind: 'failed', language: 'en' })
-  const { body } = await call(admin, 'admin_failed_parcels', { p: {} })
-  expect(body).toMatchObject({
+  expect(await listed('not_delivered')).toMatchObject({
     parcels: [
       {
         orderId: B,
+        state: 'attempt_failed',
         word: 'Consignee not home',
         reason: 'not_home',
         courier: 'tcs',
@@ -129,6 +139,42 @@ test('rule 22.16: failed deliveries stand in a list, the oldest first, with who 
     older: null,
   })
   await book(B, { status: 'delivered' })
-  const { body: left } = await call(admin, 'admin_failed_parcels', { p: {} })
-  expect(left['parcels']).toMatchObject([{ orderId: A }])
+  expect((await listed('not_delivered'))['parcels']).toMatchObject([{ orderId: A }])
+  expect(await listed('delivered')).toMatchObject({ code: 'bad_field' })
+})
+
+test('rule 22.61: what is tried again or brought back leaves the list, and Undo brings it back', async () => {
+  await notDelivered([A, '2026-11-20T08:00:00Z'])
+  for (const [what, state] of [
+    ['try_again', 'out_for_delivery'],
+    ['bring_back', 'returning'],
+  ] as const) {
+    const request = randomUUID()
+    await scan(A, what, request)
+    expect(await orderOf(A)).toMatchObject({ status: 'shipped', state })
+    expect((await listed('not_delivered'))['parcels']).toEqual([])
+    expect((await scan(B, what)).body).toMatchObject({ code: 'conflict' })
+    await undoAct(request)
+    expect((await listed('not_delivered'))['parcels']).toMatchObject([{ orderId: A }])
+  }
+})
+
+test('rule 22.61: a file of before does not say anew that a parcel was not delivered, a later one does', async () => {
+  await notDelivered([A, '2026-11-20T08:00:00Z'])
+  await scan(A, 'try_again')
+  await notDelivered([A, '2026-11-20T09:00:00Z'])
+  expect(await orderOf(A)).toMatchObject({ state: 'out_for_delivery' })
+  await notDelivered([A, new Date(Date.now() + 60_000).toISOString()])
+  expect(await orderOf(A)).toMatchObject({ state: 'attempt_failed' })
+})
+
+test('rule 22.61: a lost parcel stands there too, and what the courier returned until it is checked in', async () => {
+  await scan(A, 'lost')
+  expect((await listed('not_delivered'))['parcels']).toMatchObject([{ orderId: A, state: 'lost' }])
+  await scan(A, 'found')
+  await scan(A, 'returned')
+  expect((await listed('not_delivered'))['parcels']).toEqual([])
+  expect((await listed('came_back'))['parcels']).toMatchObject([{ orderId: A, state: 'returned' }])
+  await scan(A, 'received_back')
+  expect((await listed('came_back'))['parcels']).toEqual([])
 })

@@ -79,11 +79,11 @@ describe('tracking numbers', () => {
 
   test('are found on whichever order has them, in any form', async () => {
     const id = await order(1)
-    await book(id, { trackingNumber: 'PX 1' })
+    await book(id, { courier: 'postex', trackingNumber: 'PX 1' })
     const { body } = await match([line('PX 1'), line('PX 2'), line('px-1'), { reference: id }, 7])
     expect(body['matched']).toMatchObject([
-      { id, why: null },
-      { id: null, why: 'not_found' },
+      { id, why: null, courier: 'postex' },
+      { id: null, why: 'not_found', courier: null },
       { id, why: null },
       { id, why: null },
       { id: null, why: 'not_found' },

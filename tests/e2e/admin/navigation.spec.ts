@@ -44,7 +44,10 @@ test('rules 16.4 and 16.25: More counts the unread messages, and leads to the ot
     'Products',
     'Settings',
   ])
-  await expectAccessible(page)
+  await expectAccessible(page, [
+    [360, 'light'],
+    [360, 'dark'],
+  ])
   await page.keyboard.press('Escape')
   await expect(links).toBeHidden()
   await expect(more).toBeFocused()

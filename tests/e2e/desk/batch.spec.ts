@@ -1,6 +1,6 @@
 /* The page of a batch: its orders, the numbers that come back, and the hand-over (rules 21.11 to 21.16). */
 import type { Page } from '@playwright/test'
-import { openOrders, recordPrinting, savedOrder, setStatus } from '../support/admin.ts'
+import { openSending, recordPrinting, savedOrder, sendButton, setStatus } from '../support/admin.ts'
 import { confirmAll, type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -10,18 +10,26 @@ test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.courier_settings')
 })
 
-test('rules 21.11 to 21.16: numbers come back into a batch, and it is shipped', async ({
+test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and both are undone', async ({
   page,
   shop,
 }) => {
+  const printed = await recordPrinting(page)
   const ids = await threeOrders(shop)
-  const rows = await openBatch(page)
+  const rows = await openBatch(page, ids)
   const sheet = await rows.getByRole('link').allInnerTexts()
   expect(sheet.toSorted()).toEqual(ids.toSorted())
-  await expectNoOverflow(page, [360])
+  await expectNoOverflow(page, [320, 360])
+  const step = (name: string) =>
+    page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name })
+  await expect(step('Printed')).toHaveAttribute('aria-current', 'step')
+  await page.getByRole('button', { name: 'Print slips' }).click()
+  await expect.poll(printed).toBe(1)
+  await expect(step('Printed')).toContainText('(done)')
 
-  // A column goes by the order of the sheet, once it is confirmed.
-  await page.getByRole('button', { name: 'Paste Numbers' }).click()
+  // A column goes by the order of the sheet, once it is confirmed. It is matched as it is pasted.
+  await expect(step('Numbers')).toHaveAttribute('aria-current', 'step')
+  await page.getByRole('button', { name: 'Paste numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await expect(box).toBeFocused()
   await box.fill('PX-1000001\nPX-1000002')
@@ -48,31 +56,80 @@ test('rules 21.11 to 21.16: numbers come back into a batch, and it is shipped', 
   await expect(found.getByRole('button', { name: 'Save 2 numbers' })).toBeEnabled()
   await third.check()
   await save.click()
-  await expect(page.getByText('3 of 3 orders with a new tracking number')).toBeVisible()
+  await expect(step('Numbers')).toContainText('(done)')
+  await page.getByRole('button', { name: 'Undo Numbers' }).click()
+  await expect(step('Numbers')).toContainText('3 without a number')
+  await page.getByRole('button', { name: 'Paste numbers' }).click()
+  await box.fill('PX-1000001\nPX-1000002\nPX-1000003')
+  await match.click()
+  await found.getByLabel('These are right, in this order').check()
+  await save.click()
+  await expect(step('Numbers')).toContainText('(done)')
   for (const [nth, id] of sheet.entries()) {
     expect(await savedOrder(shop, id)).toMatchObject({
       tracking_number: `PX-100000${nth + 1}`,
       status: 'pending',
     })
   }
-  // The result stays with its batch, and the next step closes it.
-  const result = page.getByText(/Batch \d+: 3 of 3 orders with a new tracking number/)
-  await expect(result).toBeVisible()
-  const batch = page.url()
-  await page.goto('/admin/orders')
-  await expect(page.getByLabel('Select all on this page')).toBeVisible()
-  await expect(page.getByText('3 of 3 orders')).toHaveCount(0)
-  await page.goto(batch)
-  await expect(result).toBeVisible()
 
-  await page.getByRole('button', { name: 'Set Shipped' }).click()
-  await expect(result).toHaveCount(0)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('3 orders become Shipped.')
-  await dialog.getByRole('button', { name: 'Ship 3 orders' }).click()
-  await expect(page.getByText('3 of 3 orders set to Shipped')).toBeVisible()
+  await page.getByRole('button', { name: 'Ship 3 orders' }).click()
+  await expect(step('Shipped')).toContainText('(done)')
   await expect(rows.getByText('Shipped')).toHaveCount(3)
   expect((await savedOrder(shop, String(sheet[2]))).status).toBe('shipped')
+  await expect(step('Told')).toContainText('3 to tell')
+  await expect(page.getByRole('link', { name: 'Tell customers' })).toHaveAttribute(
+    'href',
+    /batch=\d+$/,
+  )
+
+  // Also where another tab did it: nothing of this one's memory is needed.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo Shipped' }).click()
+  await expect(page.getByText('3 of 3 orders as before again')).toBeVisible()
+  await expect(step('Shipped')).toContainText('3 to ship')
+  // The undo was a change: what gave the numbers is not offered to be undone as if there had been none.
+  await expect(page.getByRole('button', { name: 'Undo Numbers' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo Printed' }).click()
+  await expect(step('Printed')).not.toContainText('(done)')
+  await expect(step('Shipped')).toHaveAttribute('aria-current', 'step')
+  for (const id of ids) {
+    expect(await savedOrder(shop, id)).toMatchObject({
+      status: 'pending',
+      tracking_number: expect.any(String),
+    })
+  }
+})
+
+test('rule 21.12: numbers are saved and shipped by one press, and an order is taken out by one', async ({
+  page,
+  shop,
+}) => {
+  const rows = await openBatch(page, await threeOrders(shop))
+  const [first = '', second = '', third = ''] = await rows.getByRole('link').allInnerTexts()
+  await page.getByRole('button', { name: `Take out ${third}` }).click()
+  await expect(rows.getByRole('listitem').nth(2)).toContainText('Left the batch')
+  expect(await savedOrder(shop, third)).toMatchObject({ courier: null })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(rows.getByText('Left the batch')).toHaveCount(0)
+  expect(await savedOrder(shop, third)).toMatchObject({ courier: 'postex' })
+
+  await page.getByRole('button', { name: 'Paste numbers' }).click()
+  await page
+    .getByLabel('Paste what the courier’s page or file shows')
+    .fill(`${first}\tPX-1000001\n${second}\tPX-1000002`)
+  await page.getByRole('button', { name: 'Match the Numbers' }).click()
+  await page.getByRole('button', { name: 'Save and ship 2' }).click()
+  // One would stay here without a number: it is named before anything is shipped.
+  const question = page.getByRole('dialog', { name: 'Ship 2 orders?' })
+  await expect(question).toContainText('1 has no tracking number')
+  await question.getByRole('button', { name: 'Ship 2 orders' }).click()
+  await expect(rows.getByText('Shipped')).toHaveCount(2)
+  expect(await savedOrder(shop, first)).toMatchObject({
+    status: 'shipped',
+    tracking_number: 'PX-1000001',
+  })
+  expect(await savedOrder(shop, third)).toMatchObject({ status: 'pending' })
 })
 
 test('rules 21.11 and 21.14: a cancelled order is named, out of the papers, and gets no number', async ({
@@ -81,8 +138,7 @@ test('rules 21.11 and 21.14: a cancelled order is named, out of the papers, and 
 }) => {
   const printed = await recordPrinting(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await threeOrders(shop)
-  const rows = await openBatch(page)
+  const rows = await openBatch(page, await threeOrders(shop))
   const [first = '', cancelled = ''] = await rows.getByRole('link').allInnerTexts()
   await setStatus(shop, cancelled, 'cancelled')
   await page.reload()
@@ -90,21 +146,20 @@ test('rules 21.11 and 21.14: a cancelled order is named, out of the papers, and 
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByRole('button', { name: 'Print Slips' }).click()
+  await page.getByRole('button', { name: 'Print slips' }).click()
   await expect.poll(printed).toBe(1)
   await expect(page.getByRole('alert').filter({ hasText: '1 order left out' })).toContainText(
     `${cancelled}: cancelled`,
   )
 
-  await page.getByRole('button', { name: 'Paste Numbers' }).click()
+  await page.getByRole('button', { name: 'Paste numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await box.fill(`${first}\tPX-1\n${cancelled}\tPX-2`)
   await page.getByRole('button', { name: 'Match the Numbers' }).click()
   const problems = page.getByRole('list', { name: 'Left out' })
   await expect(problems).toHaveText(`${cancelled} was cancelled: its number PX-2 is left out.`)
   await page.getByRole('button', { name: 'Save 1 number' }).click()
-  await expect(page.getByText('1 of 1 orders with a new tracking number')).toBeVisible()
-  expect((await savedOrder(shop, first)).tracking_number).toBe('PX-1')
+  await expect.poll(async () => (await savedOrder(shop, first)).tracking_number).toBe('PX-1')
 })
 
 async function threeOrders(shop: OwnShop): Promise<string[]> {
@@ -117,12 +172,11 @@ async function threeOrders(shop: OwnShop): Promise<string[]> {
   return ids
 }
 
-/** Makes a sheet of three orders, and opens its batch. */
-async function openBatch(page: Page) {
-  await openOrders(page, '?stage=to_pack')
-  await page.getByRole('button', { name: /^Send 3 with/ }).click()
-  const dialog = page.getByRole('dialog')
-  await downloadBy(page, () => dialog.getByRole('button', { name: /^Send 3 with/ }).click())
+/** Sends three orders, and opens their page. */
+async function openBatch(page: Page, ids: string[]) {
+  await openSending(page, ids)
+  await downloadBy(page, () => sendButton(page, 3).click())
+  await page.getByRole('link', { name: /^Open Parcels of .+, PostEx \(3\)$/ }).click()
   const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
   await expect(rows.getByRole('listitem')).toHaveCount(3)
   return rows

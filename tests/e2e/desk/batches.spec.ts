@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { settings } from '#config/settings.ts'
-import { openBatches, recordPrinting, savedOrder } from '../support/admin.ts'
+import { openSending, recordPrinting, savedOrder, sendButton } from '../support/admin.ts'
 import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -15,19 +15,14 @@ test.beforeEach(async ({ shop }) => {
 test('rules 15.6 to 15.12: selected orders become a file for a courier', async ({ page, shop }) => {
   const lahore = await orderIn(shop, { fullName: '=cmd', phone: '+92 300 5550001', city: 'lhr' })
   const multan = await orderIn(shop, { phone: '03005550002', city: 'Multan Mandi', quantity: 3 })
-  await confirmAll(shop)
   const other = await orderIn(shop, { phone: '03005550003' })
-  await openBatches(page)
-  await uploadCities(page, '\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n')
-  await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
-  // A file that is no list of cities changes nothing and says why.
-  await uploadCities(page, 'Lahore\n"Multan')
-  await expect(page.getByText('Row 2 has a quotation mark that does not close.')).toBeVisible()
-  await expect(page.getByText('The city list has 2 names')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' }).click()
-  await page.getByRole('button', { name: 'Book 2 orders with PostEx' }).click()
-  await expect(page.getByText('Its file waits for the cities below.')).toBeVisible()
+  await confirmAll(shop)
+  await shop.sql(
+    `insert into private.courier_settings (courier, cities) values ('postex', '["LAHORE", "Multan"]')`,
+  )
+  await openSending(page, [lahore, multan])
+  await sendButton(page, 2).click()
+  await expect(page.getByText('The file waits for the cities below.')).toBeVisible()
   await expect(page.getByRole('group', { name: `Multan Mandi ${multan}` })).toBeVisible()
   const city = page.getByLabel('City in the courier’s list')
   await city.fill('Multan C')
@@ -38,7 +33,10 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
 
   // The batch outlives a reload, and its file asks for the city again.
   await page.reload()
-  await page.getByRole('button', { name: 'Download of batch' }).click()
+  await expect(page.getByRole('button', { name: 'Send 2 orders' })).toHaveCount(0)
+  await page.getByRole('link', { name: /^Parcels of .+, PostEx \(2\)$/ }).click()
+  await page.getByText('▾').click()
+  await page.getByRole('button', { name: 'The file for PostEx' }).click()
   await city.fill('multan')
   const file = await downloaded(page, 'Make the file')
   const start = `${settings.name.toLowerCase()}-postex-batch-`
@@ -55,47 +53,44 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
 
   // The name is remembered.
-  expect((await downloaded(page, 'Download of batch')).rows).toEqual(file.rows)
+  expect((await downloaded(page, 'The file for PostEx')).rows).toEqual(file.rows)
 
-  await page.getByRole('button', { name: 'Undo of batch' }).click()
-  await page.getByRole('button', { name: 'Undo the batch' }).click()
-  await expect(page.getByText('is undone. Open again: 2.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo all of it' }).click()
+  await page.getByRole('button', { name: 'Undo them' }).click()
+  await expect(page.getByText('Undone. To pack again: 2.')).toBeVisible()
   expect(await savedOrder(shop, multan)).toMatchObject({ courier: null })
 })
 
-test('rules 15.3 and 15.6: a batch is exported once, and printed', async ({ page, shop }) => {
+test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and printed', async ({
+  page,
+  shop,
+}) => {
   const printed = await recordPrinting(page)
   const first = await orderIn(shop, { phone: '03005550004' })
   await confirmAll(shop)
-  await openBatches(page)
-  const all = page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' })
-  await all.click()
-  const question = page.getByRole('region', { name: 'Book 1 order with PostEx?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
-  await all.click()
-  expect((await downloaded(page, 'Book 1 order with PostEx')).rows).toHaveLength(2)
-  const second = await orderIn(shop, { phone: '03005550005' })
-  await confirmAll(shop)
-  await all.click()
-  const file = await downloaded(page, 'Book 1 order with PostEx')
-  expect(file.rows.slice(1).map(([id]) => id)).toEqual([second])
-  await openBatches(page)
+  await openSending(page, [first])
+  await downloaded(page, 'Send 1 order')
+  await openSending(page, [first])
+  await sendButton(page, 1).click()
+  await expect(page.getByText('since sent already')).toContainText(first)
+  const again = await downloaded(page, 'Send 1 order once more')
+  expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
+  await page.getByRole('link', { name: /^Open Parcels/ }).click()
 
+  await page.getByText('▾').click()
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
-  await page.getByRole('button', { name: 'Slips of batch' }).first().click()
+  await page.getByRole('button', { name: 'Print slips' }).click()
   await expect.poll(printed).toBe(1)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByText(settings.address)).toHaveCount(1)
   await expect(page.getByText('Courier: PostEx')).toHaveCount(1)
-  await expect(page.getByRole('img', { name: `Code of order ${second}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Code of order ${first}` })).toBeVisible()
   expect(await pageSize(page)).toBe('288x432')
 
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await page.getByRole('button', { name: 'Load sheet of batch' }).first().click()
+  await page.getByRole('button', { name: 'Load sheet' }).click()
   await expect.poll(printed).toBe(2)
   await page.emulateMedia({ media: 'print' })
   const sheet = page.getByRole('article')
@@ -105,10 +100,11 @@ test('rules 15.3 and 15.6: a batch is exported once, and printed', async ({ page
 
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
+  await page.getByText('▾').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
-test('rule 21.47: before a sheet the page counts what may leave, and names what customers changed', async ({
+test('rule 21.47: before a sheet a dialog counts what may leave, and names the others', async ({
   page,
   shop,
 }) => {
@@ -123,24 +119,26 @@ test('rule 21.47: before a sheet the page counts what may leave, and names what 
      values ($1, 'customer', '{"total": 1}', '{"total": 2}')`,
     [changed],
   )
-  await openBatches(page)
-  await page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' }).click()
-  const question = page.getByRole('region', { name: 'Book 1 order with PostEx?' })
-  await expect(question).toContainText(`Look at ${changed} first (Ayesha Khan)`)
-  await expect(question).toContainText('Include 1 changed by their customers')
+  await openSending(page, [changed, other, unconfirmed])
+  await sendButton(page, 3).click()
+  const question = page.getByRole('dialog', { name: 'Send 1 order with PostEx?' })
+  await expect(question.getByRole('listitem').filter({ hasText: 'changed' })).toContainText(changed)
+  await expect(question.getByRole('listitem').filter({ hasText: 'not confirmed' })).toContainText(
+    `Ayesha Khan ${unconfirmed}`,
+  )
   expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
   await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await sendButton(page, 3).click()
   await page.getByLabel('Include 1 not confirmed').check()
-  const file = await downloaded(page, 'Book 2 orders with PostEx')
-  expect(file.rows.slice(1).map(([id]) => id)).toEqual([other, unconfirmed])
+  const { bytes } = await downloadBy(page, () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Send 2 orders' }).click(),
+  )
+  const [file] = await readXlsxFile(bytes)
+  expect(file?.data.slice(1).map(([id]) => id)).toEqual([other, unconfirmed])
   expect(await savedOrder(shop, changed)).toMatchObject({ courier: null })
 })
-
-async function uploadCities(page: Page, text: string): Promise<void> {
-  await page
-    .getByLabel('City list, XLSX or CSV')
-    .setInputFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-}
 
 /** The file that a press of this button downloads. */
 async function downloaded(page: Page, button: string) {

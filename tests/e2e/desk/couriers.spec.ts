@@ -1,4 +1,4 @@
-import { savedOrder } from '../support/admin.ts'
+import { openSending, savedOrder } from '../support/admin.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -56,8 +56,8 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   await expect(couriers.getByText('Orders or batches have this courier')).toBeVisible()
   await couriers.getByRole('button', { name: 'Hide Call Courier' }).click()
   await expect(couriers.getByText('Call Courier (hidden)')).toBeVisible()
-  await page.goto('/admin/orders/batches')
-  const choice = page.getByRole('region', { name: 'New sheet' }).getByLabel('Courier')
+  await openSending(page, [id])
+  const choice = page.getByRole('region', { name: 'Orders to send' }).getByLabel('Courier')
   await expect(choice.getByRole('option')).toHaveText([
     'PostEx',
     'BlueEx',
@@ -88,4 +88,21 @@ test('rule 21.29: what another admin saved meanwhile is said before it is replac
   expect(await shop.sql("select name from private.couriers where id = 'our-own-rider'")).toEqual([
     { name: 'Our rider' },
   ])
+})
+
+test('rule 15.11: a courier gets its list of cities from a file, and a file that is none changes nothing', async ({
+  page,
+  shop,
+}) => {
+  await shop.sql('delete from private.courier_settings')
+  await page.goto('/admin/settings#couriers')
+  const upload = (text: string) =>
+    page
+      .getByLabel('City list, XLSX or CSV')
+      .setInputFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload('\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n')
+  await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
+  await upload('Lahore\n"Multan')
+  await expect(page.getByText('Row 2 has a quotation mark that does not close.')).toBeVisible()
+  await expect(page.getByText('The city list has 2 names')).toBeVisible()
 })

@@ -1,6 +1,14 @@
 /* Marked orders: groups on their page, one order on its own, and what sheets do with them. */
-import type { Page } from '@playwright/test'
-import { openHistory, openMore, openOrder, openOrders, savedOrder } from '../support/admin.ts'
+import type { Locator, Page } from '@playwright/test'
+import {
+  openHistory,
+  openMore,
+  openOrder,
+  openOrders,
+  openSending,
+  savedOrder,
+  sendButton,
+} from '../support/admin.ts'
 import { confirmAll, type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -101,27 +109,25 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
   expect(await shop.sql('select from public.orders')).toHaveLength(0)
 })
 
-test('rule 15.20: a sheet leaves marked orders out, and offers to include them', async ({
-  page,
-  shop,
-}) => {
+test('rule 15.20: marked orders are sent only where that is said', async ({ page, shop }) => {
   const [first = '', second = ''] = await ordersIn(shop, 2)
   await confirmAll(shop)
   await mark(shop, first, 'unconfirmed', 'cccccccccccc')
-  await page.goto('/admin/orders/batches')
-  await page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' }).click()
-  await downloadOf(page, 'Book 1 order with PostEx')
+  await openSending(page, [first, second])
+  await sendButton(page, 2).click()
+  await downloadOf(page, page.getByRole('dialog').getByRole('button', { name: 'Send 1 order' }))
   expect(await savedOrder(shop, second)).toMatchObject({ courier: 'postex' })
   expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
-  await page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' }).click()
+  await openSending(page, [first])
+  await sendButton(page, 1).click()
   await page.getByLabel('Include 1 marked').check()
-  await downloadOf(page, 'Book 1 order with PostEx')
+  await downloadOf(page, page.getByRole('dialog').getByRole('button', { name: 'Send 1 order' }))
   expect(await savedOrder(shop, first)).toMatchObject({ courier: 'postex' })
 })
 
-async function downloadOf(page: Page, button: string): Promise<void> {
+async function downloadOf(page: Page, button: Locator): Promise<void> {
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+  await button.click()
   await download
 }
 

@@ -1,4 +1,4 @@
-/* The returns desk (rules 22.44 and 22.45). */
+/* Parcels that come back (rules 22.44, 22.45 and 22.61). */
 import type { Page } from '@playwright/test'
 import { savedOrder } from '../support/admin.ts'
 import { adminTest as test } from '../support/own-shop.ts'
@@ -37,7 +37,7 @@ test('rule 22.44: thirty parcels are thirty scans, by number and by order id', a
   expect(await savedStates(shop, [last])).toEqual(['handed_over'])
   expect((await savedOrder(shop, last)).status).toBe('shipped')
 
-  await page.getByLabel('Refused').click()
+  await page.getByLabel('Back, damaged').click()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type(last)
   await page.keyboard.press('Enter')
@@ -45,14 +45,15 @@ test('rule 22.44: thirty parcels are thirty scans, by number and by order id', a
   await page.keyboard.type('PX0')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No parcel has this number.', { exact: true })).toBeVisible()
-  await page.goto(`/admin/orders/${last}`)
-  await expect(page.getByLabel('Outcome')).toHaveValue('refused')
+  expect(await shop.sql('select order_id from private.parcels where damaged')).toEqual([
+    { order_id: last },
+  ])
 })
 
 test.describe('offline', () => {
   test.use({
     expectedNoise:
-      /ERR_INTERNET_DISCONNECTED|Error checking in a parcel|AudioContext encountered an error/,
+      /ERR_INTERNET_DISCONNECTED|Error checking in a parcel|Error fetching a scanned order|AudioContext encountered an error/,
   })
 
   test('rule 22.45: scans without a network stay named, and one press sends them', async ({
@@ -104,11 +105,31 @@ test('rule 22.3: an order whose parcel came back is sent again as another parcel
   await expect(page.getByRole('article', { name: 'Parcel 1' })).toContainText('Received back')
 })
 
+test('rule 22.61: what the courier returned is checked in from its list, and Undo brings it back', async ({
+  page,
+  shop,
+}) => {
+  const [id = ''] = await parcelsIn(shop, 1)
+  await shop.sql(
+    `select private.check_in(p, 'returned') from private.parcels as p where order_id = '${id}'`,
+  )
+  await page.goto('/admin/parcels?list=came-back')
+  const row = page.getByRole('list', { name: 'Parcels, oldest first' }).getByRole('listitem')
+  await expect(row).toContainText(id)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Back, fine' }).click()
+  await expect(page.getByText('Nothing came back that is not checked in.')).toBeVisible()
+  expect(await savedStates(shop, [id])).toEqual(['received_back'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(row).toContainText(id)
+  expect(await savedStates(shop, [id])).toEqual(['returned'])
+})
+
 async function openDesk(page: Page): Promise<void> {
-  await page.goto('/admin/returns')
+  await page.goto('/admin/scan')
   await expect(field(page)).toBeFocused()
 }
 
 function field(page: Page) {
-  return page.getByRole('textbox', { name: /^Scan or type/ })
+  return page.getByRole('textbox', { name: 'Scan a slip, or a parcel that comes back' })
 }

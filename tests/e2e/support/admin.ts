@@ -1,5 +1,5 @@
 /* What the admin does, in the words of the page, and what the database saved of an order. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
 import { SAVE_BOOKING } from '#tests/support/save-booking.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
@@ -79,10 +79,24 @@ export async function openOrder(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
 }
 
-/** The page of courier sheets, where these orders were selected in the list before. */
-export async function openBatches(page: Page): Promise<void> {
-  await page.goto('/admin/orders/batches')
+/** The page from which these orders are sent. */
+export async function openSending(page: Page, ids: readonly string[]): Promise<void> {
+  await page.goto('/admin/parcels')
+  const text = JSON.stringify(ids)
+  await page.evaluate(
+    (listed) => sessionStorage.setItem('zulf:admin-tab-sheet-orders', listed),
+    text,
+  )
+  await page.reload()
   await expect(page.getByText(/Loading/)).toHaveCount(0)
+}
+
+/** How the button is called that sends so many orders. */
+export function sendButton(page: Page, orders: number): Locator {
+  return page.getByRole('button', {
+    name: `Send ${orders} order${orders === 1 ? '' : 's'}`,
+    exact: true,
+  })
 }
 
 export async function openCorrection(page: Page) {

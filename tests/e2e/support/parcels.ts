@@ -1,4 +1,5 @@
 /* Parcels in a shop of a test, and files as a courier sends them. Their figures are made up. */
+import type { Page } from '@playwright/test'
 import { makeXlsx } from '#desk/files/xlsx.ts'
 import { setState } from './admin.ts'
 import { type OwnShop, orderIn } from './own-shop.ts'
@@ -25,7 +26,14 @@ export async function parcelsIn(
   return ids
 }
 
-/** Removes what a test left of statements and parcels. */
+/** Chooses a courier's file on the page of the money. */
+export async function importFile(page: Page, file: FilePayload): Promise<void> {
+  await page.getByLabel('Import the courier’s file').setInputFiles(file)
+}
+
+type FilePayload = ReturnType<typeof paymentFile>
+
+/** Removes what a test left of payments and parcels. */
 export async function withoutMoney(shop: OwnShop): Promise<void> {
   for (const table of [
     'payments',

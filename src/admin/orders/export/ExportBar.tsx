@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
+import { startSheet } from '#desk/sheets/batches/ticked-orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { Export, ExportStore } from './export.store.ts'
 
@@ -18,6 +19,12 @@ export function ExportBar({ exporting, filter, ids }: Props) {
   const start = () => void exporting.start(ids.length > 0 ? { ids } : filter)
   return (
     <>
+      {ids.length > 0 && (
+        <Button variant="secondary" onClick={() => startSheet(ids)} className="px-3!">
+          <span className="max-sm:hidden">Courier sheet</span>
+          <span className="sm:hidden">Sheet</span>
+        </Button>
+      )}
       <Button variant="secondary" isBusy={isBusy} onClick={start} className="px-3!">
         <span className={ids.length > 0 ? 'max-sm:hidden' : ''}>Export CSV</span>
         {ids.length > 0 && <span className="sm:hidden">CSV</span>}

@@ -25,7 +25,7 @@ export function createOrdersPage() {
   )
   const selection = createSelection({ $rows })
   const $sendable = computed(selection.$selected, (orders) =>
-    orders.filter(({ stage }) => stage === 'to_pack').map(({ id }) => id),
+    orders.filter(({ stage }) => stage === 'to_pack'),
   )
   const send = createSend($sendable)
   const bulk = createBulk({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { type DispatchRow, isLeft, isSaved } from '#desk/acts/row.ts'
-import { placed, problemOfRow } from '#desk/acts/sentences.ts'
+import { problemOfRow } from '#desk/acts/sentences.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 /** How many orders are changed, which are not, and what can be done about it. */
 export function BulkProgress({ view, bulk, onClose }: Props) {
-  const { step, place, goal, isUndo, rows } = view
+  const { step, goal, isUndo, rows } = view
   const section = useRef<HTMLElement>(null)
   const saved = rows.filter(isSaved).length
   const left = rows.filter(isLeft)
@@ -35,7 +35,6 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       className="grid gap-2"
     >
       <p role="status" className="font-semibold">
-        {placed(place)}
         {step === 'saving'
           ? `Saving ${formatCount(rows.length)}...`
           : `${saved} of ${rows.length} orders ${goal}`}

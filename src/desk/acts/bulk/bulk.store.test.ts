@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** The backend of a bulk change: it does each request once, and responds as `faults` says, in turn. */
-function aBulk({ place = '', changed = [] as Order[], faults = [] as string[] } = {}) {
+function aBulk({ key = '', changed = [] as Order[], faults = [] as string[] } = {}) {
   const orders = new Map(ids.map((id) => [id, anOrder({ id })]))
   for (const order of changed) orders.set(order.id, order)
   const sent: Act[] = []
@@ -54,7 +54,7 @@ function aBulk({ place = '', changed = [] as Order[], faults = [] as string[] } 
     orders.set(row.id, now)
     return bookedResult(now)
   }
-  const bulk = createBulk({ sendAct, onSaved, announce, place })
+  const bulk = createBulk({ sendAct, onSaved, announce, key })
   return { bulk, sent, orders, onSaved, announce }
 }
 
@@ -140,7 +140,7 @@ it('rule 15.2: a reload keeps the act and its request, and saves no name', async
   await reloaded.bulk.resume()
   expect(reloaded.sent[0]?.request).toBe(sent[0]?.request)
   expect(results(aBulk().bulk)).toEqual(['saved', 'saved', 'saved'])
-  expect(results(aBulk({ place: 'Batch 3' }).bulk)).toEqual([])
+  expect(results(aBulk({ key: 'Batch 3' }).bulk)).toEqual([])
   reloaded.bulk.close()
   expect(results(aBulk().bulk)).toEqual([])
 })

@@ -4,7 +4,7 @@
  * it was made; customers' names are not saved.
  */
 import { atom, computed, type WritableAtom } from 'nanostores'
-import type { sendAct } from '#admin/acts/acts.api.ts'
+import type { Requested, sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { offerUndo } from '#admin/acts/offer-undo.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
@@ -18,14 +18,12 @@ import {
   toActRow,
   withResults,
 } from '../row.ts'
-import { goalOf, placed, textsOf } from '../sentences.ts'
+import { goalOf, textsOf } from '../sentences.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 
 /** A change of many orders, under way or done. */
 export interface BulkRun {
   step: 'saving' | 'done'
-  /** Where it was made: `Batch 3`, or '' for the list of orders. */
-  place: string
   /** Follows "2 of 3 orders": `set to Shipped`. */
   goal: string
   isUndo: boolean
@@ -44,13 +42,20 @@ export interface BulkServices {
   /** Called with what the lists show of a changed order. */
   onSaved: (id: string, change: BookedParts) => void
   announce: typeof offerUndo
-  /** Where the change is made: the result shows there only. */
-  place: string
+  /** Of the page where the change is made: the result shows there only. */
+  key: string
 }
 
-const defaults: BulkServices = { onSaved: () => {}, announce: offerUndo, place: '' }
+const defaults: BulkServices = { onSaved: () => {}, announce: offerUndo, key: '' }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
+
+/** An act of before, with the rows that it changed. */
+export interface MadeAct extends Requested {
+  rows: readonly DispatchRow[]
+}
+
+const AS_BEFORE = 'as before again'
 
 /** What the steps of a bulk change work on. */
 interface Changing {
@@ -64,14 +69,14 @@ interface Changing {
 
 export function createBulk(options: Partial<BulkServices> = {}) {
   const services = { ...defaults, ...options }
-  const { sendAct, place } = services
+  const { sendAct, key } = services
   const acts = createActs<About>({
     ...(sendAct && { sendAct }),
     errorMessage: ({ rows }) => textsOf(rows[0]?.change ?? {}).logged,
-    key: `bulk${place}`,
+    key: `bulk${key}`,
     toSaved: ({ goal, rows }) => ({ goal, rows: rows.map((row) => ({ ...row, fullName: '' })) }),
   })
-  const $bulk = computed(acts.$acts, (sent) => toBulk(sent, place))
+  const $bulk = computed(acts.$acts, toBulk)
   const $choice = atom(FIRST_CHOICE)
   const changing: Changing = { $choice, acts, current: () => $bulk.get(), services, toast: 0 }
   return {
@@ -84,6 +89,8 @@ export function createBulk(options: Partial<BulkServices> = {}) {
     /** Changes an order although somebody else did: the admin has read what. */
     overwrite: (id: string) => overwrite(changing, id),
     undo: () => undo(changing),
+    /** Takes back acts that the database names, also those of another device. */
+    undoActs: (made: readonly MadeAct[]) => undoActs(changing, made),
     close: () => close(changing),
     /** Asks before the page is left while orders are being changed. */
     guardPage: () => askBeforeLeaving(acts.isSending),
@@ -93,7 +100,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
 export type BulkStore = ReturnType<typeof createBulk>
 
 /** Of an order that was changed once more, the last result counts. */
-function toBulk(sent: readonly SentAct<About>[], place: string): Bulk {
+function toBulk(sent: readonly SentAct<About>[]): Bulk {
   const undone = sent.filter(({ act }) => act === 'undo')
   const shown = undone.length > 0 ? undone : sent
   const last = shown.at(-1)
@@ -103,7 +110,6 @@ function toBulk(sent: readonly SentAct<About>[], place: string): Bulk {
   )
   return {
     step: sent.some(({ state }) => state === 'sending') ? 'saving' : 'done',
-    place,
     goal: last.about.goal,
     isUndo: undone.length > 0,
     rows: [...rows.values()],
@@ -149,8 +155,17 @@ async function undo(changing: Changing): Promise<void> {
   dismissToast(changing.toast)
   for (const act of [...acts.$acts.get()].reverse()) {
     const rows = withResults(act.about.rows, act).filter(isSaved).map(asChanged)
-    if (rows.length > 0) takeOver(changing, await acts.undo(act, { goal: 'as before again', rows }))
+    if (rows.length > 0) takeOver(changing, await acts.undo(act, { goal: AS_BEFORE, rows }))
   }
+}
+
+async function undoActs(changing: Changing, made: readonly MadeAct[]): Promise<void> {
+  const { acts } = changing
+  if (acts.isSending()) return
+  dismissToast(changing.toast)
+  acts.forget()
+  for (const { request, rows } of made)
+    takeOver(changing, await acts.undo({ request }, { goal: AS_BEFORE, rows }))
 }
 
 function asChanged(row: DispatchRow): DispatchRow {
@@ -167,7 +182,7 @@ function takeOver(changing: Changing, { results }: SentAct<About>): void {
   if (bulk.step !== 'done' || bulk.isUndo) return
   const saved = bulk.rows.filter(isSaved).length
   if (saved === 0) return
-  const title = `${placed(bulk.place)}${formatCount(saved)} ${bulk.goal}`
+  const title = `${formatCount(saved)} ${bulk.goal}`
   changing.toast = services.announce(title, () => void undo(changing))
 }
 

@@ -12,13 +12,23 @@ interface Props {
   receivers: Receivers
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
   onAccept: (numbers: ReadonlyMap<string, string>) => void
+  /** Accepts them, and hands the parcels over. */
+  onShip: (numbers: ReadonlyMap<string, string>) => void
   onClose: () => void
 }
 
 /** Takes the numbers that came back from the courier, and shows whose they are. */
-export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClose }: Props) {
+export function NumbersPanel({
+  numbers,
+  receivers,
+  staysWithout,
+  onAccept,
+  onShip,
+  onClose,
+}: Props) {
   const view = useStore(numbers.$view)
   const section = useRef<HTMLElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
   // It stays while a preview is shown.
   const [pasted, setPasted] = useState('')
@@ -41,11 +51,13 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
           numbers={numbers}
           staysWithout={staysWithout}
           onAccept={onAccept}
+          onShip={onShip}
         />
       ) : (
         <>
           <div className="grid gap-6 lg:grid-cols-2">
             <form
+              ref={form}
               aria-label="Paste numbers"
               className="grid content-start gap-3"
               onSubmit={(event) => {
@@ -58,6 +70,10 @@ export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClo
                 name="numbers"
                 value={pasted}
                 onChange={(event) => setPasted(event.currentTarget.value)}
+                onPaste={() => {
+                  // After the field has it.
+                  setTimeout(() => form.current?.requestSubmit())
+                }}
                 rows={4}
                 dir="ltr"
                 spellCheck={false}

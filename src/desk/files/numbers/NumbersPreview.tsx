@@ -13,10 +13,12 @@ interface Props {
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
   numbers: NumbersStore
   onAccept: (numbers: ReadonlyMap<string, string>) => void
+  /** Accepts them, and hands the parcels over. */
+  onShip?: (numbers: ReadonlyMap<string, string>) => void
 }
 
 /** Which number goes to which order and why, before anything is filled in. Each has a tick. */
-export function NumbersPreview({ view, numbers, staysWithout, onAccept }: Props) {
+export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }: Props) {
   const { list, matching } = view
   const { matches, problems, columns, mayBeWithout } = matching
   const { without = [] } = list
@@ -24,6 +26,11 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept }: Props)
   const [isRight, setIsRight] = useState(false)
   const taken = matches.filter(({ order }) => !unticked.has(order.id))
   const isByPlace = taken.some(({ by }) => by === 'place')
+  const accepted = () => new Map(taken.map(({ order, number }) => [order.id, number]))
+  const whyNot =
+    taken.length === 0
+      ? 'Tick the numbers that are right first.'
+      : isByPlace && !isRight && 'Tick first that these are right, in this order.'
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (
@@ -86,22 +93,25 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept }: Props)
         </Checkbox>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={numbers.clear}>
+        {matches.length > 0 && (
+          <>
+            {onShip && (
+              <Button variant="primary" whyNot={whyNot} onClick={() => onShip(accepted())}>
+                Save and ship {taken.length}
+              </Button>
+            )}
+            <Button
+              variant={onShip ? 'secondary' : 'primary'}
+              whyNot={whyNot}
+              onClick={() => onAccept(accepted())}
+            >
+              Save {formatNumbers(taken.length)}
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" onClick={numbers.clear}>
           Cancel
         </Button>
-        {matches.length > 0 && (
-          <Button
-            variant="primary"
-            whyNot={
-              taken.length === 0
-                ? 'Tick the numbers that are right first.'
-                : isByPlace && !isRight && 'Tick first that these are right, in this order.'
-            }
-            onClick={() => onAccept(new Map(taken.map(({ order, number }) => [order.id, number])))}
-          >
-            Save {formatNumbers(taken.length)}
-          </Button>
-        )}
       </div>
     </section>
   )

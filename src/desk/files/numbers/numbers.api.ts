@@ -8,6 +8,9 @@ import { type KnownNumbers, mayBeOrderId } from './numbered-order.ts'
 /** The most that one request matches: admin_match_lines(). */
 export const MAX_LINES = 500
 
+/** What a line of a file names a parcel by. */
+export type NamedParcel = { reference: string } | { trackingNumber: string }
+
 interface MatchedLine {
   /** The order whose parcel it is now. */
   id: string | null

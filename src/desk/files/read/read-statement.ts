@@ -23,7 +23,8 @@ import type {
 } from './statement.ts'
 import { taughtKey, toWord } from './status-words.ts'
 
-const MAX_FILE_MB = 20
+/** Of a courier's file. */
+export const MAX_FILE_MB = 20
 /** Of private.check_lines(). */
 const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100

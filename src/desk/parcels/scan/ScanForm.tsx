@@ -20,7 +20,7 @@ export function ScanForm({ station: { slip, says, isProblem, isAsking }, onScan 
   return (
     <form aria-label="Scan" onSubmit={submit} className="grid gap-3">
       <Field
-        label={slip ? `Label of ${slip.id}` : 'Scan a slip, then its label'}
+        label={slip ? `Label of ${slip.id}` : 'Scan a slip, or a parcel that comes back'}
         name="scan"
         dir="ltr"
         autoComplete="off"

@@ -1,44 +1,77 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'
+import { CheckInChoice, CheckIns, UnsentCheckIns } from './CheckIns.tsx'
 import { ScanForm } from './ScanForm.tsx'
 import { ScannedNumbers } from './ScannedNumbers.tsx'
 import { ScannedParcel } from './ScannedParcel.tsx'
-import { createStation, type StationStore } from './station.store.ts'
+import { createScans, type ScanStore } from './station.store.ts'
 
-export const ScanIsland = island(ScanPage, () => createStation())
+export const ScanIsland = island(ScanPage, () => createScans())
 
-/** One parcel after the other: its slip shows what belongs into it, and its label gives it its number. */
-function ScanPage({ store }: { store: StationStore }) {
+/** One parcel after the other: a slip shows what belongs into it, and its label gives it its number; what left comes back. */
+function ScanPage({ store }: { store: ScanStore }) {
   const station = useStore(store.$station)
-  const { batch } = store
-  const section = useRef<HTMLDivElement>(null)
+  const { batch, checkIns } = store
+  const { slip, parcel } = station
+  const page = useRef<HTMLDivElement>(null)
 
-  // For a scanner. On a phone the keyboard would cover the camera.
+  // A scanner types wherever the focus is.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) section.current?.querySelector('input')?.focus()
+    focusField(page.current)
+    const toField = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
+      const isTyped = key.length === 1 && !ctrlKey && !metaKey
+      if (isTyped && target === document.body) fieldIn(page.current)?.focus()
+    }
+    addEventListener('keydown', toField)
+    return () => removeEventListener('keydown', toField)
   }, [])
+  const focus = () => focusField(page.current)
 
   return (
-    <div className="grid gap-4">
+    <div ref={page} className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-h3">{batch ? `Scan batch ${batch}` : 'Scan parcels'}</h1>
+        <h1 className="text-h3">Scan</h1>
         <a
-          href={batch ? paths.adminBatch(batch) : paths.adminBatches}
+          href={batch ? paths.adminBatch(batch) : paths.adminParcels}
           className="text-link inline-flex min-h-touch items-center"
         >
-          {batch ? 'Open the batch' : 'Courier sheets'}
+          {batch ? 'Back to these parcels' : 'Parcels'}
         </a>
       </div>
-      <div
-        ref={section}
-        className="grid gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start"
-      >
-        <ScanForm station={station} onScan={(text) => void store.scan(text)} />
-        {station.parcel && <ScannedParcel parcel={station.parcel} />}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
+        <div className="grid gap-3">
+          <ScanForm station={station} onScan={(text) => void store.scan(text)} />
+          {slip && (
+            <Button
+              variant="quiet"
+              className="justify-self-start px-0!"
+              onClick={() => {
+                store.leaveSlip()
+                focus()
+              }}
+            >
+              No label for {slip.id} now
+            </Button>
+          )}
+        </div>
+        {parcel && <ScannedParcel parcel={parcel} onCameBack={(id) => void store.checkIn(id)} />}
       </div>
+      <CheckInChoice store={checkIns} onDone={focus} />
+      <UnsentCheckIns store={checkIns} onDone={focus} />
+      <CheckIns store={checkIns} onDone={focus} />
       <ScannedNumbers rows={station.rows} store={store} />
     </div>
   )
+}
+
+function fieldIn(page: HTMLElement | null) {
+  return page?.querySelector<HTMLElement>('input[name=scan]')
+}
+
+/** On a phone the keyboard would cover the camera. */
+function focusField(page: HTMLElement | null): void {
+  if (matchMedia('(pointer: fine)').matches) fieldIn(page)?.focus()
 }

@@ -1,11 +1,11 @@
 import { type DispatchRow, isLeft, isSaved } from '#desk/acts/row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
 import { Button } from '#kit/form/Button.tsx'
-import type { StationStore } from './station.store.ts'
+import type { ScanStore } from './station.store.ts'
 
 interface Props {
   rows: readonly DispatchRow[]
-  store: StationStore
+  store: ScanStore
 }
 
 /** The numbers that were scanned here, the newest first, and what became of each. */

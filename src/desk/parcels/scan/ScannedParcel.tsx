@@ -2,16 +2,23 @@ import { cashDue } from '#admin/order/cash.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { Parcel } from './parcel.ts'
 
+interface Props {
+  parcel: Parcel
+  /** A delivered one is here all the same. */
+  onCameBack: (id: string) => void
+}
+
 /** What is in the parcel, large enough to be read at arm's length, where it goes, and what is doubtful. */
-export function ScannedParcel({ parcel }: { parcel: Parcel }) {
+export function ScannedParcel({ parcel, onCameBack }: Props) {
   const { found, refusal, askedAt, isOld } = parcel
   const { order, marks } = found
-  const { id, items, courierName, trackingNumber, shippingAddress } = order
+  const { id, status, items, courierName, trackingNumber, shippingAddress } = order
   return (
     <article
       aria-label={`Order ${id}`}
@@ -42,6 +49,11 @@ export function ScannedParcel({ parcel }: { parcel: Parcel }) {
         {isOld && <span>As of {formatShortMoment(new Date(askedAt).toISOString())}</span>}
       </p>
       <OrderMarks marks={marks} />
+      {status === 'delivered' && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => onCameBack(id)}>
+          It came back
+        </Button>
+      )}
       <a
         href={paths.adminOrder(id)}
         className="text-link inline-flex min-h-touch items-center justify-self-start"

@@ -8,10 +8,17 @@ export interface Parcel {
   found: OrderInFull
   /** Follows the order id, where this parcel must not leave: "is on hold". */
   refusal: string | undefined
+  /** Whether a scan of it says that it came back. */
+  hasLeft: boolean
   /** When the database was asked, in milliseconds. */
   askedAt: number
   /** Whether the last scan could not ask again. */
   isOld: boolean
+}
+
+/** On its way with a number, or back already. A delivered one is here by mistake, or came back after all: an admin is asked. */
+export function hasLeft({ order: { status, trackingNumber, outcome } }: OrderInFull): boolean {
+  return (status === 'shipped' && trackingNumber !== undefined) || outcome !== undefined
 }
 
 /** `lackingBatch` is the batch that is packed, where it does not have the order. */
@@ -24,6 +31,6 @@ export function refusalOf(
   if (order.status === 'delivered') return 'is delivered already'
   const stopping = reasonsLeft(reasons)
   if (stopping.length > 0) return reasonSentence(stopping)
-  if (lackingBatch) return `is not in batch ${lackingBatch}: it left it, or has another`
+  if (lackingBatch) return `is not among these parcels: it was taken out, or is among others`
   return order.courier ? undefined : 'has no courier: it left its batch, or was in none'
 }

@@ -1,7 +1,7 @@
 /*
- * The packing station: the slip of a parcel is scanned, then its label, and the number is saved (docs/product.md,
- * rules 21.15 and 21.40). Each slip is asked about anew: its order may have been cancelled a minute ago. What comes
- * out of turn is said, and changes nothing.
+ * Scans, each one code (docs/product.md, rules 21.15, 21.40 and 22.44). The slip of a parcel that is packed comes
+ * before its label, which gives it its number; a parcel that left is checked in. Each slip is asked about anew: its
+ * order may have been cancelled a minute ago. What comes out of turn is said, and changes nothing.
  */
 import { atom } from 'nanostores'
 import { createActs, isDone } from '#admin/acts/acts.store.ts'
@@ -21,8 +21,10 @@ import { problemOfRow, textsOf } from '#desk/acts/sentences.ts'
 import { quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { mayBeOrderId, NOTHING_KNOWN, wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
+import { stopAll } from '#kit/remote/remote-store.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
-import { type Parcel, refusalOf } from './parcel.ts'
+import { createCheckIns } from './check-in.store.ts'
+import { hasLeft, type Parcel, refusalOf } from './parcel.ts'
 import {
   keep,
   liveServices,
@@ -37,7 +39,7 @@ import {
   type Working,
 } from './station.ts'
 
-export function createStation({
+export function createScans({
   url,
   ...options
 }: Partial<typeof liveServices> & { url?: QueryUrl } = {}) {
@@ -51,38 +53,73 @@ export function createStation({
     known: new Map(),
     batch: $query.get().id,
     services,
+    checkIns: createCheckIns(services),
     acts: createActs({
       sendAct: services.sendAct,
       errorMessage: ({ change }: Pick<DispatchRow, 'id' | 'change'>) => textsOf(change).logged,
     }),
   }
   // A scanner is faster than the network: what it types is taken one after the other.
-  let last = Promise.resolve()
-  const inTurn = (step: () => Promise<void>) => {
-    last = last.then(step)
-    return last
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+    const result = last.then(step)
+    last = result
+    return result
   }
   return {
     $station: working.$station,
     batch: working.batch,
-    scan: (typed: string) => inTurn(() => scan(working, typed)),
+    checkIns: working.checkIns,
+    scan: async (typed: string) => {
+      const code = await inTurn(() => scan(working, typed))
+      // None waits for another.
+      if (code !== undefined) await working.checkIns.scan(code)
+    },
+    /** The parcel whose slip was scanned gets no label now. */
+    leaveSlip: () => set(working, { slip: undefined, parcel: undefined, says: '' }),
+    /** A delivered parcel that is here all the same. */
+    checkIn: (id: string) => {
+      nowChecksIn(working)
+      return working.checkIns.scan(id)
+    },
     retry: (id: string) => inTurn(() => retry(working, id)),
     undo: (id: string) => inTurn(() => undo(working, id)),
-    start: () => askBeforeLeaving(() => working.$station.get().rows.some(isLeft)),
+    start: () =>
+      stopAll(
+        askBeforeLeaving(() => working.$station.get().rows.some(isLeft)),
+        working.checkIns.start(),
+      ),
   }
 }
 
-export type StationStore = ReturnType<typeof createStation>
+export type ScanStore = ReturnType<typeof createScans>
 
-async function scan(working: Working, typed: string): Promise<void> {
-  const id = toReference(typed)
-  const asked = mayBeOrderId(typed) ? await ask(working, id) : 'none'
-  if (asked === 'signedOut') return
-  if (asked === 'none') return scanLabel(working, toTrackingNumber(typed))
-  if (asked !== 'failed') return scanSlip(working, asked)
-  const says = `${id} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
-  // A label after it would be another parcel's.
-  tell(working, says, true, { parcel: undefined, slip: undefined })
+/** Returns the code where it is one of a parcel that comes back. */
+async function scan(working: Working, typed: string): Promise<string | undefined> {
+  const asked = mayBeOrderId(typed) ? await ask(working, toReference(typed)) : 'none'
+  if (asked === 'signedOut') return undefined
+  const { slip } = working.$station.get()
+  if (asked === 'none' && slip) {
+    await scanLabel(working, slip, toTrackingNumber(typed))
+    return undefined
+  }
+  if (asked !== 'none' && asked !== 'failed' && !asked.hasLeft) {
+    scanSlip(working, asked)
+    return undefined
+  }
+  nowChecksIn(working)
+  if (asked === 'failed') {
+    const says = `${toReference(typed)} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
+    tell(working, says, true)
+  }
+  return typed
+}
+
+/** A label that follows is not that of the slip before. */
+function nowChecksIn(working: Working): void {
+  const { slip } = working.$station.get()
+  const says = slip ? `${slip.id} has no number yet.` : ''
+  set(working, { slip: undefined, parcel: undefined, says, isProblem: slip !== undefined })
 }
 
 /** The order as it is now, or as it was when it was scanned before, where it cannot be asked about. */
@@ -99,7 +136,7 @@ async function ask(
     ])
     if (!found) return 'none'
     const refusal = refusalOf(found, hasOrder ? undefined : working.batch)
-    const parcel = { found, refusal, askedAt: Date.now(), isOld: false }
+    const parcel = { found, refusal, hasLeft: hasLeft(found), askedAt: Date.now(), isOld: false }
     known.set(id, parcel)
     return parcel
   } catch (error) {
@@ -123,6 +160,7 @@ function scanSlip(working: Working, parcel: Parcel): void {
   const { slip: before } = working.$station.get()
   const { found, refusal, isOld } = parcel
   const { id, shippingAddress } = found.order
+  working.checkIns.forget(id)
   const old = isOld ? 'It could not be asked about now, so this may be old. ' : ''
   if (refusal) {
     tell(working, `${old}${id} ${refusal}: put this parcel aside.`, true, {
@@ -138,14 +176,10 @@ function scanSlip(working: Working, parcel: Parcel): void {
   tell(working, says, isOld || isAfterSlip, { parcel, slip })
 }
 
-async function scanLabel(working: Working, number: string): Promise<void> {
-  const { slip, rows } = working.$station.get()
-  const found = slip && working.known.get(slip.id)?.found
-  if (!slip || !found) {
-    const before = rows[0] ? ` The last one was that of ${rows[0].id}.` : ''
-    const says = `${quote(number)} is no slip of these orders. Scan a slip first, then its label.${before}`
-    return tell(working, says, true)
-  }
+async function scanLabel(working: Working, slip: Named, number: string): Promise<void> {
+  const { rows } = working.$station.get()
+  const found = working.known.get(slip.id)?.found
+  if (!found) return
   const same = rows.find(
     ({ id, change }) =>
       id !== slip.id && change.trackingNumber?.toUpperCase() === number.toUpperCase(),

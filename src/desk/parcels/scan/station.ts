@@ -1,10 +1,12 @@
-/* What the packing station shows, and what its steps work on. */
+/* What the page of scans shows, and what its steps work on. */
 import type { WritableAtom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import type { Acts } from '#admin/acts/acts.store.ts'
+import { BAD_BEEP, beep, GOOD_BEEP } from '#admin/beep.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import type { BookedParts, DispatchRow } from '#desk/acts/row.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
+import type { CheckInStore } from './check-in.store.ts'
 import type { Parcel } from './parcel.ts'
 
 export interface Station {
@@ -22,7 +24,7 @@ export interface Station {
 
 export type Named = Pick<DispatchRow, 'id' | 'fullName'>
 
-export const liveServices = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct }
+export const liveServices = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct, beep }
 
 export interface Working {
   $station: WritableAtom<Station>
@@ -31,6 +33,8 @@ export interface Working {
   /** The batch of the URL; 0 for any. */
   batch: number
   services: typeof liveServices
+  /** Of what comes back. */
+  checkIns: CheckInStore
   /** Of the rows. */
   acts: Acts<Pick<DispatchRow, 'id' | 'change'>>
 }
@@ -50,6 +54,7 @@ export function tell(
   isProblem: boolean,
   change: Partial<Station> = {},
 ): void {
+  void working.services.beep(isProblem ? BAD_BEEP : GOOD_BEEP)
   set(working, { ...change, says, isProblem })
 }
 

@@ -4,10 +4,12 @@
  */
 
 import { atom, type WritableAtom } from 'nanostores'
+import { idParam } from '#admin/lists/list.ts'
 import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE, type OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
+import { queryState } from '#kit/query-state.ts'
 import { createRemoteStore, onPageVisible, stopAll } from '#kit/remote/remote-store.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 import { type Queue, shownIn } from './queue.ts'
@@ -83,16 +85,18 @@ export function createTeller(options: Partial<TellServices> = {}) {
 
 export type TellerStore = ReturnType<typeof createTeller>
 
-/** The longest on its way first. */
+/** Of the batch in the URL, or of all, the longest on its way first. */
 async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
+  const { batch } = queryState({ batch: { ...idParam, name: 'batch' } }).$query.get()
   const query = {
     ...NO_ORDER_FILTER,
     stage: 'to_tell' as const,
+    batch: batch ? String(batch) : '',
     older: undefined,
     newer: undefined,
   }
-  const { rows, newer } = await fetchOrders(query, MAX_PAGE_SIZE)
-  return { ids: rows.map(({ id }) => id), hasMore: newer !== undefined }
+  const { rows, older } = await fetchOrders(query, MAX_PAGE_SIZE)
+  return { ids: rows.map(({ id }) => id), hasMore: older !== undefined }
 }
 
 async function fetchNext(teller: Teller): Promise<OrderInFull | undefined> {

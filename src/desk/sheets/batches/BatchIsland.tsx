@@ -1,73 +1,80 @@
+import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { courierName } from '#admin/order/couriers.ts'
-import { formatCount } from '#admin/order/orders.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
-import { formatMoment } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { paths } from '#paths.ts'
 import { BatchOrders } from './BatchOrders.tsx'
+import { BatchSteps } from './BatchSteps.tsx'
 import { BatchWork } from './BatchWork.tsx'
 import { type BatchPageStore, createBatchPage } from './batch-page.store.ts'
-import { becameSentence, cameBack, isOpenRow, needsNumber, type ShownBatch } from './batch-rows.ts'
+import { isHere, type ShownBatch } from './batch-rows.ts'
+import { SheetResult } from './SheetResult.tsx'
+import { batchName, becameSentence } from './steps.ts'
 
 export const BatchIsland = island(BatchPage, () => createBatchPage())
 
 function BatchPage({ store }: { store: BatchPageStore }) {
   return (
-    <div className="grid gap-4">
-      <a
-        href={paths.adminBatches}
-        className="text-link inline-flex min-h-touch items-center justify-self-start"
-      >
-        Back to Courier Sheets
-      </a>
-      <RemoteView remote={store} name="batch">
+    <>
+      <RemoteView remote={store} name="parcels">
         {(shown) =>
           shown ? (
             <Batch shown={shown} store={store} />
           ) : (
-            <h1 className="text-h2">There is no such batch</h1>
+            <>
+              <h1 className="text-h2">There are no such parcels</h1>
+              <a href={paths.adminParcels} className="text-link">
+                All parcels
+              </a>
+            </>
           )
         }
       </RemoteView>
       <PrintedJob printing={store.printing} />
-    </div>
+    </>
   )
 }
 
 function Batch({ shown, store }: { shown: ShownBatch; store: BatchPageStore }) {
   const { batch, rows } = shown
   const heading = useRef<HTMLHeadingElement>(null)
-  const without = rows.filter(needsNumber).length
-  const became = becameSentence(rows)
+  const became = becameSentence(batch)
+  const undone = useStore(store.undoing.$submission)
   return (
     <div className="grid gap-4">
       <div>
-        <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
-          Batch {batch.id}
+        <h1 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+          {batchName(batch)}
         </h1>
         <p>
-          {courierName(batch.courier)} · {formatMoment(batch.at)} ·{' '}
-          {formatCount(rows.filter((row) => isOpenRow(row) || cameBack(row)).length)}
-          {without > 0 && `, ${without} without a number`}
-          {became && `: ${became}`}
+          <span className="text-muted">{formatShortMoment(batch.at)}</span>
+          {became && ` · ${became}`}
         </p>
         {batch.undoneAt && (
-          <p className="font-semibold text-danger">Undone {formatMoment(batch.undoneAt)}</p>
+          <p className="font-semibold text-danger">Undone {formatShortMoment(batch.undoneAt)}</p>
         )}
+        <p role="status" className="empty:hidden">
+          {undone.state === 'done' && undone.sentence}
+        </p>
       </div>
-      <Differing rows={rows} />
+      <BatchSteps shown={shown} store={store} />
       <BatchWork shown={shown} store={store} onDone={() => heading.current?.focus()} />
-      <BatchOrders rows={rows} />
+      <SheetResult sheet={store.sheet} isOfBatch />
+      <Differing rows={rows} />
+      <BatchOrders rows={rows} onTakeOut={(row) => void store.takeOut(row)} />
+      <UndoBatch shown={shown} store={store} />
     </div>
   )
 }
 
-/** Names the orders that are not as the courier was sent them. */
+/** Names the orders that are not as the courier was sent them, as long as any of them is here. */
 function Differing({ rows }: Pick<ShownBatch, 'rows'>) {
   const differing = rows.filter(({ differences }) => differences.length > 0)
-  if (differing.length === 0) return null
+  if (differing.length === 0 || !rows.some(isHere)) return null
   return (
     <div className="rounded-lg border border-amber p-3">
       <p className="font-semibold text-amber">Different from what the courier was sent:</p>
@@ -81,6 +88,48 @@ function Differing({ rows }: Pick<ShownBatch, 'rows'>) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+function UndoBatch({
+  shown: { batch, rows },
+  store,
+}: {
+  shown: ShownBatch
+  store: BatchPageStore
+}) {
+  const { undoing } = store
+  const { state } = useStore(undoing.$submission)
+  const [question, ask] = useConfirm()
+  if (!batch.request || batch.undoneAt || !rows.some(isHere)) return null
+  return (
+    <div>
+      {question}
+      <p role="alert" className="text-danger empty:hidden">
+        {state === 'failed' && 'They could not be undone. Please try again.'}
+      </p>
+      <Button
+        variant="quiet"
+        className="px-0!"
+        isBusy={state === 'sending'}
+        onClick={() =>
+          ask({
+            title: `Undo ${batchName(batch)}?`,
+            action: 'Undo them',
+            back: 'Keep them',
+            children: (
+              <p>
+                Those that are open and have no tracking number wait to be packed again. Do this
+                only if the courier does not have the file.
+              </p>
+            ),
+            onConfirm: () => void undoing.undo(batch),
+          })
+        }
+      >
+        Undo all of it
+      </Button>
     </div>
   )
 }

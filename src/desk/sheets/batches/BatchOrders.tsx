@@ -1,24 +1,30 @@
 import { formatContents } from '#admin/order/contents.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
-import { type BatchRow, isOpenRow } from './batch-rows.ts'
+import { type BatchRow, isHere, isOpenRow } from './batch-rows.ts'
+
+interface BatchOrdersProps {
+  rows: readonly BatchRow[]
+  onTakeOut: (row: BatchRow) => void
+}
 
 /** In two lines each, and a third where something is different. A press anywhere opens the order. */
-export function BatchOrders({ rows }: { rows: readonly BatchRow[] }) {
+export function BatchOrders({ rows, onTakeOut }: BatchOrdersProps) {
   return (
     <ol aria-label="Orders in the order of the sheet" className="border-t border-line">
       {rows.map((row) => (
-        <BatchOrderRow key={row.order.id} row={row} />
+        <BatchOrderRow key={row.order.id} row={row} onTakeOut={() => onTakeOut(row)} />
       ))}
     </ol>
   )
 }
 
-function BatchOrderRow({ row }: { row: BatchRow }) {
+function BatchOrderRow({ row, onTakeOut }: { row: BatchRow; onTakeOut: () => void }) {
   const { order, place, differences } = row
   const { id, status, outcome, items, trackingNumber, shippingAddress } = order
   return (
@@ -55,6 +61,13 @@ function BatchOrderRow({ row }: { row: BatchRow }) {
           <p className="text-sm text-amber">{capitalized(differences.join('; '))}</p>
         )}
       </div>
+      {isHere(row) && (
+        <Button variant="quiet" className="relative self-center px-2! text-sm" onClick={onTakeOut}>
+          <span>
+            Take out<span className="sr-only"> {id}</span>
+          </span>
+        </Button>
+      )}
     </li>
   )
 }

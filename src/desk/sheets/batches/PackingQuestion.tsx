@@ -1,12 +1,12 @@
 import { courierName } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
-import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
 import { paths } from '#paths.ts'
-import { countPackable, oldestOf, reasonCounts } from './packable.ts'
+import type { StoppedOrder } from './batches.ts'
+import { countPackable, stoppedBy } from './packable.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 
 interface Props {
@@ -14,24 +14,20 @@ interface Props {
   sheet: SheetStore
 }
 
-/** Says how many orders a sheet would book, and what of the others can be included. Nothing is booked yet. */
-export function PackingQuestion({ view: { request, groups, changed }, sheet }: Props) {
+/** Says how many orders would be sent, and names those that stay out, with the reason. Nothing is booked yet. */
+export function PackingQuestion({ view: { request, groups, stopped }, sheet }: Props) {
   const [included, toggle] = useTicks<AskedReason>()
-  const include = [...included]
-  const count = countPackable(groups, include)
-  const oldest = oldestOf(groups)
+  const count = countPackable(groups, [...included])
   const courier = courierName(request.courier)
   return (
-    <section
-      aria-labelledby="packing-question"
-      className="mt-4 grid max-w-2xl gap-3 rounded-lg border border-amber p-4"
+    <ConfirmDialog
+      title={count > 0 ? `Send ${formatCount(count)} with ${courier}?` : 'None of them may leave'}
+      action={count > 0 ? `Send ${formatCount(count)}` : undefined}
+      onConfirm={() => void sheet.makeIncluding([...included])}
+      onClose={sheet.cancel}
     >
-      <h3 id="packing-question" className="text-h3">
-        Book {formatCount(count)} with {courier}?
-      </h3>
-      {oldest && <p>The oldest was placed {formatShortMoment(oldest)}. Nothing is booked yet.</p>}
-      <ul className="grid">
-        {reasonCounts(groups).map(({ reason, orders }) => (
+      <ul className="grid gap-2">
+        {stoppedBy(groups, stopped).map(({ reason, orders, named }) => (
           <li key={reason}>
             {isAsked(reason) ? (
               <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
@@ -42,35 +38,27 @@ export function PackingQuestion({ view: { request, groups, changed }, sheet }: P
                 {orders} {REASON_COUNTS[reason]}: left out.
               </p>
             )}
+            <Names named={named} more={orders - named.length} />
           </li>
         ))}
       </ul>
-      {changed.length > 0 && (
-        <ul aria-label="Changed by their customers">
-          {changed.map(({ id, fullName }) => (
-            <li key={id}>
-              <a
-                href={paths.adminOrder(id)}
-                target="_blank"
-                rel="noreferrer"
-                className="text-link inline-flex min-h-touch items-center"
-              >
-                Look at {id} first (<bdi>{fullName}</bdi>)
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap gap-3">
-        {count > 0 && (
-          <Button variant="primary" onClick={() => void sheet.makeIncluding(include)}>
-            Book {formatCount(count)} with {courier}
-          </Button>
-        )}
-        <Button variant="secondary" onClick={sheet.cancel}>
-          Cancel
-        </Button>
-      </div>
-    </section>
+    </ConfirmDialog>
+  )
+}
+
+/** Each leads to its order, in a page of its own. */
+function Names({ named, more }: { named: readonly StoppedOrder[]; more: number }) {
+  return (
+    <p className="text-sm">
+      {named.map(({ id, fullName }, nth) => (
+        <span key={id}>
+          {nth > 0 && ', '}
+          <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
+            <bdi>{fullName}</bdi> {id}
+          </a>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { courierName } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { REASON_COUNTS } from '#admin/order/packing.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
@@ -8,10 +9,17 @@ import { paths } from '#paths.ts'
 import type { Batch, LeftOutReason, MadeBatch } from './batches.ts'
 import { PackingQuestion } from './PackingQuestion.tsx'
 import type { SheetStore, SheetView } from './sheet.store.ts'
+import { batchName } from './steps.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 
-/** How far a sheet is, what is asked about it, and what it has in the end. */
-export function SheetResult({ sheet }: { sheet: SheetStore }) {
+interface SheetResultProps {
+  sheet: SheetStore
+  /** On the page of these parcels: no link leads there. */
+  isOfBatch?: boolean
+}
+
+/** How far sending is, what is asked about it, and what the file has in the end. */
+export function SheetResult({ sheet, isOfBatch = false }: SheetResultProps) {
   const view = useStore(sheet.$sheet)
   const result = useRef<HTMLDivElement>(null)
 
@@ -31,12 +39,14 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
       {(view.step === 'failed' || view.step === 'lost') && <Failure view={view} sheet={sheet} />}
       {view.step === 'done' && (
         <>
-          <a
-            href={paths.adminBatch(view.made.batch.id)}
-            className={`${buttonClass('secondary')} mt-3`}
-          >
-            Open batch {view.made.batch.id}
-          </a>
+          {!isOfBatch && (
+            <a
+              href={paths.adminBatch(view.made.batch.id)}
+              className={`${buttonClass('primary')} mt-3`}
+            >
+              Open {batchName(view.made.batch)}
+            </a>
+          )}
           {NOT_AS_BEFORE.map(([name, says]) => (
             <OrderIds key={name} says={says} ids={view[name]} />
           ))}
@@ -51,12 +61,12 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
 
 const NOT_AS_BEFORE = [
   ['notSent', 'Not in the file, because cancelled or erased:'],
-  ['left', 'Not in the file, because they left this batch:'],
+  ['left', 'Not in the file, because they were taken out:'],
   [
     'elsewhere',
     'Not in the file, because you left out their city; give them another courier on their pages:',
   ],
-  ['changed', 'In a file of this batch before, with another row:'],
+  ['changed', 'In a file of these parcels before, with another row:'],
 ] as const
 
 function statusText(view: SheetView): string {
@@ -64,7 +74,7 @@ function statusText(view: SheetView): string {
     case 'checking':
       return 'Looking what may leave...'
     case 'asking':
-      return 'Nothing is booked yet: see below.'
+      return 'Nothing is booked yet.'
     case 'booking':
       return 'Booking the orders...'
     case 'loading':
@@ -72,9 +82,9 @@ function statusText(view: SheetView): string {
     case 'nothing':
       return 'No order was booked, and no file was made.'
     case 'cities':
-      return `Batch ${view.made.batch.id} is booked. Its file waits for the cities below.`
+      return `${formatCount(view.made.batch.orders)} booked. The file waits for the cities below.`
     case 'done':
-      return `The file of batch ${view.made.batch.id} was downloaded. It has ${formatCount(view.count)}.`
+      return `The file for ${courierName(view.made.courier)} was downloaded. It has ${formatCount(view.count)}.`
     default:
       return ''
   }
@@ -94,7 +104,7 @@ function Failure({ view: { step, made, error }, sheet }: FailureProps) {
     >
       <p>
         {made
-          ? `Batch ${made.batch.id} is booked, but its file could not be made. ${tryAgain(error)}`
+          ? `${formatCount(made.batch.orders)} booked, but the file could not be made. ${tryAgain(error)}`
           : isLost
             ? 'No response came: the orders may be booked or not. Retry books them once.'
             : `Nothing is booked. ${tryAgain(error)}`}
@@ -113,7 +123,7 @@ function Failure({ view: { step, made, error }, sheet }: FailureProps) {
 
 const REASONS: Record<LeftOutReason, string> = {
   ...REASON_COUNTS,
-  exported: 'in another batch already',
+  exported: 'sent already',
   closed: 'delivered or cancelled',
   not_found: 'not found',
 }
@@ -135,7 +145,7 @@ function LeftOutOrders({ made, sheet }: LeftOutProps) {
       {(Object.keys(REASONS) as LeftOutReason[]).map((reason) => (
         <OrderIds
           key={reason}
-          says={`Not in this batch, since ${REASONS[reason]}:`}
+          says={`Not among them, since ${REASONS[reason]}:`}
           ids={idsOf(reason)}
         />
       ))}
@@ -145,12 +155,12 @@ function LeftOutOrders({ made, sheet }: LeftOutProps) {
           className="mt-3"
           onClick={() => void sheet.make({ ...request, ids: again, includeExported: true })}
         >
-          Book {formatCount(again.length)} once more
+          Send {formatCount(again.length)} once more
         </Button>
       )}
       {idsOf('marked').length > 0 && (
         <a href={paths.adminMarked} className={`${buttonClass('secondary')} mt-3`}>
-          Look at marked orders
+          Look at orders that look odd
         </a>
       )}
     </>

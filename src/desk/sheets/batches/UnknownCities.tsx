@@ -41,11 +41,11 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid max-w-2xl gap-5 rounded-lg bg-sand p-4">
-      <h3 className="text-h3">
+      <h2 className="text-h3">
         {hasList
           ? `Which city in the list of ${courierName(made.courier)}?`
           : `How does ${courierName(made.courier)} write these cities?`}
-      </h3>
+      </h2>
       <p>
         {hasList ? 'These cities are not in the courier’s list.' : 'The shop does not know them.'}{' '}
         What you choose is remembered for the next sheets.

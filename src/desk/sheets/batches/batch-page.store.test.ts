@@ -15,12 +15,20 @@ import type { BatchPaper } from './print-batch.ts'
 const COURIER = 'postex'
 const COLUMNS = settingsFor([], COURIER).columns
 const AT = '2026-11-21T08:00:00Z'
-const BATCH = { id: 12, at: AT, courier: COURIER, orders: 0, undoneAt: null, request: null }
+const BATCH = {
+  id: 12,
+  at: AT,
+  courier: COURIER,
+  orders: 0,
+  undoneAt: null,
+  request: null,
+  printedAt: null,
+}
 
 /** An order of the batch whose row was sent as it is, unless `sent` says how. */
 function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder> = {}): BatchOrder {
   const order = anOrder({ id, courier: COURIER, ...change })
-  return { order, reasons: [], stage: 'needs_number', cells: cellsOf(order), leftAt: null, ...more }
+  return { order, reasons: [], cells: cellsOf(order), leftAt: null, ...more }
 }
 
 function cellsOf(order: Order) {

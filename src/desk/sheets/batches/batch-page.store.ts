@@ -1,19 +1,26 @@
 /* Everything on the page of one batch (docs/product.md, rule 21.11). */
 
+import { atom, type WritableAtom } from 'nanostores'
+import { type Acts, createActs } from '#admin/acts/acts.store.ts'
+import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { type BulkServices, createBulk } from '#desk/acts/bulk/bulk.store.ts'
+import { createSave } from '#admin/save.ts'
+import { type BulkServices, type BulkStore, createBulk } from '#desk/acts/bulk/bulk.store.ts'
 import { planBulk } from '#desk/acts/bulk/plan.ts'
-import type { PlannedOrder } from '#desk/acts/row.ts'
+import { type PlannedOrder, planRow } from '#desk/acts/row.ts'
 import { createNumbers } from '#desk/files/numbers/numbers.store.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
-import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
-import { type BatchRow, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
+import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
+import { type BatchRow, isHere, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
+import type { BatchAct } from './batches.ts'
 import { wholeBatch } from './large-batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
+import { createSheet } from './sheet.store.ts'
+import { createUndoing } from './undo-batch.store.ts'
 
 const defaults = { fetchBatch, fetchCouriers }
 
@@ -29,39 +36,98 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   const remote = createRemoteStore(() => load($query.get().id, services), {
     errorMessage: 'Error fetching a batch',
     keepsValue: true,
+    reloadsWhenVisible: true,
     retriesWhenOnline: true,
   })
   const printing = createPrinting()
-  const numbers = createNumbers()
   const bulk = createBulk({
     ...bulkServices,
-    place: `Batch ${$query.get().id}`,
+    key: `Batch ${$query.get().id}`,
     onSaved: (id, change) => remote.update((shown) => shown && withChange(shown, id, change)),
   })
-
-  /** Through the bulk change, which shows progress and can be undone. */
-  function saveNumbers(shown: ShownBatch, found: ReadonlyMap<string, string>): Promise<void> {
-    numbers.clear()
-    const choice = { status: undefined, courier: undefined, numbers: found }
-    // The preview has shown the numbers of delivered orders as well.
-    return bulk.start(planBulk(plannedOf(shown.rows), choice, new Set(['delivered'])))
+  const numbers = createNumbers()
+  const page: Page = {
+    remote,
+    bulk,
+    acts: createActs<string>(bulkServices),
+    saving: createSave('Error changing a batch'),
+    $doing: atom(),
   }
 
-  const start = () => stopAll(remote.start(), bulk.guardPage())
+  /** Through the bulk change, which can be undone. */
+  async function saveNumbers({ rows }: ShownBatch, found: Numbers): Promise<void> {
+    end()
+    const choice = { status: undefined, courier: undefined, numbers: found }
+    // The preview has shown the numbers of delivered orders as well.
+    await bulk.start(planBulk(plannedOf(rows), choice, new Set(['delivered'])))
+  }
+
+  /** What was pasted stays until it is saved. */
+  function end(): void {
+    page.$doing.set(undefined)
+    numbers.clear()
+  }
+
+  async function print({ batch }: ShownBatch, what: BatchPaper): Promise<void> {
+    await printBatch(printing, batch, what, services.fetchBatch)
+    if (printing.$printing.get().step === 'ready') await notePrinted(page, batch.id, true)
+  }
+
+  function start(): () => void {
+    // Steps and counts are the database's.
+    const unlisten = bulk.$bulk.listen((now, before) => {
+      if (before?.step === 'saving' && now.step === 'done') void remote.load()
+    })
+    return stopAll(remote.start(), bulk.guardPage(), unlisten)
+  }
 
   return {
     ...remote,
     printing,
     numbers,
     bulk,
-    print: ({ batch }: ShownBatch, what: BatchPaper) =>
-      printBatch(printing, batch, what, services.fetchBatch),
+    $doing: page.$doing,
+    /** Closes the result of the step before. */
+    pasteNumbers: () => {
+      bulk.close()
+      page.$doing.set('numbers')
+    },
+    end,
+    sheet: createSheet({ onBatch: () => void remote.load() }),
+    undoing: createUndoing(() => void remote.load()),
+    print,
+    notPrinted: ({ batch }: ShownBatch) => notePrinted(page, batch.id, false),
     saveNumbers,
+    ship: ({ rows }: ShownBatch, found: Numbers = new Map()) => {
+      numbers.clear()
+      return ship(page, rows, found)
+    },
+    undo: ({ rows }: ShownBatch, acts: readonly BatchAct[]) =>
+      bulk.undoActs(
+        acts.map(({ request, ids }) => ({
+          request,
+          rows: rows
+            .filter(({ order }) => ids.includes(order.id))
+            .map((row) => planRow(toPlanned(row), {})),
+        })),
+      ),
+    takeOut: (row: BatchRow) => takeOut(page, row),
     start,
   }
 }
 
 export type BatchPageStore = ReturnType<typeof createBatchPage>
+
+type Numbers = ReadonlyMap<string, string>
+
+interface Page {
+  remote: RemoteStore<ShownBatch | null>
+  bulk: BulkStore
+  /** What is open below the steps: the numbers, or the question before a hand-over. */
+  $doing: WritableAtom<'numbers' | 'shipping' | undefined>
+  acts: Acts<string>
+  saving: ReturnType<typeof createSave>
+}
 
 async function load(id: number, services: typeof defaults): Promise<ShownBatch | null> {
   if (id === 0) return null
@@ -74,11 +140,46 @@ async function load(id: number, services: typeof defaults): Promise<ShownBatch |
 
 /** What a change of the orders of the batch is planned of. */
 export function plannedOf(rows: readonly BatchRow[]): PlannedOrder[] {
-  return rows.filter(isOpenRow).map(({ order, reasons }) => ({
-    ...order,
-    reasons,
-    fullName: order.shippingAddress.fullName,
-  }))
+  return rows.filter(isOpenRow).map(toPlanned)
+}
+
+function toPlanned({ order, reasons }: BatchRow): PlannedOrder {
+  return { ...order, reasons, fullName: order.shippingAddress.fullName }
+}
+
+/** What is handed over: what is here, and what gets a number. */
+export function shippedOf(rows: readonly BatchRow[], numbers: Numbers): PlannedOrder[] {
+  return plannedOf(rows.filter((row) => isHere(row) || numbers.has(row.order.id)))
+}
+
+/** Shipped, with the numbers in the same act. Asks first where some of them would stay here. */
+async function ship({ bulk, $doing }: Page, rows: readonly BatchRow[], numbers: Numbers) {
+  const choice = { status: 'shipped' as const, courier: undefined, numbers }
+  const plan = planBulk(shippedOf(rows, numbers), choice, new Set())
+  bulk.close()
+  bulk.choose(choice)
+  $doing.set(plan.leftOut.size > 0 ? 'shipping' : undefined)
+  if (plan.leftOut.size === 0) await bulk.start(plan)
+}
+
+function notePrinted({ acts, saving, remote }: Page, batch: number, printed: boolean) {
+  return saving.submit(async () => {
+    await acts.one('print', { id: String(batch), printed }, `${batch} ${printed}`)
+    await remote.load()
+    return undefined
+  })
+}
+
+/** The order has no courier and no number again, and waits to be packed. */
+function takeOut({ acts, saving, remote }: Page, { order: { id, version } }: BatchRow) {
+  return saving.submit(async () => {
+    const row = { id, version, courier: null, trackingNumber: null }
+    const result = await acts.one('book', row, id)
+    if (result.ok) offerUndo(`${id} is out`, undoOf(result, remote.load))
+    else sayChanged('Not taken out')
+    await remote.load()
+    return undefined
+  })
 }
 
 function withChange(shown: ShownBatch, id: string, change: Partial<BatchRow['order']>): ShownBatch {

@@ -10,6 +10,7 @@ import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import { changedCells } from '#desk/sheets/courier-sheet.ts'
 import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
 import { isErased } from '#order/order.ts'
+import { STATUS_TABLE } from '#order/status.ts'
 import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
 
 export interface BatchRow extends BatchOrder {
@@ -34,12 +35,13 @@ export function toShownBatch(
   const isSent = orders.some(({ cells }) => cells !== null)
   const rows = orders.map((row, nth) => {
     const { order, cells } = row
-    const headers = cells && isOpenRow(row) ? changedCells(order, cells, columns, toCity) : []
-    const stopping = isOpenRow(row) ? reasonsLeft(row.reasons) : []
+    // What is on its way is as it was sent.
+    const headers = cells && isHere(row) ? changedCells(order, cells, columns, toCity) : []
+    const stopping = isHere(row) ? reasonsLeft(row.reasons) : []
     const differences = [
       cameBack(row) ? undefined : closedReason(row),
       stopping.length > 0 && reasonSentence(stopping),
-      isOpenRow(row) && isSent && !cells && 'not in the file that was made',
+      isHere(row) && isSent && !cells && 'not in the file that was made',
       headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
     ]
     return { ...row, place: nth + 1, differences: differences.filter(isText) }
@@ -57,19 +59,13 @@ export function isOpenRow(row: BatchOrder): boolean {
 }
 
 /** Whether its parcel went with this batch, and came back: nothing that the courier was not sent. */
-export function cameBack({ order, leftAt }: BatchOrder): boolean {
+function cameBack({ order, leftAt }: BatchOrder): boolean {
   return leftAt === null && order.status === 'cancelled' && order.outcome !== undefined
 }
 
-/** What became of the parcels of a batch, once some have left: `3 on their way, 32 delivered, 18 came back`. */
-export function becameSentence(rows: readonly BatchRow[]): string {
-  const count = (matches: (row: BatchRow) => boolean) => rows.filter(matches).length
-  const kinds = [
-    [count(({ order }) => order.status === 'shipped'), 'on their way'],
-    [count(({ order }) => order.status === 'delivered'), 'delivered'],
-    [count(cameBack), 'came back'],
-  ] as const
-  return kinds.flatMap(([number, what]) => (number > 0 ? `${number} ${what}` : [])).join(', ')
+/** Whether it is not handed over yet: it may be taken out, and what is different about it matters. */
+export function isHere(row: BatchOrder): boolean {
+  return isOpenRow(row) && STATUS_TABLE[row.order.status].isOpen
 }
 
 /** Why its parcel does not go with this batch. */

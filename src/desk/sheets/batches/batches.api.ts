@@ -32,7 +32,6 @@ export async function fetchBatch(id: number, after?: number): Promise<BatchPage 
       orders: page.orders.map((json) => ({
         order: toOrder(json),
         reasons: json.reasons,
-        stage: json.stage,
         cells: json.cells,
         leftAt: json.leftAt,
       })),
@@ -41,5 +40,5 @@ export async function fetchBatch(id: number, after?: number): Promise<BatchPage 
 }
 
 interface PageResponse extends Omit<BatchPage, 'orders'> {
-  orders: Pick<BatchOrder, 'cells' | 'leftAt' | 'reasons' | 'stage'>[]
+  orders: Pick<BatchOrder, 'cells' | 'leftAt' | 'reasons'>[]
 }

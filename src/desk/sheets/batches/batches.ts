@@ -19,6 +19,21 @@ export interface Batch {
   undoneAt: string | null
   /** The act that is undone with it. */
   request: string | null
+  /** ISO timestamp; null where no paper of it was printed. */
+  printedAt: string | null
+  /** How many of its orders are at which stage. Results of acts are without it. */
+  stages?: Partial<Record<Stage, number>>
+  /** On its page: what gave its orders numbers or shipped them, the newest first. */
+  acts?: BatchAct[]
+}
+
+/** An act that can be undone. */
+export interface BatchAct {
+  request: string
+  ids: string[]
+  /** What it did. */
+  numbers: boolean
+  ships: boolean
 }
 
 /** The most orders that one request adds to a batch, and that one page of a batch has. */
@@ -43,19 +58,18 @@ export type LeftOutReason = PackingReason | 'exported' | 'closed' | 'not_found'
 export interface PackingGroup {
   reasons: PackingReason[]
   orders: number
-  /** ISO timestamp: when the oldest was placed. */
-  oldest: string
-  /** Minor units: what their courier is to collect. */
-  cash: number
-  /** The ten oldest. */
-  first: Pick<OrderSummary, 'id' | 'fullName'>[]
+}
+
+/** An order that has reasons for not leaving. */
+export interface StoppedOrder extends Pick<OrderSummary, 'id' | 'fullName'> {
+  reasons: PackingReason[]
 }
 
 /** What is asked before a sheet. */
 export interface Packable {
   groups: PackingGroup[]
-  /** The first 100 that their customers changed. */
-  changed: Pick<OrderSummary, 'id' | 'fullName'>[]
+  /** The first 100 of each request. */
+  stopped: StoppedOrder[]
 }
 
 export interface BatchChange {
@@ -80,7 +94,6 @@ export interface BatchOrder {
   order: Order
   /** Why it may not leave. */
   reasons: PackingReason[]
-  stage: Stage
   /** Its row of the sheet as it was last sent; null where it was in no file. */
   cells: readonly Cell[] | null
   /** ISO timestamp: when its booking was cleared, or it went to another courier. */

@@ -1,14 +1,13 @@
 /* What is asked before a sheet books orders (docs/product.md, rule 21.47). */
 import {
   type AskedReason,
-  isAsked,
   type PackingReason,
   REASON_COUNTS,
   reasonsLeft,
 } from '#admin/order/packing.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import type { fetchPackable } from './batches.api.ts'
-import { BATCH_SIZE, type Packable, type PackingGroup } from './batches.ts'
+import { BATCH_SIZE, type Packable, type PackingGroup, type StoppedOrder } from './batches.ts'
 
 /** Of more orders than one request takes. */
 export async function findPackable(
@@ -19,7 +18,7 @@ export async function findPackable(
   const parts = await Promise.all([...partsOf(ids, BATCH_SIZE)].map((some) => fetch(some)))
   return {
     groups: parts.flatMap(({ groups }) => groups),
-    changed: parts.flatMap(({ changed }) => changed),
+    stopped: parts.flatMap(({ stopped }) => stopped),
   }
 }
 
@@ -33,26 +32,23 @@ export function countPackable(
   })
 }
 
-/** The reasons that orders have, each with how many: some may be included, the others keep theirs out. */
-export function reasonCounts(
-  groups: readonly PackingGroup[],
-): { reason: Exclude<PackingReason, 'booked'>; orders: number }[] {
+/** How many orders of a reason are named. */
+const MAX_NAMES = 8
+
+/** The reasons that orders have, each with how many and the first names: some may be included, the others keep theirs out. */
+export function stoppedBy(groups: readonly PackingGroup[], stopped: readonly StoppedOrder[]) {
   const reasons = Object.keys(REASON_COUNTS) as PackingReason[]
   return reasons.flatMap((reason) => {
     if (reason === 'booked') return []
     const orders = ordersOf(groups, (all) => reasonsLeft(all).includes(reason))
-    return orders > 0 ? { reason, orders } : []
+    const named = stopped.filter(({ reasons }) => reasonsLeft(reasons).includes(reason))
+    return orders > 0 ? { reason, orders, named: named.slice(0, MAX_NAMES) } : []
   })
 }
 
-/** ISO timestamp: when the oldest order was placed. */
-export function oldestOf(groups: readonly PackingGroup[]): string | undefined {
-  return groups.map(({ oldest }) => oldest).sort()[0]
-}
-
-/** Whether anything is to be asked about these orders. */
+/** Whether any of these orders would stay out. */
 export function isQuestion({ groups }: Packable): boolean {
-  return groups.some(({ reasons }) => reasonsLeft(reasons).some(isAsked))
+  return groups.some(({ reasons }) => reasonsLeft(reasons).length > 0)
 }
 
 function ordersOf(

@@ -3,16 +3,18 @@ import type { LeftOutOfPrint, PrintingStore } from '#admin/print/printing.store.
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchOrder } from './batches.ts'
 import { wholeBatch } from './large-batches.ts'
+import { batchName } from './steps.ts'
 
 export type BatchPaper = 'slips' | 'load sheet' | 'pick list'
 
 /** The orders are loaded when they are printed: one may have been cancelled since the page was. */
 export function printBatch(
   printing: PrintingStore,
-  { id, courier, at }: Batch,
+  batch: Batch,
   what: BatchPaper,
   fetch = fetchBatch,
 ): Promise<void> {
+  const { id, courier, at } = batch
   return printing.start(async () => {
     const rows = (await wholeBatch(fetch, id))?.orders ?? []
     const orders = rows
@@ -22,7 +24,7 @@ export function printBatch(
     const places = new Map(rows.map(({ order }, nth) => [order.id, nth + 1]))
     if (what === 'slips') return { what, orders, leftOut, places }
     if (what === 'load sheet') return { what, orders, leftOut, courier, at, places }
-    return { what, orders, leftOut, title: `Batch ${id}` }
+    return { what, orders, leftOut, title: batchName(batch) }
   })
 }
 

@@ -8,7 +8,7 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { BATCH_SIZE, type Batch, type BatchChange, type BatchRequest } from './batches.ts'
-import { countPackable, reasonCounts } from './packable.ts'
+import { countPackable, stoppedBy } from './packable.ts'
 import { createSheet } from './sheet.store.ts'
 
 const COURIER = 'postex'
@@ -19,6 +19,7 @@ const BATCH: Batch = {
   orders: 0,
   undoneAt: null,
   request: null,
+  printedAt: null,
 }
 
 beforeEach(() => {
@@ -54,14 +55,10 @@ function aBackend({
   }
   const services = {
     fetchPackable: vi.fn(async (ids: readonly string[] = open) => ({
-      groups: ids.map((id) => ({
-        reasons: reasons[id] ?? [],
-        orders: 1,
-        oldest: BATCH.at,
-        cash: 79_900,
-        first: [{ id, fullName: 'Ayesha Khan' }],
-      })),
-      changed: [],
+      groups: ids.map((id) => ({ reasons: reasons[id] ?? [], orders: 1 })),
+      stopped: ids.flatMap((id) =>
+        reasons[id] ? { id, fullName: 'Sana', reasons: reasons[id] } : [],
+      ),
     })),
     sendAct: vi.fn(async ({ act, rows }: Act): Promise<RowResult[]> => {
       if (act === 'sheet') return rows.map((row) => keep(row as unknown as SentRow))
@@ -96,7 +93,6 @@ function aBackend({
             cells: sent.get(id) ?? null,
             leftAt,
             reasons: [],
-            stage: 'needs_number' as const,
           }
         })
       const next = after + BATCH_SIZE
@@ -239,7 +235,6 @@ test('no file is downloaded whose rows could not be saved', async () => {
         cells: null,
         leftAt: null,
         reasons: [],
-        stage: 'needs_number' as const,
       },
     ],
     next: null,
@@ -309,9 +304,9 @@ test('rule 21.47: before a sheet the admin is asked about what may not leave, an
   expect([countPackable(view.groups, []), countPackable(view.groups, ['unconfirmed'])]).toEqual([
     1, 2,
   ])
-  expect(reasonCounts(view.groups)).toEqual([
-    { reason: 'held', orders: 1 },
-    { reason: 'unconfirmed', orders: 1 },
+  expect(stoppedBy(view.groups, view.stopped)).toMatchObject([
+    { reason: 'held', orders: 1, named: [{ id: 'CCCCCCCC' }] },
+    { reason: 'unconfirmed', orders: 1, named: [{ id: 'BBBBBBBB' }] },
   ])
   expect(requests).toEqual([])
   await makeIncluding(['unconfirmed'])

@@ -107,11 +107,6 @@ export function createSheet(options: Partial<SheetServices> = {}) {
     /** Makes the sheet that was asked about, with the orders that have only these reasons. */
     makeIncluding: (include: readonly AskedReason[]) => makeIncluding(making, include),
     cancel: () => making.$sheet.set({ step: 'idle' }),
-    /** What is said of a batch goes with it. */
-    forget: (id: number) => {
-      const view = making.$sheet.get()
-      if (view.step === 'done' && view.made.batch.id === id) making.$sheet.set({ step: 'idle' })
-    },
     makeAgain: (made: MadeBatch) => makeAgain(making, made),
     /** Books what had no response, once in either case. */
     retry: () => retry(making),
@@ -283,6 +278,6 @@ async function makeFile({ rows }: SheetRows): Promise<Blob> {
 
 function refusalSentence(code: string): string {
   if (code === 'courier_invalid') return 'This courier is not known.'
-  if (code === 'not_found') return 'This batch was undone. Make a new sheet.'
+  if (code === 'not_found') return 'They were undone meanwhile. Send the orders again.'
   return 'The backend refused these orders.'
 }

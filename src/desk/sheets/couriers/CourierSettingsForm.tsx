@@ -31,7 +31,7 @@ export function CourierSettingsForm({ courier, store }: Props) {
               <CityList settings={settings} store={store} />
               <details onToggle={() => void store.loadSample()}>
                 <summary className="min-h-touch cursor-pointer py-2 font-semibold">
-                  Columns of the sheet ({settings.columns.length})
+                  Columns of the file ({settings.columns.length})
                 </summary>
                 <ColumnEditor settings={settings} store={store} />
               </details>
@@ -53,7 +53,7 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
       <p className="max-w-prose">
         {cities.length > 0
           ? `The city list has ${cities.length} names, from ${cities[0]} to ${cities.at(-1)}.`
-          : 'There is no city list, so the sheet has the shop’s own names of cities. Couriers refuse names that they do not know.'}
+          : 'There is no city list, so the file has the shop’s own names of cities. Couriers refuse names that they do not know.'}
       </p>
       <FileField
         label="City list, XLSX or CSV"

@@ -1,0 +1,109 @@
+import type { Figure } from '#desk/money/came.ts'
+import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { paths } from '#paths.ts'
+import {
+  advanceFigures,
+  claimFigures,
+  costFigures,
+  type FiguresOfDays,
+  mainFigures,
+  returnFigures,
+  unpaidFigures,
+} from './figures.ts'
+
+export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
+  return (
+    <>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        {mainFigures(figures).map(({ label, parcels, amount }) => (
+          <li key={label} className="min-w-0 rounded-lg border border-line p-3 md:p-4">
+            <h3 className="font-body text-base font-semibold text-muted">{label}</h3>
+            <p className="mt-1 text-h3 font-semibold tabular-nums [overflow-wrap:anywhere]">
+              {formatMoney(amount)}
+            </p>
+            {parcels !== undefined && (
+              <p className="text-sm text-muted">{countOf(parcels, 'parcel')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="grid items-start gap-8 md:grid-cols-2">
+        <div className="grid gap-8">
+          <div>
+            <Figures title="Unpaid now, by age" figures={unpaidFigures(figures)} />
+            <a
+              href={`${paths.adminOrders}?stage=delivered`}
+              className="text-link inline-flex min-h-touch items-center"
+            >
+              Orders that are delivered and not paid
+            </a>
+          </div>
+          <Figures title="Couriers kept" figures={costFigures(figures)} />
+        </div>
+        <div className="grid gap-8">
+          <Figures title="Came back" figures={returnFigures(figures)} none="No parcel came back." />
+          <Figures
+            title="Advances to pay back"
+            figures={advanceFigures(figures)}
+            none="No advance is owed."
+          />
+          <Figures
+            title="Lost parcels to claim"
+            figures={claimFigures(figures)}
+            none="No parcel is lost."
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface FiguresProps {
+  title: string
+  figures: readonly Figure[]
+  /** What stands there while there is nothing. */
+  none?: string
+}
+
+function Figures({ title, figures, none }: FiguresProps) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-1 font-body text-base font-semibold">{title}</h3>
+      {figures.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul>
+          {figures.map((figure) => (
+            <FigureRow key={figure.label} figure={figure} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FigureRow({ figure: { label, orderId, fullName, parcels, amount } }: { figure: Figure }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 border-b border-line tabular-nums">
+      {orderId ? (
+        <>
+          <a
+            href={paths.adminOrder(orderId)}
+            className="text-link inline-flex min-h-touch min-w-0 items-center [overflow-wrap:anywhere]"
+          >
+            {label}
+          </a>
+          <span className="min-w-0 flex-1">
+            {fullName && <UntrustedText>{fullName}</UntrustedText>}
+          </span>
+        </>
+      ) : (
+        <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{label}</span>
+      )}
+      {parcels !== undefined && <span className="text-muted">{countOf(parcels, 'parcel')}</span>}
+      <span className="min-w-20 text-end">{formatMoney(amount)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+/* The days that figures are of. */
+import { isoDay } from '#kit/dates.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
+
+/** Days of the shop, both included, such as 2026-11-22. */
+export interface Days {
+  from: string
+  until: string
+}
+
+export const RANGES = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: '7 days',
+  month: 'This month',
+  all: 'All days',
+} as const
+
+/** Before the first order of any shop. */
+export const FIRST_DAY = '2020-01-01'
+
+export type Range = keyof typeof RANGES
+
+export function daysOf(range: Range, now = new Date()): Days {
+  const today = isoDay(now)
+  const before = (days: number) => isoDay(new Date(now.getTime() - days * DAY_MS))
+  switch (range) {
+    case 'today':
+      return { from: today, until: today }
+    case 'yesterday':
+      return { from: before(1), until: before(1) }
+    case 'week':
+      return { from: before(6), until: today }
+    case 'month':
+      return { from: `${today.slice(0, 8)}01`, until: today }
+    case 'all':
+      return { from: FIRST_DAY, until: today }
+  }
+}
+
+/** The days of a URL: today where it names none, and one day where it names one. */
+export function wholeDays({ from, until }: Days, now = new Date()): Days {
+  if (!from && !until) return daysOf('today', now)
+  return { from: from || until, until: until || from }
+}
+
+/** With one end moved, the other follows where they would cross. */
+export function moveDays(days: Days, change: Partial<Days>): Days {
+  const { from, until } = { ...days, ...change }
+  if (from <= until) return { from, until }
+  return change.from ? { from, until: from } : { from: until, until }
+}

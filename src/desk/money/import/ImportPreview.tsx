@@ -1,0 +1,196 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { countOf } from '#kit/text.ts'
+import {
+  type AppliedRow,
+  compareNet,
+  countResults,
+  questionsBefore,
+  RESULTS,
+  type RowResult,
+} from './applying.ts'
+import type { ImportStore, ImportView } from './import.store.ts'
+import { MappingForm } from './MappingForm.tsx'
+import type { Source } from './open-file.ts'
+import { PreviewRows } from './PreviewRows.tsx'
+import { UnknownWords } from './UnknownWords.tsx'
+
+interface ImportPreviewProps {
+  view: Extract<ImportView, { step: 'preview' }>
+  importing: ImportStore
+}
+
+/** What "Save" would do, row by row. */
+export function ImportPreview({ view, importing }: ImportPreviewProps) {
+  const { pending, preview, source, problem, isSending } = view
+  const { input, replaces } = pending
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { changed, money } = countResults(preview.rows)
+  const { problems } = pending
+  const questions = questionsBefore(preview, pending)
+  const [dialog, ask] = useConfirm()
+  const action = `Save ${countOf(changed + money, 'row')}`
+
+  function save(isInBank = false): void {
+    if (questions.length === 0) return void importing.apply(isInBank)
+    ask({
+      title: `Save ${input.fileName} as it is read?`,
+      children: <Questions questions={questions} />,
+      action,
+      back: 'Go back',
+      onConfirm: () => void importing.apply(isInBank),
+    })
+  }
+
+  return (
+    <div className="grid gap-4 pb-8">
+      <div>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="font-body text-base font-semibold outline-none [overflow-wrap:anywhere]"
+        >
+          {courierName(input.courier)}: {input.fileName}
+        </h2>
+        <p className="text-muted">
+          {input.number && `Payment ${input.number}. `}
+          {replaces !== undefined && `In place of payment ${replaces}, which is undone. `}
+          Nothing is changed yet.
+        </p>
+      </div>
+      <p>{compareNet(preview)}</p>
+      <UnknownWords view={view} importing={importing} />
+      {problems.length > 0 && (
+        <div className="rounded-lg border border-danger p-3">
+          <p className="font-semibold text-danger">
+            {countOf(problems.length, 'row')} could not be read and would be left out:
+          </p>
+          <LongList items={problems} noun="rows" />
+        </div>
+      )}
+      <div className="text-amber empty:hidden">
+        <LongList items={pending.remarks} noun="remarks" />
+      </div>
+      {source && <HowItWasRead source={source} importing={importing} />}
+      <FilteredRows rows={preview.rows} />
+      <div className="action-bar">
+        <p role="alert" className="mb-2 text-danger empty:hidden">
+          {problem}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {changed + money > 0 && (
+            <Button variant="primary" isBusy={isSending} onClick={() => save()}>
+              {isSending ? 'Saving...' : action}
+            </Button>
+          )}
+          {preview.sum !== 0 && (
+            <Button variant="secondary" isBusy={isSending} onClick={() => save(true)}>
+              Save, it is in my bank
+            </Button>
+          )}
+          <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
+            Discard
+          </Button>
+        </div>
+      </div>
+      {dialog}
+    </div>
+  )
+}
+
+/** What is left out is not lost: the file can be imported again. */
+function Questions({ questions }: { questions: readonly string[] }) {
+  return (
+    <>
+      <LongList items={questions} noun="sentences" />
+      <p>What is left out brings no money. A corrected file can take the place of this one.</p>
+    </>
+  )
+}
+
+/** How many sentences stand on the page before the others are asked for. */
+const MAX_SENTENCES = 4
+
+/** What should be known of rows and dates. */
+function LongList({ items, noun }: { items: readonly string[]; noun: string }) {
+  const more = items.slice(MAX_SENTENCES)
+  return (
+    <>
+      <Sentences items={items.slice(0, MAX_SENTENCES)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-touch cursor-pointer py-2 font-medium">
+            {more.length} more {noun}
+          </summary>
+          <Sentences items={more} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Sentences({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <ul className="grid list-disc gap-1 ps-5">
+      {items.map((item) => (
+        <li key={item} className="[overflow-wrap:anywhere]">
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whose file it is, and which columns were read. */
+function HowItWasRead({ source, importing }: { source: Source; importing: ImportStore }) {
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2 font-medium">How it was read</summary>
+      <div className="grid gap-3">
+        <Select
+          label="Courier"
+          className="max-w-xs"
+          value={source.courier}
+          options={courierOptions(useStore($couriers), source.courier)}
+          onChange={(courier) => void importing.read(source.file, courier)}
+        />
+        <MappingForm source={source} importing={importing} />
+      </div>
+    </details>
+  )
+}
+
+const KINDS = Object.keys(RESULTS) as RowResult[]
+
+function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
+  const [kind, setKind] = useState<RowResult | 'all'>('all')
+  const counts = countResults(rows)
+  const shown = kind === 'all' ? rows : rows.filter(({ result }) => result === kind)
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Rows to show</legend>
+        {(['all', ...KINDS] as const)
+          .filter((one) => counts[one] > 0)
+          .map((one) => (
+            <Button
+              key={one}
+              variant="secondary"
+              aria-pressed={one === kind}
+              className="px-3! aria-pressed:bg-sand"
+              onClick={() => setKind(one)}
+            >
+              {one === 'all' ? 'All rows' : RESULTS[one]} {counts[one]}
+            </Button>
+          ))}
+      </fieldset>
+      <PreviewRows key={kind} rows={shown} />
+    </>
+  )
+}

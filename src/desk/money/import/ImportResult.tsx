@@ -1,0 +1,105 @@
+import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
+import { compareNet, RESULTS, type RowResult } from './applying.ts'
+import type { ImportStore, ImportView } from './import.store.ts'
+
+interface Props<Step extends ImportView['step']> {
+  view: Extract<ImportView, { step: Step }>
+  importing: ImportStore
+}
+
+/** What the file did. */
+export function ImportResult({
+  view,
+  importing,
+  onUndo,
+}: Props<'applied'> & { onUndo: (payment: Undoable) => void }) {
+  const { pending, applied, request } = view
+  const { statement, counts, net, sum } = applied
+  const { courier, number = null, fileName } = pending.input
+  const kinds = (Object.keys(RESULTS) as RowResult[]).filter((kind) => counts[kind])
+  return (
+    <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
+      <p role="status" className="font-semibold [overflow-wrap:anywhere]">
+        Saved: {fileName}. {kinds.map((kind) => `${RESULTS[kind]}: ${counts[kind]}`).join(', ')}.
+      </p>
+      <p>{compareNet(applied)}</p>
+      {pending.problems.map((problem) => (
+        <p key={problem} className="text-danger [overflow-wrap:anywhere]">
+          Left out: {problem}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <a href={paths.adminPayment(statement)} className={buttonClass('secondary')}>
+          Open it
+        </a>
+        <Button
+          variant="secondary"
+          onClick={() => onUndo({ id: statement, request, courier, number, came: net ?? sum })}
+        >
+          Undo
+        </Button>
+        <Button variant="secondary" onClick={importing.discard}>
+          Import another file
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The press before a reload had no response. */
+export function LostResponse({ view, importing }: Props<'lost'>) {
+  const { pending, problem, isSending } = view
+  return (
+    <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
+      <p className="[overflow-wrap:anywhere]">
+        {pending.input.fileName} was sent, and no response came: it may be saved or not. Save it
+        again: it is saved once in either case.
+      </p>
+      <p role="alert" className="text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
+          Save again
+        </Button>
+        <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The same file, or nearly the same, was saved before. */
+export function KnownFile({ view, importing }: Props<'known'>) {
+  const { pending, statement, isSimilar } = view
+  return (
+    <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
+      <p role="alert" className="[overflow-wrap:anywhere]">
+        {isSimilar
+          ? `Most amounts of ${pending.input.fileName} were saved before, with `
+          : `${pending.input.fileName} was saved before: it is `}
+        <a href={paths.adminPayment(statement)} className="text-link">
+          payment {statement}
+        </a>
+        .{' '}
+        {isSimilar
+          ? 'If this file corrects that one, put it in its place: the earlier one is undone.'
+          : 'Nothing was changed. If rows of it were corrected since, put it in its place: the earlier one is undone.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={isSimilar ? 'primary' : 'secondary'}
+          onClick={() => void importing.replace()}
+        >
+          In place of payment {statement}
+        </Button>
+        <Button variant="secondary" onClick={importing.discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}

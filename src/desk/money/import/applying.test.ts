@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { compareNet, countResults, rowSentences } from './applying.ts'
+
+test('rows are counted by what they come to', () => {
+  const rows = (['changed', 'changed', 'unknown'] as const).map((result, row) => ({ row, result }))
+  expect(countResults(rows)).toMatchObject({ all: 3, changed: 2, money: 0, unknown: 1 })
+})
+
+test('a row whose cash is not what was to be collected says so', () => {
+  const row = { row: 2, result: 'money', toCollect: 145900 } as const
+  expect(rowSentences({ ...row, cash: 145900 })).toBe('')
+  expect(rowSentences({ ...row, cash: 140000 })).toBe('The amount to collect was 1459.00.')
+  expect(rowSentences(row)).toBe('')
+})
+
+test('a conflict says what the parcel is, and what the file says', () => {
+  expect(rowSentences({ row: 2, result: 'conflict', why: 'delivered', to: 'returned' })).toBe(
+    'It is delivered; the file says returned.',
+  )
+})
+
+test.each([
+  [undefined, 'The file names no sum. The lines sum to 900.00.'],
+  [90000, 'The file pays 900.00, and so do its lines.'],
+  [100000, 'The file pays 1000.00. The lines sum to 900.00. The difference is 100.00.'],
+])('rule 22.41: a net of %s is compared with the lines', (net, sentence) => {
+  expect(compareNet({ net, sum: 90000 })).toBe(sentence)
+})
+
+test('a file of states alone brings no money, and is no payment of 0.00', () => {
+  expect(compareNet({ net: null, sum: 0 })).toBe('This file brings no money.')
+})

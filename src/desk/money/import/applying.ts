@@ -1,0 +1,148 @@
+/* What a courier's file would do, or did, row by row. */
+import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import type { ReadFile } from '#desk/files/read/statement.ts'
+import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
+
+/** What becomes of a row. */
+export const RESULTS = {
+  changed: 'Changed',
+  money: 'Money only',
+  unchanged: 'Unchanged',
+  conflict: 'Needs a look',
+  unknown: 'Unknown',
+} as const
+
+export type RowResult = keyof typeof RESULTS
+
+export interface AppliedRow {
+  row: number
+  result: RowResult
+  orderId?: string
+  fullName?: string
+  city?: string
+  from?: ParcelState
+  to?: ParcelState
+  toCollect?: number
+  /** Of this row. */
+  cash?: number
+  why?: string
+}
+
+/** What a file comes to. */
+export interface Compared {
+  rows: AppliedRow[]
+  sum: number
+  net?: number | null | undefined
+  /** What the payment that it replaces sums to, and its costs and adjustments. */
+  former?: { sum: number; costs: number }
+}
+
+export interface Applied extends Pick<Compared, 'sum' | 'net'> {
+  statement: number
+  /** How many rows came to what. */
+  counts: { [Result in RowResult]?: number }
+}
+
+/** Of `statement_known`: the earlier one, and whether only most of its amounts are the same. */
+export interface RefusedFile {
+  ok: false
+  code: string
+  statement?: number
+  similar?: boolean
+}
+
+export type CompareResult = ({ ok: true } & Compared) | RefusedFile
+export type ApplyResult = ({ ok: true } & Applied) | RefusedFile
+
+/** How many rows came to what, and all of them. */
+export function countResults(rows: readonly AppliedRow[]): Record<RowResult | 'all', number> {
+  const counts = { all: rows.length, changed: 0, money: 0, unchanged: 0, conflict: 0, unknown: 0 }
+  for (const { result } of rows) counts[result] += 1
+  return counts
+}
+
+/** Why a row does less than it says, and whether its cash is not what was to be collected. */
+export function rowSentences(row: AppliedRow): string {
+  const { cash, toCollect } = row
+  const isOtherAmount = cash && toCollect !== undefined && cash !== toCollect
+  const amount = isOtherAmount && `The amount to collect was ${formatMoney(toCollect)}.`
+  return [whySentence(row), amount].filter(Boolean).join(' ')
+}
+
+const REASONS: Record<string, string> = {
+  not_found: 'No order has this reference or number.',
+  not_booked: 'This order has no parcel.',
+  several: 'Several parcels have this number.',
+  two_orders: 'Reference and number are of two orders.',
+  other_courier: 'This parcel is with another courier.',
+  other_number: 'This order has another number.',
+  word: 'This word changes nothing.',
+  on_the_way: 'The file cancels a parcel that is on its way.',
+  sent_again: 'This order was sent again with another parcel.',
+  erased: 'The customer of this order was erased.',
+}
+
+function whySentence({ why, from, to }: AppliedRow): string | undefined {
+  switch (why) {
+    case undefined:
+      return undefined
+    case 'behind':
+      return `It is further already: ${from ? parcelStateName(from).toLowerCase() : 'a later state'}.`
+    case 'delivered':
+    case 'received_back':
+    case 'lost':
+    case 'cancelled': {
+      const wanted = to ? parcelStateName(to).toLowerCase() : 'this'
+      return `It is ${parcelStateName(why).toLowerCase()}; the file says ${wanted}.`
+    }
+    default:
+      return REASONS[why] ?? why.replaceAll('_', ' ')
+  }
+}
+
+const REFUSALS: Record<string, string> = {
+  too_many: 'A file has at most 6,000 rows. Split the file and import its parts.',
+  stale: 'Orders of this file changed at this moment. Please try again.',
+  courier_invalid: 'Please choose the courier again.',
+}
+
+/** Why the whole file was refused. */
+export function refusedFileSentence(code: string): string {
+  return REFUSALS[code] ?? 'The database refused this file. Nothing was changed.'
+}
+
+/** What is asked before a file is saved: where its own sum and its lines differ, and what reading it left open. */
+export function questionsBefore(
+  { net, sum, former }: Pick<Compared, 'net' | 'sum' | 'former'>,
+  { questions, problems, unknownWords }: Pick<ReadFile, 'questions' | 'problems' | 'unknownWords'>,
+): string[] {
+  const differs = typeof net === 'number' && net !== sum
+  const open = unknownWords.filter(({ hasMoney }) => hasMoney)
+  const unsaid = open.map(
+    ({ word, rows }) =>
+      `“${word}” is not answered: the money of ${countOf(rows.length, 'row')} is left out.`,
+  )
+  return [
+    ...(differs ? [compareNet({ net, sum })] : []),
+    ...(former && former.costs !== 0
+      ? [
+          `The payment that is undone sums to ${formatMoney(former.sum)}, with costs and adjustments of ${formatMoney(former.costs)}.`,
+        ]
+      : []),
+    ...unsaid,
+    ...questions,
+    ...problems.map((problem) => `Left out: ${problem}`),
+  ]
+}
+
+/** What the file says that it pays, beside what its lines sum to. */
+export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string {
+  if (sum === 0 && !net) return 'This file brings no money.'
+  const ofLines = `The lines sum to ${formatMoney(sum)}.`
+  if (net === null || net === undefined) return `The file names no sum. ${ofLines}`
+  const difference = net - sum
+  return difference === 0
+    ? `The file pays ${formatMoney(net)}, and so do its lines.`
+    : `The file pays ${formatMoney(net)}. ${ofLines} The difference is ${formatMoney(difference)}.`
+}

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import type { StatementInput } from '#desk/files/read/statement.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
+import type { CompareResult } from './applying.ts'
+import { createImport } from './import.store.ts'
+import type { SavedImport } from './saved-import.ts'
+
+beforeEach(() => {
+  stubSessionStorage()
+  vi.spyOn(console, 'error').mockReturnValue()
+  return () => vi.unstubAllGlobals()
+})
+
+const input: StatementInput = {
+  courier: 'postex',
+  digest: 'a'.repeat(64),
+  fileName: 'payment.xlsx',
+  lines: [{ row: 2, trackingNumber: 'PX-1', money: [] }],
+}
+const file = new File(['x'], 'payment.xlsx')
+const report = { recognized: [], ambiguous: [], missing: [], headers: [] }
+const compared: CompareResult = { ok: true, rows: [], sum: 0 }
+const applied: RowResult = { id: '', ok: true, statement: 12, counts: {}, sum: 0 }
+
+function anImport({
+  compare = (_: SavedImport): CompareResult => compared,
+  apply = (): RowResult => applied,
+} = {}) {
+  const sendAct = vi.fn(async (_: Act) => [apply()])
+  const importing = createImport({
+    compareStatement: async (pending) => compare(pending),
+    sendAct,
+    fetchCouriers: async () => [],
+    fetchBatches: async () => ({ rows: [], older: undefined, newer: undefined }),
+    readFile: async () => ({
+      ok: true,
+      ...{ input, report, unknownWords: [], problems: [], remarks: [], questions: [] },
+    }),
+  })
+  importing.start()
+  const step = () => importing.$view.get().step
+  const sent = () => sendAct.mock.calls.map(([act]) => act)
+  return { ...importing, step, sent }
+}
+
+test('rule 22.40: a lost response is retried as the same act, also after a reload', async () => {
+  const lost = anImport({
+    apply: () => {
+      throw new ShopError('unreachable')
+    },
+  })
+  await lost.read(file, 'postex')
+  await lost.apply()
+  await lost.apply()
+  expect(lost.$view.get()).toMatchObject({ step: 'preview', isSending: false })
+  const [request, again] = lost.sent().map((act) => act.request)
+  expect(again).toBe(request)
+
+  const reloaded = anImport()
+  expect(reloaded.step()).toBe('lost')
+  await reloaded.apply()
+  expect(reloaded.sent()).toMatchObject([{ request, act: 'apply', rows: [input] }])
+  expect(reloaded.step()).toBe('applied')
+  expect(anImport().step()).toBe('choosing')
+})
+
+test('rule 22.40: a preview outlives a reload as well', async () => {
+  const { read } = anImport()
+  await read(file, 'postex')
+  const reloaded = anImport()
+  await vi.waitFor(() => expect(reloaded.step()).toBe('preview'))
+  expect(reloaded.sent()).toEqual([])
+  reloaded.discard()
+  expect(anImport().step()).toBe('choosing')
+})
+
+test('rule 22.42: a statement that was applied before is named, and a corrected one takes its place', async () => {
+  const { read, replace, apply, $view, step, sent } = anImport({
+    compare: ({ replaces }) =>
+      replaces ? compared : { ok: false, code: 'statement_known', statement: 12, similar: true },
+  })
+  await read(file, 'postex')
+  expect($view.get()).toMatchObject({ step: 'known', statement: 12, isSimilar: true })
+  await replace()
+  expect(step()).toBe('preview')
+  await apply()
+  expect(sent()[0]?.rows).toMatchObject([{ replaces: 12 }])
+})
+
+test('a file whose statement was undone is not said to be applied', async () => {
+  const { read, apply, forget, step } = anImport()
+  await read(file, 'postex')
+  await apply()
+  forget(11)
+  expect(step()).toBe('applied')
+  forget(12)
+  expect(step()).toBe('choosing')
+})
+
+test('a second press while the first is sent does nothing', async () => {
+  const { read, apply, sent } = anImport()
+  await read(file, 'postex')
+  await Promise.all([apply(), apply()])
+  expect(sent()).toHaveLength(1)
+})

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import type { Sheet } from '#desk/files/sheet.ts'
+import { aCourier, someCouriers } from '#tests/support/couriers.ts'
+import { whoseFile } from './whose-file.ts'
+
+const LEOPARDS = aCourier({ id: 'leopards', name: 'Leopards', format: 'leopards' })
+const COURIERS = [...someCouriers, LEOPARDS]
+
+function sheet(...rows: string[][]): Sheet[] {
+  return [{ name: '', rows, merged: [], unread: [] }]
+}
+
+const nothingFound = async () => []
+
+test('rule 22.54: a file is that of the courier with most of its parcels', async () => {
+  const findCouriers = vi.fn(async (_: unknown) => ['tcs', 'postex', 'tcs', 'tcs'])
+  const rows = [
+    ['Order', 'CN', 'Phone', 'COD'],
+    ['#abc defgh', '7790-1234567', '0300 1234567', '799'],
+  ]
+  expect(await whoseFile(sheet(...rows), COURIERS, findCouriers)).toBe('tcs')
+  expect(findCouriers.mock.calls[0]?.[0]).toEqual([
+    { reference: 'ABCDEFGH' },
+    { trackingNumber: '7790-1234567' },
+  ])
+})
+
+test('rule 22.54: two couriers with as many parcels each are asked about', async () => {
+  const rows = sheet(['ABCDEFGH'], ['BBCDEFGH'])
+  expect(await whoseFile(rows, COURIERS, async () => ['tcs', 'postex'])).toBeUndefined()
+})
+
+test.each([
+  ['headers', ['Booked Packet CN', 'Booked Packet Collect Amount', 'GST Amount'], 'leopards'],
+  ['words', ['Delivered to Customer', 'Picked By PostEx'], 'postex'],
+  ['one word alone', ['Delivered to Customer'], undefined],
+  ['headers of any courier', ['CN', 'COD', 'Status'], undefined],
+])('rule 22.54: without known parcels, %s tell the courier', async (_, cells, courier) => {
+  expect(await whoseFile(sheet(cells), COURIERS, nothingFound)).toBe(courier)
+})
+
+test('rule 22.54: the only courier that is offered is not asked for', async () => {
+  const [postex, ...others] = COURIERS
+  const hidden = others.map((courier) => ({ ...courier, active: false }))
+  const couriers = postex ? [postex, ...hidden] : []
+  expect(await whoseFile(sheet(['CN']), couriers, nothingFound)).toBe('postex')
+})

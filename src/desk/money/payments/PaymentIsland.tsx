@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { courierName } from '#admin/order/couriers.ts'
+import { formatDate, formatMoment } from '#kit/dates.ts'
+import { island } from '#kit/island/island.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { countOf } from '#kit/text.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { paths } from '#paths.ts'
+import { PaymentButtons } from './PaymentButtons.tsx'
+import { PaymentParcels } from './PaymentParcels.tsx'
+import { createPaymentPage, type PaymentPageStore } from './payment-page.store.ts'
+import type { WholePayment } from './payments.api.ts'
+import { formatPaid, hasMoney } from './payments.ts'
+import { UndoDialog } from './UndoDialog.tsx'
+
+/** One payment, by the id in the URL, with its parcels. */
+export const PaymentIsland = island(PaymentPage, createPaymentPage)
+
+function PaymentPage({ store }: { store: PaymentPageStore }) {
+  return (
+    <div className="grid gap-3">
+      <a
+        href={paths.adminMoney}
+        className="text-link inline-flex min-h-touch items-center justify-self-start"
+      >
+        All payments
+      </a>
+      <RemoteView remote={store} name="payment">
+        {(whole) =>
+          whole ? (
+            <Whole whole={whole} store={store} />
+          ) : (
+            <h2 className="text-h3">There is no such payment</h2>
+          )
+        }
+      </RemoteView>
+    </div>
+  )
+}
+
+function Whole({ whole, store: { acts } }: { whole: WholePayment; store: PaymentPageStore }) {
+  const { payment, parcels } = whole
+  const { id, courier, number, fileName, dated, appliedAt, undoneAt, days } = payment
+  const undone = useStore(acts.$undone)
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 id={`payment-${id}`} className="text-h3 [overflow-wrap:anywhere]">
+          {courierName(courier)}: {hasMoney(payment) || undoneAt ? 'payment' : 'file'}{' '}
+          {number ?? id}
+        </h2>
+        <p className="text-muted">
+          <UntrustedText>{fileName}</UntrustedText>
+        </p>
+        <p className="text-muted">
+          {countOf(parcels.length, 'parcel')}
+          {dated && ` · of ${formatDate(dated)}`} · saved {formatMoment(appliedAt)}
+        </p>
+        {undoneAt && (
+          <p className="font-semibold text-danger">
+            Undone {formatMoment(undoneAt)}. Its money counts nowhere.
+          </p>
+        )}
+        <p role="status" className="empty:hidden">
+          {undone}
+        </p>
+        {!undoneAt && (
+          <div className="tabular-nums">
+            {hasMoney(payment) && (
+              <p className="text-h3 font-semibold">{formatMoney(payment.came)}</p>
+            )}
+            <p>{formatPaid(payment)}</p>
+            {days.length > 1 &&
+              days.map(({ day, came }) => (
+                <p key={day}>
+                  {formatDate(day)}: {formatMoney(came)}
+                </p>
+              ))}
+          </div>
+        )}
+      </div>
+      <PaymentButtons payment={payment} acts={acts} />
+      <UndoDialog acts={acts} />
+      <PaymentParcels parcels={parcels} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { PagedList } from '#admin/lists/PagedList.tsx'
+import { courierName } from '#admin/order/couriers.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatDayOfYear } from '#kit/dates.ts'
+import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
+import { paths } from '#paths.ts'
+import { PaymentButtons, type PaymentProps } from './PaymentButtons.tsx'
+import { hasMoney } from './payments.ts'
+import type { PaymentsPageStore } from './payments-page.store.ts'
+
+/** The files that were saved, newest first. */
+export function PaymentList({ store: { list, acts } }: { store: PaymentsPageStore }) {
+  return (
+    <PagedList list={list} name="payments">
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <p className="py-3 text-muted">
+            No payment yet. A courier sends a file with each one: import it, and this list says what
+            came and which parcels it paid.
+          </p>
+        ) : (
+          <ul aria-label="Payments, newest first" className="border-t border-line">
+            {rows.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} acts={acts} />
+            ))}
+          </ul>
+        )
+      }
+    </PagedList>
+  )
+}
+
+/** Who paid, when and how much; below it for how many parcels, and whether it is in the bank. */
+function PaymentRow({ payment, acts }: PaymentProps) {
+  const { id, courier, number, fileName, dated, appliedAt, undoneAt, came, parcels } = payment
+  return (
+    <TwoLineRow
+      title={
+        <a id={`payment-${id}`} href={paths.adminPayment(id)} className={rowLink}>
+          {courierName(courier)} · {formatDayOfYear(dated ?? appliedAt)}
+        </a>
+      }
+      figure={hasMoney(payment) ? formatMoney(came) : 'No money'}
+    >
+      <div className="flex min-h-touch items-center gap-x-3">
+        <p className="min-w-0 flex-1 truncate">
+          {countOf(parcels, 'parcel')} · <bdi>{number ?? fileName}</bdi>
+          {undoneAt && ` · undone ${formatShortMoment(undoneAt)}`}
+        </p>
+        <PaymentButtons payment={payment} acts={acts} />
+      </div>
+    </TwoLineRow>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import { createPaymentActs } from './payment-acts.store.ts'
+
+function someActs(isKnown = true) {
+  const sendAct = vi.fn(
+    async ({ rows }: Act): Promise<RowResult[]> =>
+      rows.map(({ id }) => (isKnown ? { id, ok: true } : { id, ok: false, code: 'not_found' })),
+  )
+  const onChange = vi.fn(async () => {})
+  const showToast = vi.fn()
+  return { ...createPaymentActs({ sendAct, onChange, showToast }), sendAct, onChange, showToast }
+}
+
+test('rule 22.43: a tick is sent once, and shown as the database then has it', async () => {
+  const { tick, sendAct, onChange, $ticked } = someActs()
+  const first = tick({ id: 12, inBankAt: null })
+  const second = tick({ id: 12, inBankAt: null })
+  expect([$ticked.get(), onChange.mock.calls.length]).toEqual([12, 0])
+  await Promise.all([first, second])
+  expect(sendAct.mock.calls).toMatchObject([[{ act: 'bank', rows: [{ id: '12', inBank: true }] }]])
+  expect([$ticked.get(), onChange.mock.calls.length]).toEqual([undefined, 1])
+  await tick({ id: 12, inBankAt: '2026-11-25T10:00:00Z' })
+  expect(sendAct.mock.calls[1]).toMatchObject([{ rows: [{ id: '12', inBank: false }] }])
+})
+
+test('a statement that was undone meanwhile is not ticked, which is said', async () => {
+  const { tick, showToast } = someActs(false)
+  await tick({ id: 12, inBankAt: null })
+  expect(showToast).toHaveBeenCalledExactlyOnceWith({
+    title: 'Not saved',
+    description: 'It was undone.',
+  })
+})

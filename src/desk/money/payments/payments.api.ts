@@ -1,0 +1,42 @@
+/* Requests about payments. Each may throw a ShopError. */
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminCall } from '#admin/auth/admin-request.ts'
+import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
+import type { PageOfPayments, Payment, PaymentParcel } from './payments.ts'
+
+/** A page of them, newest first. */
+export async function fetchPayments(query: TrailQuery): Promise<PageOfPayments> {
+  const call = adminClient.rpc('admin_statements', { p: olderOf(query) })
+  const page = await adminCall<{ statements: Payment[]; older: number | null }>(call)
+  return { rows: page.statements, ...pagingFrom(query, page.older) }
+}
+
+export interface WholePayment {
+  payment: Payment
+  parcels: PaymentParcel[]
+}
+
+interface PaymentPage {
+  statement: Payment
+  lines: PaymentParcel[]
+  /** The position after which the next page begins; null on the last page. */
+  next: number | null
+}
+
+/** In as many requests as its parcels need; null where none has this id. */
+export async function fetchPayment(id: number): Promise<WholePayment | null> {
+  const fetchPage = (after?: number): Promise<PaymentPage | null> => {
+    const p = after === undefined ? { id } : { id, after }
+    return adminCall(adminClient.rpc('admin_statement', { p }))
+  }
+  const first = await fetchPage()
+  if (!first) return null
+  const parcels = [...first.lines]
+  let { next } = first
+  while (next !== null) {
+    const page: PaymentPage | null = await fetchPage(next)
+    parcels.push(...(page?.lines ?? []))
+    next = page?.next ?? null
+  }
+  return { payment: first.statement, parcels }
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { formatContents } from '#admin/order/contents.ts'
+import { formatParcel, formatPhone } from '#admin/order/orders.ts'
+import { parcelReasonName, parcelStateName } from '#admin/order/parcels.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
+import { Button } from '#kit/form/Button.tsx'
+import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { capitalized } from '#kit/text.ts'
+import { callLink } from '#order/phone.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { paths } from '#paths.ts'
+import type { ListedStore } from './listed.store.ts'
+import { actsFor, formatDaysAgo, type ListedRow, remarkFor } from './listed.ts'
+
+interface ListedRowsProps {
+  rows: readonly ListedRow[]
+  store: ListedStore
+}
+
+/** Oldest first, in two lines each, with what is done about them. */
+export function ListedRows({ rows, store }: ListedRowsProps) {
+  return (
+    <ol aria-label="Parcels, oldest first" className="border-t border-line">
+      {rows.map((row) => (
+        <li key={row.orderId} className="border-b border-line py-1">
+          <Parcel row={row} />
+          <Acts row={row} store={store} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Parcel({ row }: { row: ListedRow }) {
+  const { orderId, fullName, city, phone, state, reason, word, at, days, toldAt, order } = row
+  const parcel = formatParcel(row)
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <a href={paths.adminOrder(orderId)} className="text-link font-semibold whitespace-nowrap">
+          {orderId}
+        </a>
+        <bdi dir="auto" className="min-w-0 flex-1 truncate">
+          {fullName}
+        </bdi>
+        <span className={`whitespace-nowrap ${days > 2 ? 'font-semibold text-danger' : ''}`}>
+          {formatDaysAgo(days)}
+        </span>
+      </p>
+      <p className="text-sm [overflow-wrap:anywhere]">
+        <bdi className="font-medium">
+          {state === 'lost' && `${parcelStateName(state)} · `}
+          {reason ? parcelReasonName(reason) : capitalized(word ?? 'no reason given')}
+        </bdi>{' '}
+        <span className="text-muted">
+          {order && `· ${formatContents(order.items)} `}· <bdi>{city}</bdi> ·{' '}
+          <bdi dir="ltr">{formatPhone(phone)}</bdi>
+          {parcel && (
+            <>
+              {' '}
+              · <bdi>{parcel}</bdi>
+            </>
+          )}
+          {order && ` · ${formatMoney(amountToCollect(order))}`} · {formatShortMoment(at)}
+        </span>{' '}
+        {toldAt && (
+          <span className="whitespace-nowrap text-forest">✓ Told {formatShortMoment(toldAt)}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
+  const { orderId, phone, reason, told, order, state } = row
+  const isBusy = useStore(store.saving.$submission).state === 'sending'
+  if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
+  return (
+    <div className="flex flex-wrap items-end gap-x-4">
+      {store.stage === 'not_delivered' && (
+        <ReachOne
+          kind="failed"
+          found={{ order, told }}
+          reason={reason}
+          telling={store.telling}
+          isListed
+        />
+      )}
+      {state === 'attempt_failed' && (
+        <CopyButton name="Remark" text={remarkFor(row, order)}>
+          Copy remark<span className="sr-only"> about {orderId}</span>
+        </CopyButton>
+      )}
+      {Object.entries(actsFor(row)).map(([act, name]) => (
+        <Button
+          key={act}
+          variant="quiet"
+          className="px-0!"
+          isBusy={isBusy}
+          onClick={() => store.press(row, act as CheckInAct)}
+        >
+          <span>
+            {name}
+            <span className="sr-only"> {orderId}</span>
+          </span>
+        </Button>
+      ))}
+    </div>
+  )
+}

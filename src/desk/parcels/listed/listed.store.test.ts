@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import { NOT_TOLD, type Told } from '#admin/order/orders.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { createListed } from './listed.store.ts'
+import { formatDaysAgo, type ListedRow, remarkFor } from './listed.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+function aRow(change: Partial<ListedRow> = {}): ListedRow {
+  return {
+    ...{ orderId: 'ABCDEFGH', fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' },
+    ...{ courier: 'postex', trackingNumber: 'PX-1', state: 'attempt_failed', reason: 'no_answer' },
+    ...{
+      word: 'attempted',
+      at: '2026-11-20T05:00:00Z',
+      days: 3,
+      toldAt: null,
+      order: anOrder({ id: 'ABCDEFGH' }),
+    },
+    told: NOT_TOLD,
+    ...change,
+  }
+}
+
+test('rule 22.49: who was written to is saved once, and a retry is the same message', async () => {
+  const at = '2026-11-27T05:00:00Z'
+  const told: Told = {
+    messages: [{ at, kind: 'failed', language: 'ur-Latn' }],
+    language: 'ur-Latn',
+  }
+  const sendAct = vi.fn(async ({ rows }: Act): Promise<RowResult[]> => {
+    if (sendAct.mock.calls.length === 1) throw new ShopError('unreachable')
+    return rows.map(({ id }) => ({ id, ok: true, chats: 1, told }))
+  })
+  const { list, telling } = createListed('not_delivered', {
+    sendAct,
+    fetchListed: async () => [aRow()],
+    fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
+  })
+  await list.load()
+  const opened = { id: 'ABCDEFGH', kind: 'failed', language: 'ur-Latn' } as const
+  await telling.tell(opened)
+  expect(telling.$unsaved.get()).toEqual(['ABCDEFGH'])
+  await telling.tell(opened)
+  expect(telling.$unsaved.get()).toEqual([])
+  const [first, again] = sendAct.mock.calls.map(([act]) => act)
+  expect(again?.request).toBe(first?.request)
+  expect(first).toMatchObject({ act: 'tell', rows: [{ kind: 'failed', language: 'ur-Latn' }] })
+  const view = list.$remote.get()
+  expect(view.state === 'ready' && view.value[0]).toMatchObject({
+    told,
+    toldAt: expect.any(String),
+  })
+})
+
+test('rule 22.49: the remark says what to deliver again, where, and for how much', () => {
+  const order = anOrder({ id: 'ABCDEFGH', total: 145900 })
+  order.shippingAddress = { ...order.shippingAddress, landmark: 'Near the mosque' }
+  const remark = remarkFor(aRow(), order)
+  expect(remark).toMatch(/^Please deliver PX-1 again, and call before: 0\d{3} \d{7}\./)
+  expect(remark).toContain('Near the mosque')
+  expect(remark).toContain('Cash 1459.00.')
+})
+
+test.each([
+  [0, 'Today'],
+  [1, '1 day ago'],
+  [14, '14 days ago'],
+])('%i days since are said as “%s”', (days, text) => {
+  expect(formatDaysAgo(days)).toBe(text)
+})

@@ -1,0 +1,72 @@
+/* A list of parcels at a stage: what is done about each, and who was told. */
+import { createActs } from '#admin/acts/acts.store.ts'
+import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
+import type { Told } from '#admin/order/orders.ts'
+import { stages } from '#admin/order/stages.store.ts'
+import { createSave } from '#admin/save.ts'
+import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
+import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
+import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
+import { fetchListed } from './listed.api.ts'
+import { actsFor, type ListedRow, type ListedStage } from './listed.ts'
+
+interface ListedOptions extends Partial<TellingOptions> {
+  fetchListed?: (stage: ListedStage) => Promise<ListedRow[]>
+  /** Called when parcels are at another stage. */
+  onMoved?: () => void
+}
+
+export function createListed(
+  stage: ListedStage,
+  {
+    fetchListed: fetchRows = (wanted) => withCouriers(fetchListed(wanted)),
+    onMoved = () => void stages.load(),
+    ...options
+  }: ListedOptions = {},
+) {
+  const list = createRemoteStore(() => fetchRows(stage), {
+    errorMessage: 'Error fetching parcels',
+    keepsValue: true,
+    reloadsWhenVisible: true,
+    retriesWhenOnline: true,
+  })
+  const telling = createTelling({ onTold: showTold, ...options })
+  const acts = createActs<string>(options)
+  const saving = createSave('Error saving what is done about a parcel')
+
+  function showTold(id: string, told: Told | undefined): void {
+    const toldAt = new Date().toISOString()
+    list.update((rows) =>
+      rows.map((row) => (row.orderId === id ? { ...row, toldAt, told: told ?? row.told } : row)),
+    )
+  }
+
+  async function reload(): Promise<void> {
+    onMoved()
+    await list.load()
+  }
+
+  /** The row goes, and a toast takes it back. */
+  function press(row: ListedRow, act: CheckInAct): void {
+    const { orderId } = row
+    void saving.submit(async () => {
+      const result = await acts.one('check_in', { id: orderId, act }, `${orderId} ${act}`)
+      if (!result.ok) sayChanged('Not saved')
+      else offerUndo(`${orderId}: ${actsFor(row)[act]}`, undoOf(result, reload, options.sendAct))
+      await reload()
+      return undefined
+    })
+  }
+
+  return {
+    stage,
+    list,
+    telling,
+    press,
+    saving,
+    start: () => stopAll(list.start(), telling.start()),
+  }
+}
+
+export type ListedStore = ReturnType<typeof createListed>

@@ -1,0 +1,68 @@
+/* Parcels that were not delivered, or came back (docs/product.md, rules 22.49, 22.50 and 22.61). */
+import { formatPhone, type Told } from '#admin/order/orders.ts'
+import type { ParcelState } from '#admin/order/parcels.ts'
+import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import { formatMoney } from '#kit/money.ts'
+import type { Order } from '#order/order.ts'
+import { amountToCollect } from '#order/sums.ts'
+
+/** The stages that have a list. */
+export type ListedStage = 'not_delivered' | 'came_back'
+
+export interface ListedParcel {
+  orderId: string
+  fullName: string
+  phone: string
+  city: string
+  courier: string | null
+  trackingNumber: string | null
+  state: ParcelState
+  /** As a code. */
+  reason: string | null
+  /** The courier's word for the state. */
+  word: string | null
+  /** ISO timestamp of the state, and the days since. */
+  at: string
+  days: number
+  /** ISO timestamp: when the customer was told of it. */
+  toldAt: string | null
+}
+
+/** With its order; undefined where that was deleted meanwhile. */
+export interface ListedRow extends ListedParcel {
+  order: Order | undefined
+  told: Told
+}
+
+/** What may be done about it, by one press each. */
+export function actsFor({ state }: ListedParcel): Partial<Record<CheckInAct, string>> {
+  switch (state) {
+    case 'attempt_failed':
+      return { try_again: 'Try again', bring_back: 'Bring it back' }
+    case 'lost':
+      return { found: 'Found' }
+    default:
+      return { received_back: 'Back, fine', damaged: 'Back, damaged', lost: 'Lost' }
+  }
+}
+
+/** `Today`, `1 day ago`, `5 days ago`. */
+export function formatDaysAgo(days: number): string {
+  if (days <= 0) return 'Today'
+  return days === 1 ? '1 day ago' : `${days} days ago`
+}
+
+/** For the courier's own page: what to deliver again, where and for how much. */
+export function remarkFor(
+  { trackingNumber }: Pick<ListedParcel, 'trackingNumber'>,
+  order: Order,
+): string {
+  const { fullName, address, city, landmark, phone, secondPhone } = order.shippingAddress
+  const phones = [phone, secondPhone].filter(Boolean).map((one) => formatPhone(String(one)))
+  const place = [address, landmark, city].filter(Boolean).join(', ')
+  return [
+    `Please deliver ${trackingNumber ?? order.id} again, and call before: ${phones.join(' or ')}.`,
+    `${fullName}, ${place}.`,
+    `Cash ${formatMoney(amountToCollect(order))}.`,
+  ].join(' ')
+}

@@ -1,0 +1,64 @@
+/* The four steps of a batch, and what became of it (docs/product.md, rule 21.11). The counts are the database's. */
+import { courierName } from '#admin/order/couriers.ts'
+import type { Stage } from '#admin/order/stages.ts'
+import { formatDayOfYear } from '#kit/dates.ts'
+import type { Batch } from './batches.ts'
+
+export type StepName = 'Printed' | 'Numbers' | 'Shipped' | 'Told'
+
+export interface Step {
+  name: StepName
+  isDone: boolean
+  /** How many parcels it is still to be done with. */
+  left: number
+}
+
+/** Each with the stages of the parcels that have not taken it. */
+const BEFORE: [StepName, Stage[]][] = [
+  ['Numbers', ['needs_number']],
+  ['Shipped', ['needs_number', 'to_ship']],
+  ['Told', ['needs_number', 'to_ship', 'to_tell']],
+]
+
+/** Empty where the batch was undone, or all of its orders have left it. */
+export function stepsOf({ stages, orders, printedAt, undoneAt }: Batch): Step[] {
+  if (undoneAt !== null || orders === 0) return []
+  return [
+    { name: 'Printed', isDone: printedAt !== null, left: orders },
+    ...BEFORE.map(([name, before]) => {
+      const left = countAt(stages, before)
+      return { name, isDone: left === 0, left }
+    }),
+  ]
+}
+
+/** The first step after those that are done. What was passed over, such as printing, is not asked for. */
+export function nextStep(steps: readonly Step[]): Step | undefined {
+  const last = steps.findLastIndex(({ isDone }) => isDone)
+  return steps.find((_, nth) => nth > last)
+}
+
+const BECAME: [Stage[], string][] = [
+  [['to_tell', 'on_the_way'], 'on their way'],
+  [['not_delivered'], 'not delivered'],
+  [['coming_back'], 'coming back'],
+  [['came_back'], 'came back'],
+  [['delivered', 'paid'], 'delivered'],
+]
+
+/** What became of the parcels that were handed over: `37 on their way, 16 delivered`. */
+export function becameSentence({ stages }: Batch): string {
+  return BECAME.flatMap(([which, what]) => {
+    const count = countAt(stages, which)
+    return count > 0 ? `${count} ${what}` : []
+  }).join(', ')
+}
+
+/** `Parcels of Nov 23, PostEx (53)`. */
+export function batchName({ at, courier, orders }: Batch): string {
+  return `Parcels of ${formatDayOfYear(at)}, ${courierName(courier)} (${orders})`
+}
+
+function countAt(stages: Batch['stages'], which: readonly Stage[]): number {
+  return which.reduce((sum, stage) => sum + (stages?.[stage] ?? 0), 0)
+}

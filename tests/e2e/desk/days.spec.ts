@@ -1,0 +1,69 @@
+/* What came of a day's parcels (rules 22.6 and 22.46 to 22.48). */
+import type { Page } from '@playwright/test'
+import { adminTest as test } from '../support/own-shop.ts'
+import { downloadBy, expectAccessible } from '../support/page-checks.ts'
+import { CASH, importFile, parcelsIn, paymentFile, withoutMoney } from '../support/parcels.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.beforeEach(({ shop }) => withoutMoney(shop))
+
+test('rules 22.46 to 22.48: the figures of a day are those of its orders, in each form', async ({
+  page,
+  shop,
+}) => {
+  const [paid = '', unpaid = '', lost = ''] = await parcelsIn(shop, 4)
+  await page.goto('/admin/money')
+  await importFile(page, paymentFile('CPR-3', [{ id: paid }, { id: unpaid, isPaid: false }]))
+  await page.getByRole('button', { name: 'Save 2 rows' }).click()
+  await expect(page.getByText('Saved: CPR-3.xlsx.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'In my bank' }).click()
+  await expect(page.getByRole('checkbox', { name: 'In my bank' })).toBeChecked()
+  await page.goto('/admin/returns')
+  await page.getByLabel('Lost').click()
+  await page.keyboard.type(lost)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 scan done' })).toBeVisible()
+
+  await page.goto('/admin/evening')
+  await expect(page).toHaveURL('/admin/money?part=day')
+  const sum = (parcels: number) => `${(parcels * CASH).toFixed(2)}`
+  const came = (CASH - 226.2).toFixed(2)
+  const figures = {
+    'Handed over': `${sum(4)}4 parcels`,
+    Delivered: `${sum(2)}2 parcels`,
+    'On the road now': `${sum(1)}1 parcel`,
+  }
+  // The file has the day on which it paid.
+  const money = { 'Customers paid': sum(1), 'Couriers kept': '-226.20', 'In my bank': came }
+  await expectFigures(page, { ...figures, 'In my bank': '0.00' })
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await expectFigures(page, { Delivered: '0.000 parcels', 'In my bank': '0.00' })
+  await page.getByText('Other days').click()
+  await page.getByLabel('From').fill('2026-11-01')
+  await page.getByLabel('Until').fill('2036-11-01')
+  await expectFigures(page, { ...figures, ...money })
+  await expect(page).toHaveURL(/from=2026-11-01/)
+  await expect(page.getByRole('region', { name: 'Lost parcels to claim' })).toContainText(lost)
+  await expectAccessible(page)
+
+  const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(String(chat))).toContain(`Delivered: 2, Rs ${sum(2)}`)
+  expect(decodeURIComponent(String(chat))).toContain(`In my bank: Rs ${came}`)
+  const { bytes } = await downloadBy(page, () =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  )
+  expect(bytes.toString()).toContain(`"Figures","In my bank","","${CASH - 226.2}"`)
+
+  await page.getByRole('button', { name: 'All days' }).click()
+  await expectFigures(page, { ...figures, ...money })
+})
+
+async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(figures)) {
+    const card = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+    await expect(card).toHaveText(label + text)
+  }
+}

@@ -1,0 +1,68 @@
+/* Deliveries that failed, and what their customers read (rules 22.5, 22.49, 22.50 and 22.61). */
+import { adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import { importFile, numberOf, parcelsIn, savedStates, withoutMoney } from '../support/parcels.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.beforeEach(({ shop }) => withoutMoney(shop))
+
+test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read by its customer', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const [id = ''] = await parcelsIn(shop, 1)
+  await page.goto('/admin/money')
+  await importFile(page, {
+    name: 'status.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Tracking Number,Order Status,Reason\n${numberOf(id)},Attempted,Customer not answering\n`,
+    ),
+  })
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(page.getByText('Saved: status.csv.')).toBeVisible()
+
+  await page.goto('/admin/parcels')
+  await page.getByRole('link', { name: 'Not delivered 1' }).click()
+  const row = page.getByRole('list', { name: 'Parcels, oldest first' })
+  await expect(row).toContainText('No answer')
+  await expect(row).toContainText('Today')
+  await expectAccessible(page)
+  const chat = row.getByRole('link', { name: `WhatsApp about ${id}` })
+  expect(decodeURIComponent(String(await chat.getAttribute('href')))).toContain(
+    'Us ne call ki, magar jawab nahi mila.',
+  )
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
+  await chat.click()
+  await expect(row).toContainText('Told Today')
+  await page.reload()
+  await expect(row).toContainText('Told Today')
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.bringToFront()
+  await row.getByRole('button', { name: `Copy remark about ${id}` }).click()
+  await expect(page.getByText('Remark copied to clipboard')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `Please deliver ${numberOf(id)} again, and call before:`,
+  )
+
+  const customer = await context.newPage()
+  await customer.goto(`/order/tracking/${id}`)
+  await expect(
+    customer.getByText('The rider came, and could not hand over your parcel.'),
+  ).toBeVisible()
+
+  // Rule 22.61: one press each, which Undo takes back.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  for (const [name, state] of [
+    ['Try again', 'out_for_delivery'],
+    ['Bring it back', 'returning'],
+  ] as const) {
+    await row.getByRole('button', { name: `${name} ${id}` }).click()
+    await expect(page.getByText('All parcels are delivered, or on their way.')).toBeVisible()
+    expect(await savedStates(shop, [id])).toEqual([state])
+    await undo.click()
+    await expect(row).toContainText(id)
+  }
+})

@@ -1,0 +1,245 @@
+/* A courier's file from the import to the bank and back (rules 22.40 to 22.43). */
+import type { Page, Route } from '@playwright/test'
+import { formatMoney } from '#kit/money.ts'
+import { savedOrder, setState } from '../support/admin.ts'
+import { holdFirst } from '../support/network.ts'
+import { ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/page-checks.ts'
+import {
+  CASH,
+  importFile,
+  numberOf,
+  parcelsIn,
+  paymentFile,
+  savedMoney,
+  savedStates,
+  withoutMoney,
+} from '../support/parcels.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.beforeEach(({ shop }) => withoutMoney(shop))
+
+const NOTHING = { cash: 0, fees: 0, lines: 0, statements: 0 }
+
+test('rule 22.40: a file that is chosen before the couriers are loaded is read after that', async ({
+  page,
+  shop,
+}) => {
+  const [id = ''] = await parcelsIn(shop, 1)
+  const release = await holdFirst(page, '**/rest/v1/rpc/admin_couriers')
+  await page.goto('/admin/money')
+  await importFile(page, paymentFile('CPR-9', [{ id }]))
+  await expect(page.getByText('Reading CPR-9.xlsx...')).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeVisible()
+})
+
+test.describe('with a refused file', () => {
+  // A file that is known is refused with a conflict.
+  test.use({ expectedNoise: /status of 409/ })
+
+  test('rules 22.40 to 22.43: a file is looked at, saved, in the bank, undone, and saved again', async ({
+    page,
+    shop,
+  }) => {
+    const ids = await parcelsIn(shop, 4)
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    const file = paymentFile('CPR-1', [
+      { id: first },
+      { id: second, cash: CASH - 9 },
+      { id: third, status: 'Attempted', isPaid: false },
+      { id: fourth, status: 'Gone Fishing', isPaid: false },
+      { id: 'ZZZZZZZZ' },
+    ])
+    await preview(page, file)
+    await expect(page.getByText('“Gone Fishing” in 1 row: 7')).toBeVisible()
+    await expect(page.getByText('No order has this reference or number.')).toBeVisible()
+    await expect(page.getByText(`The amount to collect was ${CASH}.00.`)).toBeVisible()
+    // One row: the link of another would lie half under the bar at the foot.
+    await page.getByRole('button', { name: 'Unchanged 1' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Unknown 1' }).click()
+    await expect(rowsOf(page)).toHaveCount(1)
+    expect(await savedMoney(shop)).toEqual(NOTHING)
+
+    await saveAsItIs(page, 'CPR-1.xlsx', 'Save 3 rows')
+    await expect(
+      page.getByText('Saved: CPR-1.xlsx. Changed: 3, Unchanged: 1, Unknown: 1.'),
+    ).toBeVisible()
+    const cash = (2 * CASH - 9) * 100
+    const saved = { cash, fees: -2 * 226_20, lines: 6, statements: 1 }
+    expect(await savedMoney(shop)).toEqual(saved)
+    expect(await savedStates(shop, ids)).toEqual([
+      ...['delivered', 'delivered', 'attempt_failed', 'handed_over'],
+    ])
+
+    const inBank = page.getByRole('checkbox', { name: 'In my bank' })
+    await inBank.click()
+    await expect(inBank).toBeChecked()
+    const came = formatMoney(cash - 2 * 226_20)
+    await expect(page.getByRole('list', { name: 'Payments, newest first' })).toContainText(came)
+
+    await page.getByRole('link', { name: 'Open it' }).click()
+    await expect(page.getByRole('list', { name: 'Parcels of the payment' })).toContainText(
+      `paid ${CASH - 9}.00 of ${CASH}.00`,
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByRole('button', { name: 'Undo the payment' }).click()
+    await expect(page.getByText('Its money counts nowhere.')).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(NOTHING)
+    expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['handed_over']))
+
+    await preview(page, file)
+    await saveAsItIs(page, 'CPR-1.xlsx', 'Save 3 rows')
+    await expect(page.getByText('Saved: CPR-1.xlsx.')).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(saved)
+
+    // Under another name it is the same.
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await importFile(page, { ...file, name: 'again.xlsx' })
+    await expect(page.getByText('again.xlsx was saved before: it is')).toBeVisible()
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /^payment \d+$/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'PostEx: payment' })).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(saved)
+  })
+})
+
+test.describe('with rows that cannot be read', () => {
+  test.use({ expectedNoise: /status of 409/ })
+
+  test('rules 22.41 and 22.42: they are asked about, and the corrected file takes the place', async ({
+    page,
+    shop,
+  }) => {
+    const [first = '', second = ''] = await parcelsIn(shop, 2)
+    const broken = paymentFile('CPR-3', [{ id: first }, { id: second, cash: '799 or 977' }])
+    await preview(page, broken)
+    await expect(page.getByText('1 row could not be read and would be left out:')).toBeVisible()
+    await expectAccessible(page)
+    const save = page.getByRole('button', { name: 'Save 1 row' })
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Save CPR-3.xlsx as it is read?' })
+    await expect(dialog).toContainText('Row 5: “799 or 977” in')
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    expect(await savedMoney(shop)).toEqual(NOTHING)
+    await save.click()
+    await dialog.getByRole('button', { name: 'Save 1 row' }).click()
+    await expect(page.getByText('Saved: CPR-3.xlsx. Changed: 1.')).toBeVisible()
+    await expect(page.getByText('Left out: Row 5:')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    const corrected = paymentFile('CPR-3', [{ id: first }, { id: second, cash: 977 }])
+    await importFile(page, corrected)
+    await page.getByRole('button', { name: /^In place of payment/ }).click()
+    await expect(page.getByText('which is undone. Nothing is changed yet.')).toBeVisible()
+    await save.click()
+    await expect(dialog).toContainText('The payment that is undone sums to')
+    await dialog.getByRole('button', { name: 'Save 1 row' }).click()
+    await expect(page.getByText('Saved: CPR-3.xlsx. Changed: 1, Unchanged: 1.')).toBeVisible()
+    expect(await savedMoney(shop)).toMatchObject({ cash: (CASH + 977) * 100, statements: 1 })
+  })
+})
+
+test.describe('with a lost response', () => {
+  test.use({ expectedNoise: /ERR_FAILED|Error saving a courier’s file/ })
+
+  test('rule 22.40: what was saved without a response is saved once', async ({ page, shop }) => {
+    const [id = ''] = await parcelsIn(shop, 1)
+    await preview(page, paymentFile('CPR-2', [{ id }]))
+    let lost = 0
+    await page.route('**/rpc/admin_act', async (route: Route) => {
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Save 1 row' }).click()
+    await expect(page.getByText('No response came: it may be saved or not.')).toBeVisible()
+    expect(lost).toBe(1)
+    await page.unrouteAll()
+    await page.reload()
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await expect(page.getByText('Saved: CPR-2.xlsx. Changed: 1.')).toBeVisible()
+    expect(await savedMoney(shop)).toMatchObject({ cash: CASH * 100, lines: 3, statements: 1 })
+    // Nothing of it is left in the tab.
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Import the courier’s file' })).toBeVisible()
+  })
+})
+
+test('rule 22.41: a column that is not known is asked for once', async ({ page, shop }) => {
+  const [first = '', second = ''] = await parcelsIn(shop, 2, 'leopards')
+  const csv = (id: string) => ({
+    name: `${id}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Parcel code,Rider paid\n${numberOf(id)},${CASH}\n`),
+  })
+  await page.goto('/admin/money')
+  await importFile(page, csv(first))
+  const form = page.getByRole('form', { name: 'Columns of the file' })
+  await form.getByLabel('Tracking number').selectOption({ value: 'Parcel code' })
+  await form.getByLabel('Cash that is paid').selectOption({ value: 'Rider paid' })
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(page.getByText(`Saved: ${first}.csv.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await importFile(page, csv(second))
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(page.getByText(`Saved: ${second}.csv.`)).toBeVisible()
+  expect((await savedMoney(shop)).cash).toBe(2 * CASH * 100)
+})
+
+test('rule 22.55: a file of numbers numbers the parcels that wait for them, and is no payment', async ({
+  page,
+  shop,
+}) => {
+  const ids = await ordersIn(shop, 2)
+  for (const id of ids) await setState(shop, id, { courier: 'tcs' })
+  await shop.sql(
+    `with batch as (insert into private.export_batches (courier) values ('tcs') returning id)
+     insert into private.exported_orders (batch_id, order_id) select id, unnest($1::text[]) from batch`,
+    [ids],
+  )
+  const lines = ids.map((id, nth) => `${id},779000000${nth},${CASH}`)
+  await page.goto('/admin/money')
+  await importFile(page, {
+    name: 'numbers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Order ID,CN,COD', ...lines].join('\n')),
+  })
+  await expect(page.getByText('TCS: numbers.csv')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save 2 numbers' }).click()
+  const done = page.getByText('2 of 2 orders with a new tracking number')
+  await expect(done).toBeVisible()
+  for (const [nth, id] of ids.entries())
+    expect(await savedOrder(shop, id)).toMatchObject({ tracking_number: `779000000${nth}` })
+  await expect(page.getByText('No payment yet.')).toBeVisible()
+  // The result is still there after a reload.
+  await page.reload()
+  await expect(done).toBeVisible()
+  await page.getByRole('button', { name: 'Undo 2 orders' }).click()
+  await expect(page.getByText('2 of 2 orders as before again')).toBeVisible()
+  expect(await savedOrder(shop, String(ids[0]))).toMatchObject({ tracking_number: null })
+})
+
+async function preview(page: Page, file: ReturnType<typeof paymentFile>): Promise<void> {
+  await page.goto('/admin/money')
+  await importFile(page, file)
+  await expect(rowsOf(page).first()).toBeVisible()
+}
+
+function rowsOf(page: Page) {
+  return page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+}
+
+/** Presses the button on the page, and once more in the dialog that names what is left out. */
+async function saveAsItIs(page: Page, file: string, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog', { name: `Save ${file} as it is read?` })
+  await dialog.getByRole('button', { name: button }).click()
+}
