@@ -156,7 +156,7 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
     <>
       <a
         href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-        className="text-link inline-flex min-h-touch items-center lg:whitespace-nowrap"
+        className="text-link inline-flex min-h-touch items-center lg:-my-2 lg:whitespace-nowrap"
       >
         <UntrustedText dir="ltr">{phone}</UntrustedText>
       </a>

@@ -36,10 +36,9 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
     <div className="grid gap-6">
       <div>
         {dialog}
-        <BackToOrders />
         {/* High enough for the button, which appears while somebody types. */}
-        <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4">
-          <h1 className="text-h2">New Order</h1>
+        <div className="page-title mb-2! justify-between">
+          <h1>New Order</h1>
           {!isEmptyDraft(form) && (
             <Button
               variant="quiet"
@@ -57,6 +56,7 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
             </Button>
           )}
         </div>
+        <BackToOrders />
         <p className="text-muted">
           An order by phone or WhatsApp. What you type stays in this tab.
         </p>

@@ -20,7 +20,7 @@ interface ChipsProps<Value> {
 /** The look of a chip, for another button among them. */
 export const CHIP =
   'grid min-h-touch min-w-0 content-center rounded-md border border-edge px-0.5 text-center text-xs leading-tight ' +
-  'text-ink enabled:hover:bg-sand aria-pressed:border-forest aria-pressed:bg-forest aria-pressed:text-on-forest'
+  'text-ink [&:not([aria-pressed=true])]:hover:bg-sand aria-pressed:border-forest aria-pressed:bg-forest aria-pressed:text-on-forest'
 
 /** Buttons of which one is chosen, each with a count below its label: in fixed places, so that counts move nothing. */
 export function Chips<Value>({ label, chips, chosen, onChoose, children }: ChipsProps<Value>) {

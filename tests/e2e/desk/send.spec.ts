@@ -21,10 +21,10 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
 }) => {
   const packed = await ordersIn(shop, 3)
   await confirmAll(shop)
-  const held = await orderIn(shop, { fullName: 'Zainab Bibi' })
+  const onHold = await orderIn(shop, { fullName: 'Zainab Bibi' })
   await shop.sql(
     "insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')",
-    [held],
+    [onHold],
   )
   const asked = await orderIn(shop, { fullName: 'Sana Malik' })
   await page.setViewportSize({ width: 360, height: 740 })
@@ -48,7 +48,7 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   await page.getByRole('button', { name: 'Send 2 with PostEx' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('1 on hold: left out.')
-  await expect(dialog).toContainText(`Zainab Bibi (${held})`)
+  await expect(dialog).toContainText(`Zainab Bibi (${onHold})`)
   // Not all that may leave are ticked, so no others are offered.
   await expect(dialog.getByRole('checkbox')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -66,7 +66,7 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   await expect(page).toHaveURL(/batch\?id=\d+$/)
   for (const id of [...packed, asked])
     expect(await savedOrder(shop, id)).toMatchObject({ courier: 'tcs' })
-  expect(await savedOrder(shop, held)).toMatchObject({ courier: null })
+  expect(await savedOrder(shop, onHold)).toMatchObject({ courier: null })
   // The courier of the last time.
   await openOrders(page, '?stage=to_pack')
   await expect(page.getByRole('button', { name: 'Send 0 with TCS' })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product, total } from '#tests/support/catalogue.ts'
-import { openOrder, setStatus } from '../support/admin.ts'
+import { openHistory, openOrder, setStatus } from '../support/admin.ts'
 import { buy, savedCart } from '../support/customer.ts'
 import { type OwnShop, orderOnDevice, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible, recordShifts } from '../support/page-checks.ts'
@@ -25,8 +25,8 @@ async function openForm(page: Page, title: string): Promise<void> {
   await page.locator('summary', { hasText: title }).click()
 }
 
-function history(page: Page) {
-  return page.getByRole('region', { name: 'History' }).getByRole('listitem')
+async function history(page: Page) {
+  return (await openHistory(page)).getByRole('listitem')
 }
 
 /** Delivered that long ago. */
@@ -66,7 +66,7 @@ test('rule 7.16: a wrong street is changed, and the admin sees both', async ({ p
   await expect(page.getByText('House 9, Street 8')).toBeVisible()
 
   await openOrder(page, id)
-  const change = history(page).filter({ hasText: 'Address:' })
+  const change = (await history(page)).filter({ hasText: 'Address:' })
   await expect(change).toContainText(`Address: ${goodAddress.address} → House 9, Street 8`)
   await expect(change).toContainText('Landmark: none → Blue mosque')
   await expect(change).toContainText('Customer')
@@ -101,8 +101,9 @@ test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ 
   const notice = page.getByRole('region', { name: 'Cancelled by the customer' })
   await expect(notice).toContainText('It comes too late')
   await expect(notice).toContainText('Eid is over <b>then</b>')
-  await expect(history(page).last()).toContainText('Cancelled because: none → It comes too late')
-  await expect(history(page).last()).toContainText('Status: Cancelled')
+  const last = (await history(page)).last()
+  await expect(last).toContainText('Cancelled because: none → It comes too late')
+  await expect(last).toContainText('Status: Cancelled')
 })
 
 test.describe('where the database refuses', () => {

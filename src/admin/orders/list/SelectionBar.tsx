@@ -40,7 +40,8 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
           <SelectedPanel store={store} onClose={() => bar.current?.focus()} />
         )}
       </div>
-      <div className="flex items-center gap-2">
+      {/* As high without ticks: they come after the list. */}
+      <div className={`flex items-center gap-2 ${isSending ? 'min-h-touch' : ''}`}>
         <SelectionScope list={list} selection={selection} />
         {count > 0 && (
           <Button

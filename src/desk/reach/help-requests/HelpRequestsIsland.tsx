@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
-import { buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -39,7 +38,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
                 {filter === 'open' ? 'No request is open' : 'No requests found'}
               </p>
             )}
-            <ul aria-label="Requests for help, newest first" className="grid gap-3">
+            <ul aria-label="Requests for help, newest first" className="border-t border-line">
               {rows.map((request) => (
                 <Request key={request.orderId} request={request} store={store} />
               ))}
@@ -54,7 +53,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
 function Request({ request, store }: { request: ListedRequest; store: HelpRequestsStore }) {
   const { orderId, fullName, phone, state, order } = request
   return (
-    <li className="min-w-0 rounded-lg border border-line p-4">
+    <li className="min-w-0 border-b border-line py-3">
       <p className="flex flex-wrap items-center gap-x-4">
         <a
           href={paths.adminOrder(orderId)}
@@ -65,7 +64,10 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
         <UntrustedText>{fullName}</UntrustedText>
         <UntrustedText dir="ltr">{phone}</UntrustedText>
         {state !== 'closed' && (
-          <a href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`} className={buttonClass('quiet')}>
+          <a
+            href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`}
+            className="text-link inline-flex min-h-touch items-center"
+          >
             Send a replacement
           </a>
         )}
