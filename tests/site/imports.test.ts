@@ -73,6 +73,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'desk/order': ['parcels', 'reach'],
   'desk/parcels': ['acts', 'camera', 'files', 'reach', 'sheets'],
   'desk/reach': ['acts'],
+  'desk/send': ['sheets'],
   'desk/sheets': ['acts', 'files'],
 }
 
@@ -95,8 +96,10 @@ const DESK_IN_ADMIN = [
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkForm.tsx',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkProgress.tsx',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/row.ts',
+  'src/admin/orders/list/SelectionBar.tsx imports src/desk/send/SendOrders.tsx',
   'src/admin/orders/list/orders-page.store.ts imports src/desk/acts/bulk/bulk.store.ts',
   'src/admin/orders/list/orders-page.store.ts imports src/desk/acts/row.ts',
+  'src/admin/orders/list/orders-page.store.ts imports src/desk/send/send.store.ts',
 ]
 
 const imports = readImports()

@@ -190,7 +190,6 @@ export const STYLE_EXCEPTIONS: Exception[] = [
       'css.properties.content-visibility',
       'css.properties.float.inline-start',
       'css.properties.forced-color-adjust',
-      'css.properties.overscroll-behavior',
       'css.properties.scrollbar-width',
       'css.properties.text-wrap',
       'css.types.length.lh',

@@ -130,6 +130,7 @@ test('rules 15.1 and 15.3: packing slips of found orders are printed', async ({ 
   expect(await listedIds(page)).toEqual(ids)
   await page.getByLabel('Select all on this page').check()
   await expect(page.getByText('10 orders selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
   const slips = page.getByRole('button', { name: 'Print packing slips' })
   await slips.click()
   await expect.poll(printed).toBe(1)

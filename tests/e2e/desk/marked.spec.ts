@@ -28,8 +28,8 @@ test('rules 14.50 to 14.53: a group is looked at, discarded, restored and delete
   for (const id of fake) await mark(shop, id, 'many_from_connection', 'aaaaaaaaaaaa')
   await mark(shop, String(phone), 'many_of_phone', 'bbbbbbbbbbbb')
 
-  // In three taps on a phone: Orders, the link above the list, and a group.
   await openOrders(page)
+  await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('link', { name: 'Marked orders (4)' }).click()
   const groups = page.getByRole('list', { name: 'Groups of marked orders' })
   await expect(groups.getByRole('heading')).toHaveText([

@@ -1,46 +1,42 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
-import { MARKS, STORED_MARKS, type StoredMark } from '#admin/order/marks.ts'
-import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
-import { STAGES_WITH_WORK, type Stage, stageName } from '#admin/order/stages.ts'
-import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { filterParams } from '#admin/order/order-filter.ts'
+import { type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
+import { type Stage, stageName } from '#admin/order/stages.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { CHIP, Chips } from '#kit/form/Chips.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/status.ts'
-import { paths } from '#paths.ts'
-import { ExportBar } from '../export/ExportBar.tsx'
-import type { ExportStore } from '../export/export.store.ts'
-import { formatNews, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
 import { MoreFilters } from './MoreFilters.tsx'
-import type { OrderListStore } from './order-list.store.ts'
+import { hasNewOrders } from './order-list.store.ts'
+import type { OrdersPageStore } from './orders-page.store.ts'
 
 /** The orders need the place of the labels, which screen readers still say. */
 const LABEL = 'sr-only'
 
-interface OrderFiltersProps {
-  list: OrderListStore
-  newOrders: NewOrdersStore
-  exporting: ExportStore
-  onShowNews: () => Promise<void>
-}
+/** The stages that are asked for most. The others stand under "More". */
+const CHIPS = ['to_confirm', 'waiting', 'to_pack', 'on_the_way', 'came_back', 'cancelled'] as const
 
-const NONE: readonly string[] = []
+const SHORT: Partial<Record<Stage, string>> = { waiting: 'Waiting' }
 
-export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFiltersProps) {
+export function OrderFilters({ store }: { store: OrdersPageStore }) {
+  const { list, newOrders } = store
   const query = useStore(list.$query)
   const { search, status, stage } = query
   const counts = useStore(list.counts.$remote)
   const staged = useStore(list.stages.$remote)
-  const ofStages: Partial<Record<Stage, number>> =
-    staged.state === 'ready' ? staged.value.stages : {}
   const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
-  const acts = useStore(newOrders.$acts).length
-  const hasNews = newCount + acts > 0
+  const hasNew = newCount > 0 && hasNewOrders(query)
+  const { mark, filter } = filterParams({ ...query, stage: undefined })
+  const [isOpen, setIsOpen] = useState(Boolean(mark ?? filter))
+  const panelId = useId()
   const count = (value: keyof OrderCounts) =>
-    counts.state === 'ready' ? ` (${counts.value[value]})` : ''
-  const marked = counts.state === 'ready' ? counts.value.marked : 0
+    counts.state === 'ready' ? String(counts.value[value]) : ''
+  const ofStages = staged.state === 'ready' ? staged.value.stages : undefined
+  const isOther = stage !== undefined && !(CHIPS as readonly Stage[]).includes(stage)
   return (
     <search>
       <form
@@ -48,114 +44,91 @@ export function OrderFilters({ list, newOrders, exporting, onShowNews }: OrderFi
           event.preventDefault()
           void list.load()
         }}
-        className="flex flex-wrap items-end gap-x-2 gap-y-3 md:gap-4"
+        className="grid gap-2 md:gap-3"
       >
-        <Field
-          label="Search"
-          name="search"
-          type="search"
-          placeholder="Order ID, name, phone, city, tracking number"
-          autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
-          value={search}
-          onChange={(event) => list.showTyped({ search: event.currentTarget.value })}
-          className="min-w-0 flex-1 basis-full md:basis-64 [&_input]:text-ellipsis [&_input]:max-sm:placeholder:text-sm"
-          labelClass={LABEL}
-        />
-        <Select<OrderStatus | 'all'>
-          label="Status"
-          className="min-w-16 flex-1 md:flex-none"
-          labelClass={LABEL}
-          selectClass="w-full max-sm:px-1 md:min-w-44"
-          value={status ?? 'all'}
-          options={[
-            { value: 'all', label: `All${count('all')}` },
-            ...STATUS_OPTIONS.map(({ value, label }) => ({ value, label: label + count(value) })),
-          ]}
-          onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
-        />
-        <Select<Stage | ''>
-          label="Show"
-          className="min-w-16 flex-1 md:flex-none"
-          labelClass={LABEL}
-          selectClass="w-full max-sm:px-1"
-          value={stage ?? ''}
-          options={[
-            { value: '', label: 'All orders' },
-            ...STAGES_WITH_WORK.map((value) => ({
+        <div className="flex flex-wrap gap-2 md:gap-3">
+          <Field
+            label="Search"
+            name="search"
+            type="search"
+            placeholder="Order ID, name, phone, city, tracking number"
+            autoComplete="off"
+            maxLength={MAX_SEARCH_LENGTH}
+            value={search}
+            onChange={(event) => list.showTyped({ search: event.currentTarget.value })}
+            className="min-w-0 flex-1 basis-full md:basis-64 [&_input]:text-ellipsis [&_input]:max-sm:placeholder:text-sm"
+            labelClass={LABEL}
+          />
+          <Select<OrderStatus | 'all'>
+            label="Status"
+            className="min-w-16 flex-1 md:flex-none"
+            labelClass={LABEL}
+            selectClass="w-full md:min-w-44"
+            value={status ?? 'all'}
+            options={[
+              { value: 'all', label: `All${inBrackets(count('all'))}` },
+              ...STATUS_OPTIONS.map(({ value, label }) => ({
+                value,
+                label: label + inBrackets(count(value)),
+              })),
+            ]}
+            onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
+          />
+          {/* In one place: the list does not move when orders come in. */}
+          {hasNew ? (
+            <Button
+              variant="secondary"
+              onClick={() => void store.showNews().then(() => refresh.current?.focus())}
+              className="min-w-32 px-3!"
+            >
+              Show {newCount} new
+            </Button>
+          ) : (
+            <Button
+              ref={refresh}
+              variant="secondary"
+              onClick={() => void store.refresh()}
+              className="min-w-32 px-3!"
+            >
+              Refresh
+            </Button>
+          )}
+        </div>
+        <Chips<Stage | undefined>
+          label="Stage"
+          chosen={stage}
+          onChoose={(chosen) => void list.show({ stage: chosen })}
+          chips={[
+            { value: undefined, label: 'All', count: count('all') },
+            ...CHIPS.map((value) => ({
               value,
-              label: stageName(value) + (ofStages[value] ? ` (${ofStages[value]})` : ''),
+              label: SHORT[value] ?? stageName(value),
+              count: value === 'cancelled' || !ofStages ? '' : String(ofStages[value] ?? 0),
             })),
           ]}
-          onChange={(chosen) => void list.show({ stage: chosen || undefined })}
-        />
-        {hasNews && (
-          <Button
-            variant="primary"
-            onClick={() => void onShowNews().then(() => refresh.current?.focus())}
-            className="px-3!"
-          >
-            <span className="max-sm:sr-only">Show </span>
-            {formatNews(newCount, acts)}
-          </Button>
-        )}
-        {/* Where there is no room for both, the other one takes its place, so that the list does not move. */}
-        <Button
-          ref={refresh}
-          variant="secondary"
-          onClick={() => void list.load()}
-          className={`max-sm:px-3! ${hasNews ? 'max-[77.5rem]:hidden' : ''}`}
         >
-          Refresh
-        </Button>
-        {stage === 'to_tell' && (
-          <a href={paths.adminTell} className={buttonClass('primary')}>
-            Tell customers
-          </a>
-        )}
-        <MarkedLine list={list} marked={marked} />
-        <MoreFilters list={list}>
-          <ExportBar exporting={exporting} filter={query} ids={NONE} />
-        </MoreFilters>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            aria-pressed={isOther}
+            onClick={() => setIsOpen(!isOpen)}
+            className={CHIP}
+          >
+            <span>{isOther ? stageName(stage) : 'More'}</span>{' '}
+            <span className="min-h-5 text-sm font-semibold">
+              {isOther ? (ofStages?.[stage] ?? '') : '⋯'}
+            </span>
+          </button>
+        </Chips>
+        <div id={panelId} hidden={!isOpen}>
+          {isOpen && <MoreFilters store={store} />}
+        </div>
       </form>
     </search>
   )
 }
 
-/**
- * The groups of marked orders, and the filter by mark. Only while there are such orders: the place is needed
- * for the list.
- */
-function MarkedLine({ list, marked }: { list: OrderListStore; marked: number }) {
-  const { mark, group } = useStore(list.$query)
-  if (marked === 0 && !mark) return null
-  return (
-    <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
-      {marked > 0 && (
-        <a href={paths.adminMarked} className="text-link inline-flex min-h-touch items-center">
-          Marked orders ({formatUpTo1000(marked)})
-        </a>
-      )}
-      <Select<StoredMark | ''>
-        label="Mark"
-        isInline
-        className="min-w-0 flex-1 md:flex-none"
-        labelClass={LABEL}
-        value={mark ?? ''}
-        options={[
-          { value: '', label: 'Any mark or none' },
-          ...STORED_MARKS.map((value) => ({ value, label: MARKS[value].badge })),
-        ]}
-        onChange={(value) => void list.show({ mark: value || undefined, group: '' })}
-      />
-      {mark && group && (
-        <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          One group only.
-          <Button variant="quiet" className="px-2!" onClick={() => void list.show({ group: '' })}>
-            Show all with this mark
-          </Button>
-        </p>
-      )}
-    </div>
-  )
+function inBrackets(count: string): string {
+  return count && ` (${count})`
 }

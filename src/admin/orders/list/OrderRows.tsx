@@ -8,14 +8,37 @@ import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatMoney } from '#kit/money.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
+import type { CustomerAct } from '../new-orders/customer-acts.ts'
+import type { Touched } from './orders-page.store.ts'
 
 export interface OrderRowsProps {
   orders: readonly OrderSummary[]
   checkboxOf: (order: OrderSummary) => ReactNode
+  /** What their customers did since the list was loaded. */
+  touched: Touched
+}
+
+const TOUCHED: Record<CustomerAct['act'], string> = {
+  cancelled: 'text-danger line-through',
+  changed: 'font-semibold text-amber',
+  confirmed: 'font-semibold text-forest',
+  asked: 'font-semibold text-amber',
+}
+
+/** How a name looks whose order its customer has just changed. */
+export function touchClass(act: CustomerAct['act'] | undefined): string {
+  return act ? TOUCHED[act] : ''
+}
+
+const DONE: Record<CustomerAct['act'], string> = {
+  cancelled: 'cancelled',
+  changed: 'changed',
+  confirmed: 'confirmed',
+  asked: 'asks for help',
 }
 
 /** Orders in two lines each, for screens without room for columns. A press anywhere opens the order. */
-export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
+export function OrderRows({ orders, checkboxOf, touched }: OrderRowsProps) {
   return (
     <ul aria-label="Orders, newest first" className="border-t border-line">
       {orders.map((order) => (
@@ -34,7 +57,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
                 <span className="sr-only"> View Details</span>
               </a>
               <span className="flex min-w-0 flex-1">
-                <bdi dir="auto" className="truncate">
+                <bdi dir="auto" className={`truncate ${touchClass(touched.get(order.id))}`}>
                   {order.fullName}
                 </bdi>
               </span>
@@ -42,7 +65,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
             </p>
             <div className="mt-1 flex items-center gap-2 text-sm">
               <StatusBadge status={order.status} isSmall />
-              <StatusNote order={order} />
+              <StatusNote order={order} act={touched.get(order.id)} />
               <p className="line-clamp-2 min-w-0 flex-1 text-muted max-sm:text-xs">
                 <Facts order={order} />
               </p>
@@ -79,7 +102,14 @@ function Facts({ order }: { order: OrderSummary }) {
 }
 
 /** What stands beside the status: what came of asking the customer, whether she was told, or how it ended. */
-export function StatusNote({ order }: { order: OrderSummary }) {
+interface StatusNoteProps {
+  order: OrderSummary
+  /** What its customer has just done. */
+  act: CustomerAct['act'] | undefined
+}
+
+export function StatusNote({ order, act }: StatusNoteProps) {
+  if (act) return <Note isGood={act === 'confirmed'}>Just now: {DONE[act]}</Note>
   const { confirmation, isTold, outcome, endReason, replaces, replacedBy } = order
   if (isTold) return <Note isGood>Told</Note>
   const end = [outcome && OUTCOME_NAMES[outcome], endReason && endReasonName(endReason)]

@@ -9,18 +9,20 @@ import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
-import { OrderRows, type OrderRowsProps, StatusNote } from './OrderRows.tsx'
+import { OrderRows, type OrderRowsProps, StatusNote, touchClass } from './OrderRows.tsx'
+import type { Touched } from './orders-page.store.ts'
 import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
   orders: OrderSummary[]
   selection: SelectionStore
+  touched: Touched
 }
 
 /** Ten columns need this width beside the sidebar. On a narrower screen an order is two lines. */
 const COLUMNS_FIT = '(min-width: 77.5rem)'
 
-export function OrderTable({ orders, selection }: Props) {
+export function OrderTable({ orders, selection, touched }: Props) {
   const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
   const checkboxOf = (order: OrderSummary) => (
@@ -47,11 +49,11 @@ export function OrderTable({ orders, selection }: Props) {
     </label>
   )
   return hasColumns ? (
-    <WideTable orders={orders} checkboxOf={checkboxOf} all={all} />
+    <WideTable orders={orders} checkboxOf={checkboxOf} touched={touched} all={all} />
   ) : (
     <>
       {all}
-      <OrderRows orders={orders} checkboxOf={checkboxOf} />
+      <OrderRows orders={orders} checkboxOf={checkboxOf} touched={touched} />
     </>
   )
 }
@@ -66,7 +68,7 @@ function Cut({ children, dir = 'auto' }: { children: string; dir?: 'auto' | 'ltr
 }
 
 /** Rows of 40 pixels, as wide as the page: what is long is cut, and the page of the order shows it whole. */
-function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNode }) {
+function WideTable({ orders, checkboxOf, touched, all }: OrderRowsProps & { all: ReactNode }) {
   return (
     <DataTable
       caption="Orders, newest first"
@@ -95,8 +97,8 @@ function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNod
         },
         {
           name: 'Customer',
-          show: ({ fullName, marks }) => (
-            <div className="relative flex items-center">
+          show: ({ id, fullName, marks }) => (
+            <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
               <Cut>{fullName}</Cut>
               <div className="-my-2 shrink-0 empty:hidden">
                 <MarksBadge marks={marks} isSmall />
@@ -130,7 +132,8 @@ function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNod
           width: 'w-45',
           show: (order) => (
             <p className="truncate">
-              <StatusBadge status={order.status} isSmall /> <StatusNote order={order} />
+              <StatusBadge status={order.status} isSmall />{' '}
+              <StatusNote order={order} act={touched.get(order.id)} />
             </p>
           ),
         },

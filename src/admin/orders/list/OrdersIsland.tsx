@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { island } from '#kit/island/island.tsx'
@@ -10,22 +11,18 @@ import { Switches } from './Switches.tsx'
 export const OrdersIsland = island(Orders, () => createOrdersPage())
 
 function Orders({ store }: { store: OrdersPageStore }) {
-  const { list, newOrders, selection, printing, exporting } = store
+  const { list, selection, printing } = store
+  const touched = useStore(store.$touched)
   return (
     <div className="action-bar-page flex flex-col gap-3">
-      <OrderFilters
-        list={list}
-        newOrders={newOrders}
-        exporting={exporting}
-        onShowNews={store.showNews}
-      />
+      <OrderFilters store={store} />
       {/* Room for the words of a reload above the list. */}
       <div className="mt-3">
         <PagedList list={list} name="orders">
           {({ rows }) => (
             <>
               {rows.length > 0 ? (
-                <OrderTable orders={rows} selection={selection} />
+                <OrderTable orders={rows} selection={selection} touched={touched} />
               ) : (
                 <p className="py-6 text-muted">No orders found matching your criteria</p>
               )}

@@ -5,28 +5,29 @@ import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { isSaved } from '#desk/acts/row.ts'
-import { Button } from '#kit/form/Button.tsx'
+import { SendOrders } from '#desk/send/SendOrders.tsx'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
 import { SelectionScope } from './SelectionScope.tsx'
 
 /**
- * What can be done with the selected orders. It stays at the bottom of the screen and moves nothing: what
- * it covers can be scrolled clear of it. On small screens the form opens on demand.
+ * The next step of the stage on screen, and what can be done with the selected orders. It stays at the bottom of the
+ * screen and moves nothing: what it covers can be scrolled clear of it.
  */
 export function SelectionBar({ store }: { store: OrdersPageStore }) {
-  const { list, bulk, selection, printing, exporting } = store
-  const selected = useStore(selection.$selected)
-  const query = useStore(list.$query)
+  const { list, bulk, selection } = store
+  const count = useStore(selection.$selected).length
+  const { stage } = useStore(list.$query)
   const isChanging = useStore(bulk.$bulk).step !== 'choosing'
-  const { step } = useStore(printing.$printing)
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const bar = useRef<HTMLElement>(null)
-  const ids = selected.map(({ id }) => id)
   const scope = useStore(selection.$scope)
-  const isIdle = ids.length === 0 && !isChanging && scope.kind === 'chosen'
-  const onDemand = isOpen ? '' : 'max-md:hidden'
+  const isSending = stage === 'to_pack'
+  const step = count === 0 ? STEPS[stage ?? ''] : undefined
+  const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !step && !isSending
   return (
     <section
       ref={bar}
@@ -34,71 +35,84 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
       aria-label="Selected orders"
       className={isIdle ? 'sr-only' : 'action-bar grid gap-2'}
     >
-      <div id={panelId} className={`empty:hidden ${isChanging ? '' : onDemand}`}>
-        <BulkPanel store={store} onClose={() => bar.current?.focus()} />
+      <div id={panelId} className="empty:hidden">
+        {(isChanging || (isOpen && count > 0)) && (
+          <SelectedPanel store={store} onClose={() => bar.current?.focus()} />
+        )}
       </div>
-      <div className="grid items-center gap-x-3 gap-y-2 lg:flex lg:flex-wrap">
+      {/* As high without ticks: they come after the list. */}
+      <div className={`flex items-center gap-2 ${isSending ? 'min-h-touch' : ''}`}>
         <SelectionScope list={list} selection={selection} />
-        <div
-          className={`flex flex-wrap items-center gap-2 lg:ms-auto ${
-            ids.length > 0 ? 'max-md:*:grow' : ''
-          }`}
-        >
-          {ids.length > 0 && (
-            <>
-              <Button
-                variant="primary"
-                aria-expanded={isOpen}
-                aria-controls={panelId}
-                onClick={() => setIsOpen(!isOpen)}
-                className="px-2! md:hidden"
-              >
-                Change
-              </Button>
-              <div className={`max-md:order-last max-md:basis-full ${onDemand}`}>
-                <PaperSelect />
-              </div>
-              <Button
-                variant="secondary"
-                isBusy={step === 'collecting'}
-                onClick={() => void printing.printSlips(ids)}
-                className="px-3!"
-              >
-                <span className="max-sm:hidden">
-                  {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
-                </span>
-                <span className="sm:hidden">Slips</span>
-              </Button>
-            </>
-          )}
-          {ids.length > 0 && <ExportBar exporting={exporting} filter={query} ids={ids} />}
-          {step === 'failed' && (
-            <p role="alert" className="text-danger max-md:basis-full">
-              The slips of {formatCount(ids.length)} could not be loaded.
-            </p>
-          )}
-        </div>
+        {count > 0 && (
+          <Button
+            variant="secondary"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setIsOpen(!isOpen)}
+            className="ms-auto px-3!"
+          >
+            Change
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {step && (
+          <a href={step.href} className={`${buttonClass('primary')} flex-1`}>
+            {step.label}
+          </a>
+        )}
+        {isSending && <SendOrders send={store.send} />}
       </div>
     </section>
   )
 }
 
-/** The form for the selected orders; during and after a change, the result of each of its orders. */
-function BulkPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
-  const { bulk, selection } = store
+/** What one does with all orders of a stage. */
+const STEPS: Record<string, { label: string; href: string }> = {
+  to_confirm: { label: 'Start', href: paths.adminRun },
+  to_tell: { label: 'Tell customers', href: paths.adminTell },
+}
+
+/** Changes, slips and files of the selected orders; during and after a change, the result of each of its orders. */
+function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
+  const { list, bulk, selection, printing, exporting } = store
   const view = useStore(bulk.$bulk)
+  const query = useStore(list.$query)
   const selected = useStore(selection.$selected)
-  if (view.step === 'choosing')
-    return selected.length > 0 && <BulkForm bulk={bulk} orders={selected} />
+  const { step } = useStore(printing.$printing)
+  const ids = selected.map(({ id }) => id)
+  if (view.step !== 'choosing')
+    return (
+      <BulkProgress
+        view={view}
+        bulk={bulk}
+        onClose={() => {
+          if (!view.isUndo) selection.remove(view.rows.filter(isSaved))
+          bulk.close()
+          onClose()
+        }}
+      />
+    )
   return (
-    <BulkProgress
-      view={view}
-      bulk={bulk}
-      onClose={() => {
-        if (!view.isUndo) selection.remove(view.rows.filter(isSaved))
-        bulk.close()
-        onClose()
-      }}
-    />
+    <div className="grid gap-2">
+      <BulkForm bulk={bulk} orders={selected} />
+      <div className="flex flex-wrap items-end gap-2">
+        <PaperSelect />
+        <Button
+          variant="secondary"
+          isBusy={step === 'collecting'}
+          onClick={() => void printing.printSlips(ids)}
+          className="px-3!"
+        >
+          {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
+        </Button>
+        <ExportBar exporting={exporting} filter={query} ids={ids} />
+      </div>
+      {step === 'failed' && (
+        <p role="alert" className="text-danger">
+          The slips of {formatCount(ids.length)} could not be loaded.
+        </p>
+      )}
+    </div>
   )
 }

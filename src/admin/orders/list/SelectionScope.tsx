@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { filterOf, filterParams } from '#admin/order/order-filter.ts'
+import { useRef } from 'react'
+import { filterOf } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { OrderListStore } from './order-list.store.ts'
@@ -31,14 +31,22 @@ export function SelectionScope({ list, selection }: Props) {
     <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">
       <p
         role="status"
-        className={`flex items-center font-semibold md:min-h-touch ${
-          selected.length === 0 && scope.kind === 'chosen' ? 'max-lg:sr-only' : ''
-        }`}
+        className={
+          selected.length === 0 && scope.kind === 'chosen'
+            ? 'sr-only'
+            : 'font-semibold md:min-h-touch md:content-center'
+        }
       >
         {describeScope(scope, selected.length, shown)}
       </p>
       {scope.kind !== 'filter' && scope.kind !== 'collecting' && hasMore && isWholePage && (
-        <SelectFilter list={list} selection={selection} pressing={pressing} />
+        <Button
+          variant="quiet"
+          onClick={pressing(() => selection.selectFilter(filterOf(list.$query.get())))}
+          className="px-2! max-md:-ms-2 max-md:text-sm"
+        >
+          Select all of this filter
+        </Button>
       )}
       {(scope.kind === 'filter' || scope.kind === 'collecting') && (
         <Button
@@ -59,31 +67,6 @@ export function SelectionScope({ list, selection }: Props) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface SelectFilterProps extends Props {
-  pressing: (press: () => unknown) => () => void
-}
-
-function SelectFilter({ list, selection, pressing }: SelectFilterProps) {
-  const query = useStore(list.$query)
-  const isPlain =
-    Object.keys(filterParams({ ...query, status: undefined })).length === 1 && !query.search
-  const counts = useStore(list.counts.$remote)
-  const found = useStore(selection.$found)
-  useEffect(() => {
-    if (!isPlain) void selection.countSearch(filterOf(query))
-  }, [selection, isPlain, query])
-  const ofStatus = counts.state === 'ready' ? counts.value[query.status ?? 'all'] : ''
-  return (
-    <Button
-      variant="quiet"
-      onClick={pressing(() => selection.selectFilter(filterOf(query)))}
-      className="px-2! max-md:-ms-2 max-md:text-sm"
-    >
-      Select all {isPlain ? ofStatus : found} of this filter
-    </Button>
   )
 }
 

@@ -4,7 +4,7 @@ import { createStages } from '#admin/order/stages.store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary, NO_ORDERS } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { createOrderList } from './order-list.store.ts'
+import { createOrderList, hasNewOrders } from './order-list.store.ts'
 
 const counts = { ...NO_ORDERS, all: 5, pending: 5 }
 
@@ -31,19 +31,30 @@ it('loads the counts with the list, and works without them', async () => {
   expect(withoutCounts.$remote.get().state).toBe('ready')
 })
 
-it('shows the newest orders without search and filter, which is a step of its own', async () => {
-  const list = listAt('q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f')
+it('rule 14.5: new orders are shown where the list stands, from its first page', async () => {
+  const older = 'older=2026-11-21T04:22:03.123456%2B00:00,ABCDEFGH'
+  const list = listAt(`stage=to_confirm&${older}`)
   await list.showNewest()
   await list.showNewest()
-  expect(list.entries).toEqual(['q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f', ''])
+  expect(list.entries.at(-1)).toBe('stage=to_confirm')
   expect(list.fetchOrders).toHaveBeenCalledTimes(2)
 })
 
-it('the queue stays where its news are shown, and its rows change where they stand', async () => {
+it.each([
+  ['', true],
+  ['status=pending', true],
+  ['stage=to_confirm', true],
+  ['stage=to_pack', false],
+  ['q=ali', false],
+  ['status=shipped', false],
+  ['courier=tcs', false],
+])('rule 14.5: whether a new order stands in the list of %s', (query, has) => {
+  expect(hasNewOrders(listAt(query).$query.get())).toBe(has)
+})
+
+it('rows change where they stand', async () => {
   const list = listAt('stage=to_pack')
   await list.load()
-  await list.showNewest()
-  expect(list.entries).toEqual(['stage=to_pack'])
   list.fetchOrders.mockResolvedValueOnce({
     rows: [anOrderSummary({ status: 'cancelled' })],
     older: undefined,

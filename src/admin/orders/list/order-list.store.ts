@@ -1,7 +1,7 @@
 /* The list of orders, and the number of orders of each status. */
 
 import { createList } from '#admin/lists/list.store.ts'
-import { isQueue, NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
+import { filterParams, NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchCounts, fetchOrders } from '#admin/order/orders.api.ts'
 import {
   type OrderQuery,
@@ -33,10 +33,11 @@ export function createOrderList({
     ...(url && { url }),
   })
 
-  /** The queue stays: its oldest orders come first, and what is ticked in it goes on. */
+  /** From the first page of what is shown: search, filter and what is ticked stay. */
   async function showNewest(): Promise<void> {
-    if (list.isUnfiltered() || isQueue(list.$query.get())) await list.load()
-    else await list.show(NO_ORDER_FILTER)
+    const { older, newer } = list.$query.get()
+    if ((older ?? newer) === undefined) await list.load()
+    else await list.show({})
   }
 
   /** Loads the rows of these orders again, where they stand: also those that the filter finds no more. */
@@ -63,3 +64,10 @@ export function createOrderList({
 }
 
 export type OrderListStore = ReturnType<typeof createOrderList>
+
+/** Whether an order that was just placed stands in this list. */
+export function hasNewOrders(query: OrderQuery): boolean {
+  const { search, status, filter, mark } = filterParams(query)
+  const isOfStage = !filter || JSON.stringify(filter) === JSON.stringify({ stage: 'to_confirm' })
+  return !search && !mark && isOfStage && (!status || status === 'pending')
+}

@@ -52,18 +52,28 @@ it('rule 15.1: what is selected stays selected on every page, as the list last s
   expect(ids()).toHaveLength(3)
 })
 
-it('rule 15.1: how many orders a search finds is said, or that they are more than one request tells', async () => {
-  const { countSearch, $found, fetchOrders } = aSelection()
-  await countSearch({ search: 'x', status: undefined })
-  expect($found.get()).toBe('3+')
-  fetchOrders.mockResolvedValueOnce({ rows: orders, older: undefined, newer: undefined })
-  const earlier = countSearch({ search: 'y', status: 'pending' })
-  fetchOrders.mockRejectedValueOnce(new ShopError('unreachable'))
-  await Promise.all([earlier, countSearch({ search: 'z', status: undefined })])
-  expect($found.get()).toBe('')
-  fetchOrders.mockResolvedValueOnce({ rows: orders, older: undefined, newer: undefined })
-  await countSearch({ search: 'y', status: undefined })
-  expect($found.get()).toBe('5')
+it('rule 15.1: all that may leave is ticked, and what was unticked stays so when it is loaded again', async () => {
+  const { tickAll, toggle, clear, ids, fetchOrders } = aSelection()
+  await tickAll(filter)
+  expect(ids()).toEqual(orders.map(({ id }) => id))
+  toggle(anOrderSummary({ id: 'BBBBBBBB' }))
+  const page = { older: undefined, newer: undefined }
+  fetchOrders.mockResolvedValueOnce({
+    rows: [...orders, anOrderSummary({ id: 'FFFFFFFF' })],
+    ...page,
+  })
+  await tickAll(filter)
+  expect(ids()).toEqual(['AAAAAAAA', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE', 'FFFFFFFF'])
+  clear()
+  await tickAll(filter)
+  expect(ids()).toHaveLength(5)
+  fetchOrders.mockResolvedValueOnce({
+    rows: Array.from({ length: 501 }, (_, nth) => anOrderSummary({ id: `N${nth}` })),
+    ...page,
+  })
+  clear()
+  await tickAll(filter)
+  expect(ids()).toHaveLength(500)
 })
 
 it('rule 15.1: all of the filter are selected, over all pages, and the way back is the page', async () => {

@@ -6,7 +6,10 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { pagesOf } from '#admin/order/all-orders.ts'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { fetchOrders } from '#admin/order/orders.api.ts'
-import { MAX_PAGE_SIZE, type OrderSummary } from '#admin/order/orders.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
+
+/** As many as one act takes. */
+const MAX_TICKED = 500
 
 export type Scope =
   | { kind: 'chosen' | 'failed' }
@@ -25,11 +28,11 @@ interface Selecting {
   /** As they were last seen, in the order in which they were selected. */
   $orders: WritableAtom<ReadonlyMap<string, OrderSummary>>
   $scope: WritableAtom<Scope>
-  $found: WritableAtom<string>
+  /** Ids that were ticked by `tickAll`: what the admin unticks of them stays so. */
+  known: Set<string>
   fetchPage: typeof fetchOrders
   /** A later choice ends the collecting. */
   latestRun: number
-  latestSearch: OrderFilter | undefined
 }
 
 export function createSelection({ $rows, ...options }: SelectionOptions) {
@@ -37,19 +40,15 @@ export function createSelection({ $rows, ...options }: SelectionOptions) {
     $rows,
     $orders: atom(new Map()),
     $scope: atom({ kind: 'chosen' }),
-    $found: atom(''),
+    known: new Set(),
     fetchPage: options.fetchOrders ?? fetchOrders,
     latestRun: 0,
-    latestSearch: undefined,
   }
-  const { $orders, $scope, $found } = selecting
+  const { $orders, $scope } = selecting
   return {
     $scope,
     /** In the order of the list. */
     $selected: computed([$orders, $rows], inOrderOfList),
-    /** How many orders a search finds: `34`, or `100+` where one request does not tell. */
-    $found,
-    countSearch: (filter: OrderFilter) => countSearch(selecting, filter),
     toggle: (order: OrderSummary) =>
       $orders.get().has(order.id) ? remove(selecting, [order]) : add(selecting, [order]),
     /** Selects all rows of a page, or none where all of them were selected. */
@@ -60,6 +59,8 @@ export function createSelection({ $rows, ...options }: SelectionOptions) {
     remove: (orders: readonly { id: string }[]) => remove(selecting, orders),
     applyChange: (id: string, change: Partial<OrderSummary>) => applyChange(selecting, id, change),
     selectFilter: (filter: OrderFilter) => selectFilter(selecting, filter),
+    /** Ticks the first orders of a filter, as many as one act takes, but those that were unticked. */
+    tickAll: (filter: OrderFilter) => tickAll(selecting, filter),
     /** The way back from every order of the filter, and from collecting them. */
     selectPage: () => select(selecting, $rows.get(), { kind: 'chosen' }),
     clear: () => select(selecting, [], { kind: 'chosen' }),
@@ -96,19 +97,9 @@ function remove({ $orders }: Selecting, orders: readonly { id: string }[]): void
 
 function select(selecting: Selecting, orders: readonly OrderSummary[], scope: Scope): void {
   selecting.latestRun += 1
+  selecting.known.clear()
   selecting.$scope.set(scope)
   selecting.$orders.set(new Map(orders.map((order) => [order.id, order])))
-}
-
-/** The counts of the list know no search. The number is a help only, so a failure is silent. */
-async function countSearch(selecting: Selecting, filter: OrderFilter): Promise<void> {
-  const { $found, fetchPage } = selecting
-  $found.set('')
-  selecting.latestSearch = filter
-  const first = { ...filter, older: undefined, newer: undefined }
-  const page = await fetchPage(first, MAX_PAGE_SIZE).catch(() => undefined)
-  if (!page || filter !== selecting.latestSearch) return
-  $found.set(`${page.rows.length}${(page.older ?? page.newer) ? '+' : ''}`)
 }
 
 /** Selects every order that the filter finds, on screen or not. */
@@ -129,6 +120,30 @@ async function selectFilter(selecting: Selecting, filter: OrderFilter): Promise<
     if (run !== selecting.latestRun) return
     console.error('Error fetching orders', error)
     selecting.$scope.set({ kind: 'failed' })
+  }
+}
+
+async function tickAll(selecting: Selecting, filter: OrderFilter): Promise<void> {
+  const { known, $scope, fetchPage } = selecting
+  selecting.latestRun += 1
+  const run = selecting.latestRun
+  try {
+    let count = 0
+    for await (const rows of pagesOf(filter, fetchPage)) {
+      if (run !== selecting.latestRun) return
+      const some = rows.slice(0, MAX_TICKED - count)
+      add(
+        selecting,
+        some.filter(({ id }) => !known.has(id)),
+      )
+      for (const { id } of some) known.add(id)
+      count += some.length
+      if (count >= MAX_TICKED) return
+    }
+  } catch (error) {
+    if (run !== selecting.latestRun) return
+    console.error('Error fetching orders', error)
+    $scope.set({ kind: 'failed' })
   }
 }
 

@@ -70,8 +70,6 @@ export function createNewOrders(options: Partial<Services> = {}) {
   }
 }
 
-export type NewOrdersStore = ReturnType<typeof createNewOrders>
-
 /** Of this page: the sidebar starts it, and the list and the dashboard follow it. */
 export const newOrders = createNewOrders()
 
@@ -178,13 +176,6 @@ function announceByToast(count: number, acts: readonly CustomerAct[]): void {
 function dismissLast(): void {
   for (const key of shownToasts) dismissToast(key)
   shownToasts = []
-}
-
-/** `2 new orders`, `1 change`; `3 updates` of both. Short, for the button of a phone. */
-export function formatNews(count: number, acts: number): string {
-  if (acts === 0) return formatNewOrders(count)
-  if (count > 0) return `${count + acts} updates`
-  return acts === 1 ? '1 change' : `${acts} changes`
 }
 
 export function formatNewOrders(count: number): string {

@@ -1,31 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { isAsked } from '#admin/order/packing.ts'
 import { EndFields } from '#desk/acts/EndFields.tsx'
 import type { PlannedOrder } from '#desk/acts/row.ts'
 import { describePlan, namesOfLeftOut, tickOf } from '#desk/acts/sentences.ts'
-import { toTrackingNumber } from '#desk/files/cell.ts'
-import { NOTHING_KNOWN, wrongNumber } from '#desk/files/numbers/numbered-order.ts'
-import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { isReason, type LeftOut, type NumberProblem, planBulk } from './plan.ts'
+import { isReason, type LeftOut, planBulk } from './plan.ts'
 
 interface Props {
   bulk: BulkStore
   orders: readonly PlannedOrder[]
-  problems: ReadonlyMap<string, NumberProblem>
   onClose: () => void
 }
 
 /** Says what will change, and leaves delivered and cancelled orders out unless they are ticked here. */
-export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
+export function ConfirmBulk({ bulk, orders, onClose }: Props) {
   const choice = useStore(bulk.$choice)
   const [ticked, toggle] = useTicks<LeftOut>()
-  const known = useKnownNumbers(choice.numbers)
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
   const isNothing = rows.length === 0
@@ -67,18 +61,6 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
         {describePlan(plan).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {rows.flatMap(({ id, change: { trackingNumber } }) => {
-          const text =
-            problems.get(id)?.text ??
-            (trackingNumber && wrongNumber(trackingNumber, [], known, { id }))
-          return text ? (
-            <li key={id} className="text-amber">
-              {id}: {text}
-            </li>
-          ) : (
-            []
-          )
-        })}
       </ul>
     </ConfirmDialog>
   )
@@ -86,22 +68,4 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
 
 function mayBeTicked(kind: LeftOut): boolean {
   return !isReason(kind) || isAsked(kind)
-}
-
-/** What the database knows of the typed numbers: nothing until it has responded. A warning only, so a failure is silent. */
-function useKnownNumbers(numbers: ReadonlyMap<string, string>) {
-  const [known, setKnown] = useState(NOTHING_KNOWN)
-  useEffect(() => {
-    const typed = [...numbers.values()].map(toTrackingNumber).filter(Boolean)
-    if (typed.length === 0) return
-    let isLatest = true
-    lookUpNumbers(typed).then(
-      (found) => isLatest && setKnown(found),
-      (error) => console.error('Error looking up tracking numbers', error),
-    )
-    return () => {
-      isLatest = false
-    }
-  }, [numbers])
-  return known
 }

@@ -176,18 +176,3 @@ it('rule 15.2: leaving the page asks first while orders are being changed', asyn
   expect(preventDefault).toHaveBeenCalledOnce()
   stop()
 })
-
-it('typed numbers are forgotten once they are saved, but not once they are undone', async () => {
-  const { bulk } = aBulk()
-  const numbers = new Map(ids.map((id) => [id, `TCS ${id}`]))
-  bulk.choose({ numbers })
-  await bulk.start(aPlan({ numbers }))
-  await bulk.undo()
-  bulk.close()
-  expect(bulk.$choice.get().numbers).toEqual(numbers)
-  const again = aBulk()
-  again.bulk.choose({ numbers })
-  await again.bulk.start(aPlan({ numbers }))
-  again.bulk.close()
-  expect(again.bulk.$choice.get().numbers.size).toBe(0)
-})

@@ -191,13 +191,6 @@ function close(changing: Changing): void {
   if (bulk.step !== 'done') return
   dismissToast(changing.toast)
   // What was undone may be sent again.
-  if (!bulk.isUndo) forgetChosen(changing, bulk.rows.filter(isSaved))
+  if (!bulk.isUndo) choose(changing, { outcome: undefined, endReason: undefined })
   changing.acts.forget()
-}
-
-/** What belongs to the orders of one change only. */
-function forgetChosen(changing: Changing, orders: readonly { id: string }[]): void {
-  const numbers = new Map(changing.$choice.get().numbers)
-  for (const { id } of orders) numbers.delete(id)
-  choose(changing, { numbers, outcome: undefined, endReason: undefined })
 }

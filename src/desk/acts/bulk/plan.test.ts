@@ -4,7 +4,7 @@ import type { OrderSummary } from '#admin/order/orders.ts'
 import { describePlan, goalOf, namesOfLeftOut } from '#desk/acts/sentences.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
-import { type BulkChoice, type LeftOut, numberProblems, planBulk } from './plan.ts'
+import { type BulkChoice, type LeftOut, planBulk } from './plan.ts'
 
 beforeEach(() => $couriers.set(someCouriers))
 
@@ -130,23 +130,6 @@ it('the goal of a change follows "2 of 3 orders"', () => {
     'without a courier now',
     'with a new tracking number',
   ])
-})
-
-it('rule 14.12: a number that the database refuses and one that two orders have are named', () => {
-  const orders = ordersOf({}, {}, { trackingNumber: 'tcs 3' }, {}, {}, {})
-  const numbers = new Map([
-    ['AAAAAAAA', '#1'],
-    ['BBBBBBBB', 'Tcs 3'],
-    ['DDDDDDDD', 'x'.repeat(65)],
-    ['EEEEEEEE', 'TCS ۵'],
-    ['FFFFFFFF', 'aaaaaaaa'],
-  ])
-  expect(Object.fromEntries(numberProblems(orders, numbers))).toEqual({
-    AAAAAAAA: { text: expect.stringContaining('Only Latin letters'), isInvalid: true },
-    BBBBBBBB: { text: 'The same number as CCCCCCCC.', isInvalid: false },
-    DDDDDDDD: { text: expect.stringContaining('this one has 65'), isInvalid: true },
-    FFFFFFFF: { text: '“aaaaaaaa” is an order id, not a tracking number.', isInvalid: true },
-  })
 })
 
 it('rule 21.22: a cancellation of many has outcome and reason; another status has none', () => {

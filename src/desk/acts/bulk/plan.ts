@@ -1,7 +1,6 @@
 /* What a bulk change does to each of the selected orders, and which it leaves out. */
-import type { OrderSummary } from '#admin/order/orders.ts'
 import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
-import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -10,12 +9,11 @@ import {
   leavesBy,
 } from '#desk/acts/dispatch.ts'
 import { type DispatchRow, type PlannedOrder, planRow } from '#desk/acts/row.ts'
-import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 
 /** What the admin chose for all of the selected orders. An outcome or reason that is null leaves theirs. */
 export interface BulkChoice extends Omit<DispatchChange, 'trackingNumber'> {
-  /** What is typed for an order, by its id. An empty text leaves the order's number. */
+  /** Of a batch: by the ids of its orders. */
   numbers: ReadonlyMap<string, string>
 }
 
@@ -79,33 +77,4 @@ function endOf({ status, outcome, endReason }: BulkChoice): DispatchChange {
 /** From shipped to processing, for example. Cancelling is the last status, and no step back. */
 function goesBack(from: OrderStatus, to: OrderStatus | undefined): boolean {
   return to !== undefined && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
-}
-
-export interface NumberProblem {
-  text: string
-  /** Whether the database would refuse it. Two orders may share a parcel. */
-  isInvalid: boolean
-}
-
-/** What is wrong with the typed numbers, by order id. */
-export function numberProblems(
-  orders: readonly Pick<OrderSummary, 'id' | 'phone' | 'trackingNumber'>[],
-  numbers: BulkChoice['numbers'],
-): Map<string, NumberProblem> {
-  const typedFor = (id: string) => cleanTrackingNumber(numbers.get(id) ?? '')
-  const shown = orders.map(({ id, trackingNumber = '' }) => ({
-    id,
-    number: (typedFor(id) || trackingNumber).toUpperCase(),
-  }))
-  const problems = new Map<string, NumberProblem>()
-  for (const { id } of orders) {
-    const typed = typedFor(id)
-    const invalid = trackingNumberProblem(typed) ?? (typed && wrongNumber(typed, orders))
-    if (invalid) problems.set(id, { text: invalid, isInvalid: true })
-    if (invalid || !typed) continue
-    const same = shown.filter((other) => other.id !== id && other.number === typed.toUpperCase())
-    const text = `The same number as ${same.map((other) => other.id).join(', ')}.`
-    if (same.length > 0) problems.set(id, { text, isInvalid: false })
-  }
-  return problems
 }

@@ -85,7 +85,7 @@ export function createTeller(options: Partial<TellServices> = {}) {
 
 export type TellerStore = ReturnType<typeof createTeller>
 
-/** Of the batch in the URL, or of all, newest first: those of today are told before what was forgotten. */
+/** Of the batch in the URL, or of all, the longest on its way first. */
 async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
   const { batch } = queryState({ batch: { ...idParam, name: 'batch' } }).$query.get()
   const query = {

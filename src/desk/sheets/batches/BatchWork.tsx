@@ -14,8 +14,6 @@ interface Props {
   onDone: () => void
 }
 
-const NO_PROBLEMS = new Map()
-
 /** Numbers that are pasted, the question before a hand-over, and how far a change is. */
 export function BatchWork({ shown, store, onDone }: Props) {
   const { bulk, numbers } = store
@@ -66,7 +64,6 @@ export function BatchWork({ shown, store, onDone }: Props) {
         <ConfirmBulk
           bulk={bulk}
           orders={shippedOf(shown.rows, bulk.$choice.get().numbers)}
-          problems={NO_PROBLEMS}
           onClose={end}
         />
       )}

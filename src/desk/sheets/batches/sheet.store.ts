@@ -127,6 +127,8 @@ function isBusy(view: SheetView): boolean {
 async function checkAndMake(making: Making, request: BatchRequest): Promise<void> {
   const { $sheet, services } = making
   if (isBusy($sheet.get())) return
+  // Who named what to include was asked already.
+  if (request.include) return book(making, request)
   $sheet.set({ step: 'checking' })
   try {
     const found = await findPackable(services.fetchPackable, request.ids)

@@ -1,0 +1,99 @@
+/* Orders by stage: chips, rows that change in place, and sending what is to pack. */
+import readXlsxFile from 'read-excel-file/node'
+import { countsOrders, listedIds, openOrders, POLL_MS, savedOrder } from '../support/admin.ts'
+import { confirmAll, orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import {
+  downloadBy,
+  expectAccessible,
+  expectNoOverflow,
+  ON_PHONE,
+  recordShifts,
+} from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.beforeEach(async ({ shop }) => {
+  await shop.sql('delete from private.export_batches')
+})
+
+test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in three presses', async ({
+  page,
+  shop,
+}) => {
+  const packed = await ordersIn(shop, 3)
+  await confirmAll(shop)
+  const onHold = await orderIn(shop, { fullName: 'Zainab Bibi' })
+  await shop.sql(
+    "insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')",
+    [onHold],
+  )
+  const asked = await orderIn(shop, { fullName: 'Sana Malik' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const shifts = await recordShifts(page)
+  await openOrders(page)
+  const chips = page.getByRole('group', { name: 'Stage', exact: true })
+  await expect(chips.getByRole('button', { name: 'To confirm 1' })).toBeVisible()
+  await chips.getByRole('button', { name: 'To confirm 1' }).click()
+  await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => listedIds(page)).toEqual([asked])
+  await chips.getByRole('button', { name: 'To pack 3' }).click()
+  const send = page.getByRole('button', { name: 'Send 3 with PostEx' })
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => listedIds(page)).toEqual(packed.toReversed())
+  expect(await shifts()).toEqual([])
+  await expectAccessible(page, ON_PHONE)
+  await expectNoOverflow(page, [320, 360, 768, 1280])
+  await page.setViewportSize({ width: 360, height: 740 })
+
+  await page.getByLabel(`Select order ${packed[2]}`).uncheck()
+  await page.getByRole('button', { name: 'Send 2 with PostEx' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('1 on hold: left out.')
+  await expect(dialog).toContainText(`Zainab Bibi (${onHold})`)
+  // Not all that may leave are ticked, so no others are offered.
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel(`Select order ${packed[2]}`).check()
+
+  await send.click()
+  await dialog.getByLabel('1 not confirmed: include?').check()
+  await expectAccessible(page, ON_PHONE)
+  await dialog.getByLabel('Courier').selectOption('TCS')
+  const { bytes } = await downloadBy(page, () =>
+    dialog.getByRole('button', { name: 'Send 4 with TCS' }).click(),
+  )
+  const [sheet] = await readXlsxFile(bytes)
+  expect(sheet?.data).toHaveLength(5)
+  await expect(page).toHaveURL(/batch\?id=\d+$/)
+  for (const id of [...packed, asked])
+    expect(await savedOrder(shop, id)).toMatchObject({ courier: 'tcs' })
+  expect(await savedOrder(shop, onHold)).toMatchObject({ courier: null })
+  // The courier of the last time.
+  await openOrders(page, '?stage=to_pack')
+  await expect(page.getByRole('button', { name: 'Send 0 with TCS' })).toBeVisible()
+})
+
+test('rule 14.5: a row changes where it stands, and stage and ticks stay', async ({
+  page,
+  shop,
+}) => {
+  const token = 'a-token-that-only-this-test-has-'
+  const id = await orderIn(shop, { token })
+  const other = await orderIn(shop)
+  await confirmAll(shop)
+  await page.clock.install()
+  await openOrders(page, '?stage=to_pack')
+  await countsOrders(page)
+  await expect(page.getByRole('button', { name: 'Send 2 with PostEx' })).toBeVisible()
+  const p = JSON.stringify({ id, token, version: 1, reason: 'other' })
+  await shop.sql('select public.cancel_order($1)', [p])
+  await page.clock.fastForward(POLL_MS)
+  const row = page.getByRole('row', { name: id })
+  await expect(row).toContainText('Just now: cancelled')
+  // It may not leave any more, and nothing else moved.
+  await expect(page.getByRole('button', { name: 'Send 1 with PostEx' })).toBeVisible()
+  await expect(page).toHaveURL(/stage=to_pack$/)
+  expect(await listedIds(page)).toEqual([id, other])
+  await expect(page.getByLabel(`Select order ${other}`)).toBeChecked()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => listedIds(page)).toEqual([other])
+})
