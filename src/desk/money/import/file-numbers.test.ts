@@ -102,7 +102,8 @@ test.each([
 })
 
 test('rule 22.55: of parcels with numbers the amounts to collect are a payment, as before', async () => {
-  const { read, view } = anImport([anOpenOrder(first, { trackingNumber: '7790000001' })])
+  const numbered = anOpenOrder(first, { trackingNumber: '7790000001' })
+  const { read, view } = anImport([numbered, anOpenOrder(second)])
   await read('Order ID,CN,COD', `${first},7790000001,799`)
   expect(view()).toMatchObject({
     step: 'preview',
