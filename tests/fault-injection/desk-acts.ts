@@ -66,6 +66,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     const run = desk.confirming.createRun({
       deviceId: () => 'device-of-faults',
       fetchNextOrder: nextOnce(id),
+      fetchRunList: async () => [],
       fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     })
     await run.load()

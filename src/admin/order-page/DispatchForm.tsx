@@ -93,45 +93,49 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
           onChange={(event) => form.type({ trackingNumber: event.currentTarget.value })}
         />
       </div>
-      <div className="flex flex-wrap gap-3 *:grow">
-        <Button
-          variant="secondary"
-          isBusy={isBusy}
-          whyNot={isEmptyChange(trackingPart(change)) && 'Choose another courier or number first.'}
-          onClick={({ currentTarget }) => {
-            if (problem) focusTrackingNumber(currentTarget.form)
-            else void form.updateTracking()
-          }}
-        >
-          Update Tracking
-        </Button>
-        <Button variant="secondary" onClick={onPrint}>
-          Print
-        </Button>
-      </div>
-      <div role="alert" className="-mt-4 *:mt-4">
-        {stopped && (
-          <div className="flex flex-wrap items-center gap-3 rounded-md border border-amber p-3">
-            <p className="me-auto">
-              Not saved: {order.id} {reasonSentence(stopped.reasons)}.
-            </p>
-            {stopped.reasons.every(isAsked) && (
-              <Button variant="secondary" onClick={() => void form.saveAllTheSame()}>
-                Save all the same
+      <div>
+        <div role="alert" className="*:mb-4">
+          {stopped && (
+            <div className="flex flex-wrap items-center gap-3 rounded-md border border-amber p-3">
+              <p className="me-auto">
+                Not saved: {order.id} {reasonSentence(stopped.reasons)}.
+              </p>
+              {stopped.reasons.every(isAsked) && (
+                <Button variant="secondary" onClick={() => void form.saveAllTheSame()}>
+                  Save all the same
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        <div role="status" className="*:mb-4">
+          {row && !isBusy && !isEmptyChange(row.change) && (
+            <div className="flex flex-wrap items-center gap-3 rounded-md border border-danger p-3">
+              <p className="me-auto text-danger">{unsavedSentence(row.change)}</p>
+              <Button variant="secondary" onClick={() => void form.retry()}>
+                Retry
               </Button>
-            )}
-          </div>
-        )}
-      </div>
-      <div role="status" className="-mt-4 *:mt-4">
-        {row && !isBusy && !isEmptyChange(row.change) && (
-          <div className="flex flex-wrap items-center gap-3 rounded-md border border-danger p-3">
-            <p className="me-auto text-danger">{unsavedSentence(row.change)}</p>
-            <Button variant="secondary" onClick={() => void form.retry()}>
-              Retry
-            </Button>
-          </div>
-        )}
+            </div>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Button
+            variant="secondary"
+            isBusy={isBusy}
+            whyNot={
+              isEmptyChange(trackingPart(change)) && 'Choose another courier or number first.'
+            }
+            onClick={({ currentTarget }) => {
+              if (problem) focusTrackingNumber(currentTarget.form)
+              else void form.updateTracking()
+            }}
+          >
+            Update Tracking
+          </Button>
+          <Button variant="secondary" onClick={onPrint}>
+            Print
+          </Button>
+        </div>
       </div>
     </form>
   )

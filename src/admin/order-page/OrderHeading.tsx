@@ -26,8 +26,20 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
   const { endReason, replacedBy } = found
   return (
     <div>
-      <BackToOrders />
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex items-center justify-between">
+        <BackToOrders />
+        <button
+          type="button"
+          data-no-print
+          aria-haspopup="dialog"
+          onClick={onMore}
+          className="-me-2 grid size-touch place-items-center rounded-md text-h3 hover:bg-sand"
+        >
+          <span aria-hidden="true">⋯</span>
+          <span className="sr-only">More</span>
+        </button>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2">
         <h1 className="text-h3 [overflow-wrap:anywhere]">
           Order <span className="font-body">{id}</span>
         </h1>
@@ -37,19 +49,9 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
             <span className="sr-only">Copy Order ID</span>
           </span>
         </CopyButton>
-        <StatusBadge status={status} />
+        <StatusBadge status={status} isSmall />
         {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
         {endReason && <span className="text-muted">{endReasonName(endReason)}</span>}
-        <button
-          type="button"
-          data-no-print
-          aria-haspopup="dialog"
-          onClick={onMore}
-          className="ms-auto grid size-touch place-items-center rounded-md text-h3 hover:bg-sand"
-        >
-          <span aria-hidden="true">⋯</span>
-          <span className="sr-only">More</span>
-        </button>
       </div>
       <p>
         {formatContents(order.items)} · <Cash order={order} />{' '}

@@ -60,9 +60,11 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
   const isKnown = !isErased(order)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <OrderHeading order={order} found={found} onMore={() => setMore('menu')} />
-      {isKnown && <Meanwhile detail={detail} />}
-      {isKnown && <Restored detail={detail} />}
+      <div>
+        <OrderHeading order={order} found={found} onMore={() => setMore('menu')} />
+        {isKnown && <Meanwhile detail={detail} />}
+        {isKnown && <Restored detail={detail} />}
+      </div>
       {isKnown && <MarkedNotice found={found} onChange={load} />}
       <CustomerWishes order={order} onChange={load} />
       {isKnown ? (

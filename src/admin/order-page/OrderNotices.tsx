@@ -11,7 +11,7 @@ export function Meanwhile({ detail }: { detail: OrderDetailStore }) {
   return (
     <div role="alert">
       {differences && (
-        <div className="mb-4 grid gap-1 rounded-lg border border-amber p-4">
+        <div className="mt-4 grid gap-1 rounded-lg border border-amber p-4">
           <p className="font-semibold">
             This order changed meanwhile{differences.length > 0 ? ':' : '.'}
           </p>
@@ -39,7 +39,7 @@ export function Restored({ detail }: { detail: OrderDetailStore }) {
   return (
     <div role="status">
       {restored && (
-        <div className="mb-4 grid justify-items-start gap-2 rounded-lg border border-amber p-4">
+        <div className="mt-4 grid justify-items-start gap-2 rounded-lg border border-amber p-4">
           <p>
             {restored === 'changed'
               ? 'This order changed since you typed here. What you typed is filled in again: compare it with the order before you save.'

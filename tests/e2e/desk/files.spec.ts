@@ -33,7 +33,7 @@ test('rule 22.21: the worker names files that are not read, and reads XLSX and C
     const worker = page.waitForEvent('worker')
     await choose(page, name, readFileSync(new URL(name, FOLDER)))
     expect((await worker).url()).toContain('/spreadsheet-worker')
-    await page.getByRole('button', { name: 'PostEx' }).click()
+    await page.getByRole('button', { name: 'PostEx', exact: true }).click()
     await expect(page.getByText('The file pays 1573.20.')).toBeVisible()
     await page.getByRole('button', { name: 'Discard' }).click()
   }
@@ -71,7 +71,7 @@ test.describe('without the script of the worker', () => {
     await page.route(WORKER, (route) => route.abort())
     await openMoney(page)
     await choose(page, 'csv-pipe.csv', readFileSync(new URL('csv-pipe.csv', FOLDER)))
-    await page.getByRole('button', { name: 'PostEx' }).click()
+    await page.getByRole('button', { name: 'PostEx', exact: true }).click()
     await expect(page.getByText('The file pays 1573.20.')).toBeVisible()
     expect(await loadedReader(page)).not.toEqual([])
   })

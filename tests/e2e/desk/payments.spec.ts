@@ -85,7 +85,7 @@ test.describe('with a refused file', () => {
     )
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Undo/ }).click()
-    await page.getByRole('button', { name: 'Undo the payment' }).click()
+    await page.getByRole('button', { name: 'Undo it' }).click()
     await expect(page.getByText('Its money counts nowhere.')).toBeVisible()
     expect(await savedMoney(shop)).toEqual(NOTHING)
     expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['handed_over']))

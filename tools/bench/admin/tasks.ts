@@ -119,6 +119,7 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
       ),
     ),
     task('The run, its next order', benchRpc('admin_next_order', { p: DEVICE })),
+    task('The run, who waits', benchRpc('admin_run_list', { p: DEVICE })),
     task('The run, what came of a call', {
       path: 'rpc/admin_act',
       body: () => act('attempt', anAttemptOf(String(ids[0]))),

@@ -5,6 +5,7 @@ import { FileButton } from '#desk/files/FileField.tsx'
 import { NumbersPreview } from '#desk/files/numbers/NumbersPreview.tsx'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult, KnownFile, LostResponse } from './ImportResult.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
@@ -23,16 +24,22 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
   return (
     <section aria-label="The courier’s file" className="grid gap-3">
       {numbered.step !== 'choosing' && (
-        <BulkProgress view={numbered} bulk={importing.bulk} onClose={importing.bulk.close} />
+        <>
+          <BulkProgress view={numbered} bulk={importing.bulk} onClose={importing.bulk.close} />
+          <p>
+            Next they are shipped, under{' '}
+            <a href={paths.adminParcels} className="text-link">
+              Parcels
+            </a>
+            .
+          </p>
+        </>
       )}
       <p role="status" className="empty:hidden">
         {view.step === 'working' && view.says}
       </p>
       {(view.step === 'choosing' || view.step === 'working') && (
-        <FileForm
-          importing={importing}
-          problem={view.step === 'choosing' ? view.problem : undefined}
-        />
+        <FileForm importing={importing} view={view} />
       )}
       {view.step === 'whose' && <WhoseFile file={view.file} importing={importing} />}
       {view.step === 'mapping' && <MappingForm {...view} importing={importing} />}
@@ -49,13 +56,13 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
 
 interface FileFormProps {
   importing: ImportStore
-  /** Why the last file was not used. */
-  problem: string | undefined
+  view: Extract<ImportView, { step: 'choosing' | 'working' }>
 }
 
 /** Chosen, dropped or pasted. */
-function FileForm({ importing, problem }: FileFormProps) {
+function FileForm({ importing, view }: FileFormProps) {
   const isOver = useFileDrop(importing.read)
+  const { problem, file } = view.step === 'choosing' ? view : {}
   return (
     <div className={`grid gap-2 rounded-lg ${isOver ? 'bg-sand' : ''}`}>
       <FileButton
@@ -70,6 +77,15 @@ function FileForm({ importing, problem }: FileFormProps) {
       <p role="alert" className="text-danger empty:hidden">
         {problem}
       </p>
+      {file && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => void importing.read(file)}
+        >
+          Read {file.name} again
+        </Button>
+      )}
     </div>
   )
 }

@@ -75,6 +75,8 @@ export function LostResponse({ view, importing }: Props<'lost'>) {
 /** The same file, or nearly the same, was saved before. */
 export function KnownFile({ view, importing }: Props<'known'>) {
   const { pending, statement, isSimilar } = view
+  const hasMoney = pending.input.lines.some(({ money }) => money.length > 0)
+  const name = `${hasMoney ? 'payment' : 'file'} ${statement}`
   return (
     <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
       <p role="alert" className="[overflow-wrap:anywhere]">
@@ -82,7 +84,7 @@ export function KnownFile({ view, importing }: Props<'known'>) {
           ? `Most amounts of ${pending.input.fileName} were saved before, with `
           : `${pending.input.fileName} was saved before: it is `}
         <a href={paths.adminPayment(statement)} className="text-link">
-          payment {statement}
+          {name}
         </a>
         .{' '}
         {isSimilar
@@ -94,7 +96,7 @@ export function KnownFile({ view, importing }: Props<'known'>) {
           variant={isSimilar ? 'primary' : 'secondary'}
           onClick={() => void importing.replace()}
         >
-          In place of payment {statement}
+          In place of {name}
         </Button>
         <Button variant="secondary" onClick={importing.discard}>
           Discard

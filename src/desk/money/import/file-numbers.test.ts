@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const BATCH = {
   ...{ id: 3, at: '2026-11-21T08:00:00Z', orders: 2 },
-  ...{ undoneAt: null, request: null, printedAt: null },
+  ...{ undoneAt: null, request: null, printedAt: null, stages: { needs_number: 2 } },
 }
 const compared: CompareResult = { ok: true, rows: [], sum: 0 }
 

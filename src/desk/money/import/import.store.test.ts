@@ -105,3 +105,18 @@ test('a second press while the first is sent does nothing', async () => {
   await Promise.all([apply(), apply()])
   expect(sent()).toHaveLength(1)
 })
+
+test('a file that could not be compared is kept for another try', async () => {
+  let isOffline = true
+  const { read, $view, step } = anImport({
+    compare: () => {
+      if (isOffline) throw new ShopError('unreachable')
+      return compared
+    },
+  })
+  await read(file, 'postex')
+  expect($view.get()).toMatchObject({ step: 'choosing', file })
+  isOffline = false
+  await read(file, 'postex')
+  expect(step()).toBe('preview')
+})

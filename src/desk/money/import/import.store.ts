@@ -26,7 +26,8 @@ import { readImport, type SavedImport, saveImport } from './saved-import.ts'
 import { planNumbers } from './unnumbered.ts'
 
 export type ImportView =
-  | { step: 'choosing'; problem?: string }
+  /** With why the last file was not used, and that file where it may be read by another try. */
+  | { step: 'choosing'; problem?: string; file?: File | undefined }
   /** What is under way, in words. */
   | { step: 'working'; says: string }
   | Exclude<Reading, { step: 'choosing' | 'read' }>
@@ -118,9 +119,8 @@ function pendingOf({ about, rows }: SentAct<About>): SavedImport {
 
 async function read(importing: Importing, file: File, courier?: string): Promise<void> {
   const { services, numbers } = importing
-  await run(importing, `Reading ${file.name}...`, async () =>
-    viewOf(importing, await openFile(file, courier, numbers, services)),
-  )
+  const open = async () => viewOf(importing, await openFile(file, courier, numbers, services))
+  await run(importing, `Reading ${file.name}...`, open, file)
 }
 
 /** What is not chosen stays as it was. */
@@ -149,10 +149,15 @@ async function change(
   if (!isOpen || !view.source) return
   const { source } = view
   const replaces = view.step === 'preview' ? view.pending.replaces : undefined
-  await run(importing, `Reading ${source.file.name}...`, async () => {
-    const reading = await readAgain({ ...source, ...(await save(source)) }, importing.services)
-    return viewOf(importing, reading, replaces)
-  })
+  await run(
+    importing,
+    `Reading ${source.file.name}...`,
+    async () => {
+      const reading = await readAgain({ ...source, ...(await save(source)) }, importing.services)
+      return viewOf(importing, reading, replaces)
+    },
+    source.file,
+  )
 }
 
 function viewOf(
@@ -191,13 +196,15 @@ async function run(
   importing: Importing,
   says: string,
   work: () => Promise<ImportView>,
+  file?: File,
 ): Promise<void> {
   importing.latestRun += 1
   const { latestRun } = importing
   importing.$view.set({ step: 'working', says })
   const view = await work().catch((error: unknown): ImportView => {
     logFailure('Error reading a courier’s file', error)
-    return { step: 'choosing', problem: `This file could not be compared. ${tryAgain(error)}` }
+    const problem = `This file could not be compared. ${tryAgain(error)}`
+    return { step: 'choosing', problem, file }
   })
   if (latestRun === importing.latestRun) importing.$view.set(view)
 }

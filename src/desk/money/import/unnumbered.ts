@@ -29,7 +29,7 @@ export async function fetchUnnumbered(
   { fetchBatches, fetchBatch }: Requests,
 ): Promise<ShownBatch[]> {
   const { rows } = await fetchBatches({ older: undefined, newer: undefined })
-  const open = rows.filter((batch) => batch.courier === courier && batch.undoneAt === null)
+  const open = rows.filter((batch) => batch.courier === courier && batch.stages?.needs_number)
   const whole = await Promise.all(
     open.slice(0, MAX_BATCHES).map(({ id }) => wholeBatch(fetchBatch, id)),
   )

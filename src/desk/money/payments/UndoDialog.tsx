@@ -12,8 +12,8 @@ export function UndoDialog({ acts }: { acts: PaymentActs }) {
   return (
     <ConfirmDialog
       title={`Undo ${paymentName(payment)}?`}
-      action="Undo the payment"
-      back="Keep the payment"
+      action="Undo it"
+      back="Keep it"
       isBusy={state === 'sending'}
       problem={
         state === 'failed' ? 'It could not be undone. Please press the button again.' : undefined
@@ -22,8 +22,9 @@ export function UndoDialog({ acts }: { acts: PaymentActs }) {
       onClose={() => acts.askToUndo(undefined)}
     >
       <p>
-        Its money ({formatMoney(payment.came)}) goes, and its parcels become what they were before,
-        where nothing newer happened to them. The file can be imported again.
+        {payment.came !== 0 && `Its money (${formatMoney(payment.came)}) goes. `}
+        Its parcels become what they were before, where nothing newer happened to them. The file can
+        be imported again.
       </p>
     </ConfirmDialog>
   )

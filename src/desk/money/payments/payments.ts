@@ -50,10 +50,10 @@ export type UndoResult =
   | { ok: true; left: { orderId: string; why: string }[]; restored?: number }
   | { ok: false; code: string }
 
-/** `payment CPR-1 from PostEx`. */
-export function paymentName(payment: Pick<Payment, 'id' | 'number' | 'courier'>): string {
-  const { id, number, courier } = payment
-  return `payment ${number ?? id} from ${courierName(courier)}`
+/** `payment CPR-1 from PostEx`; one of states alone is a file. */
+export function paymentName(payment: Pick<Payment, 'id' | 'number' | 'courier' | 'came'>): string {
+  const { id, number, courier, came } = payment
+  return `${came === 0 ? 'file' : 'payment'} ${number ?? id} from ${courierName(courier)}`
 }
 
 /** Whether it says anything of money: files of states do not. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { island } from '#kit/island/island.tsx'
@@ -61,6 +61,10 @@ interface OneOrderProps {
 
 function OneOrder({ shown, problem, store }: OneOrderProps) {
   const [language, setLanguage] = useState(() => languageOf(shown.found))
+  // The list below may have been in sight.
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
   return (
     <>
       <RunOrder shown={shown} language={language} onLanguage={setLanguage} />

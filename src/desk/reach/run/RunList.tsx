@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import { formatContents } from '#admin/order/contents.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
@@ -67,34 +68,38 @@ function Part({ id, title, orders, store, hint }: PartProps): ReactNode {
       {hint && <p className="text-sm text-muted">{hint}</p>}
       <ul className="border-t border-line">
         {orders.map((order) => (
-          <li key={order.id} className="flex items-center gap-3 border-b border-line py-1">
-            <Row order={order} />
+          <Row key={order.id} order={order}>
             {store && (
               <YesButton store={store} variant="secondary" onPress={() => confirm([order.id])}>
                 Yes<span className="sr-only"> of {order.id}</span>
               </YesButton>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ order }: { order: ListedOrder }) {
+function Row({ order, children }: { order: ListedOrder; children: ReactNode }) {
   const { id, fullName, city, items, cash } = order
   return (
-    <a href={paths.adminOrder(id)} className="min-w-0 flex-1 py-1">
-      <span className="flex items-baseline gap-2">
-        <span className="min-w-0 truncate font-medium">
+    <TwoLineRow
+      title={
+        <a href={paths.adminOrder(id)} className={rowLink}>
           <UntrustedText>{fullName}</UntrustedText>
+        </a>
+      }
+      figure={formatMoney(cash)}
+      end={children}
+    >
+      <span className="flex gap-x-2">
+        <span className="min-w-0 truncate">
+          {formatContents(items)} · <bdi>{city}</bdi>
         </span>
-        <span className="ms-auto whitespace-nowrap tabular-nums">{formatMoney(cash)}</span>
+        <span className="ms-auto shrink-0">{formatWait(order)}</span>
       </span>
-      <span className="block text-sm text-muted [overflow-wrap:anywhere]">
-        {formatContents(items)} · <bdi>{city}</bdi> · {formatWait(order)}
-      </span>
-    </a>
+    </TwoLineRow>
   )
 }
 

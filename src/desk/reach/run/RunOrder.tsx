@@ -50,7 +50,9 @@ export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
         </p>
       )}
       <Attempts attempts={attempts} />
-      <LanguageSelect value={language} onChange={onLanguage} />
+      <div className="flex">
+        <LanguageSelect value={language} onChange={onLanguage} />
+      </div>
     </article>
   )
 }

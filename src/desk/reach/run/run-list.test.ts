@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatWait, type ListedOrder } from './run-list.ts'
 
 test.each<[string, Partial<ListedOrder>]>([
-  ['asked today 2:05 PM', { place: 'waiting', at: '2026-11-25T09:05:00Z' }],
+  ['asked 2:05 PM', { place: 'waiting', at: '2026-11-25T09:05:00Z' }],
   ['due tomorrow 10:00 AM', { place: 'later', dueAt: '2026-11-26T05:00:00Z' }],
   ['3 times no answer: decide', { place: 'later', dueAt: null, noAnswers: 3 }],
   ['on its screen now', { place: 'elsewhere' }],

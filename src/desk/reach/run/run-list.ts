@@ -17,12 +17,12 @@ export interface ListedOrder {
   cash: number
 }
 
-/** `asked today 2:05 PM`, `due tomorrow 10:00 AM`, `3 times no answer: decide`. */
+/** `asked 2:05 PM`, `due tomorrow 10:00 AM`, `3 times no answer: decide`. */
 export function formatWait({ place, at, dueAt, noAnswers }: ListedOrder, now = new Date()): string {
   const moment = (timestamp: string) =>
-    formatShortMoment(timestamp, now).replace(/^(Today|Tomorrow|Yesterday)/, (day) =>
-      day.toLowerCase(),
-    )
+    formatShortMoment(timestamp, now)
+      .replace(/^Today /, '')
+      .replace(/^(Tomorrow|Yesterday)/, (day) => day.toLowerCase())
   if (place === 'elsewhere') return 'on its screen now'
   if (place === 'waiting') return `asked ${moment(at)}`
   return dueAt ? `due ${moment(dueAt)}` : `${noAnswers} times no answer: decide`

@@ -128,15 +128,19 @@ export type RunStore = ReturnType<typeof createRun>
 
 async function fetchNext(running: Running): Promise<ShownRun | undefined> {
   const { $left, services, texts, list, first } = running
+  const listing = list.load()
   const [next] = await Promise.all([
     services.fetchNextOrder(services.deviceId(), running.$skipped.get(), first),
     texts.load(),
-    list.load(),
   ])
   if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
   running.first = undefined
   $left.set(next.left)
-  if (next.id === null) return undefined
+  if (next.id === null) {
+    // It says when the next one is due.
+    await listing
+    return undefined
+  }
   const found = await services.fetchOrderInFull(next.id)
   if (found) return { found, code: newConfirmCode() }
   // It was deleted meanwhile.
