@@ -14,8 +14,13 @@ export const job: Job = {
   async work(desk) {
     await confirmOthers(desk)
     const { page, press } = desk
-    await press(page.getByRole('link', { name: /to confirm/ }).first())
+    const line = page.getByRole('link', { name: /to confirm/ }).first()
+    await line.waitFor()
+    await desk.picture('dashboard')
+    await press(line)
     await press(page.getByRole('link', { name: /^(Start|Confirm orders)$/ }))
+    await page.getByRole('article', { name: /^Order / }).waitFor()
+    await desk.picture('run')
     for (let nth = 0; nth < ORDERS; nth += 1) await ask(desk)
     await pressLinks(desk, 21)
     const waiting = page.getByRole('region', { name: /Waiting for a reply/ })
