@@ -22,6 +22,11 @@ export interface Figure {
   fullName?: string
 }
 
+/** Whether it says anything. */
+export function isSome({ parcels = 0, amount }: Figure): boolean {
+  return parcels > 0 || amount !== 0
+}
+
 export const IN_MY_BANK = 'In my bank'
 
 /** What a payment is made of. */
@@ -46,5 +51,5 @@ export function cameFigures(came: Came): Figure[] {
 }
 
 function some(figure: Figure): Figure[] {
-  return figure.amount === 0 ? [] : [figure]
+  return isSome(figure) ? [figure] : []
 }

@@ -1,4 +1,5 @@
-import type { Figure } from '#desk/money/came.ts'
+import type { ReactNode } from 'react'
+import { type Figure, isSome } from '#desk/money/came.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -30,31 +31,18 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
         ))}
       </ul>
       <div className="grid items-start gap-8 md:grid-cols-2">
-        <div className="grid gap-8">
-          <div>
-            <Figures title="Unpaid now, by age" figures={unpaidFigures(figures)} />
-            <a
-              href={`${paths.adminOrders}?stage=delivered`}
-              className="text-link inline-flex min-h-touch items-center"
-            >
-              Orders that are delivered and not paid
-            </a>
-          </div>
-          <Figures title="Couriers kept" figures={costFigures(figures)} />
-        </div>
-        <div className="grid gap-8">
-          <Figures title="Came back" figures={returnFigures(figures)} none="No parcel came back." />
-          <Figures
-            title="Advances to pay back"
-            figures={advanceFigures(figures)}
-            none="No advance is owed."
-          />
-          <Figures
-            title="Lost parcels to claim"
-            figures={claimFigures(figures)}
-            none="No parcel is lost."
-          />
-        </div>
+        <Figures title="Unpaid now, by age" figures={unpaidFigures(figures)}>
+          <a
+            href={`${paths.adminOrders}?stage=delivered`}
+            className="text-link inline-flex min-h-touch items-center"
+          >
+            Orders that are delivered and not paid
+          </a>
+        </Figures>
+        <Figures title="Couriers kept" figures={costFigures(figures)} />
+        <Figures title="Came back" figures={returnFigures(figures)} />
+        <Figures title="Advances to pay back" figures={advanceFigures(figures)} />
+        <Figures title="Lost parcels to claim" figures={claimFigures(figures)} />
       </div>
     </>
   )
@@ -63,23 +51,22 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
 interface FiguresProps {
   title: string
   figures: readonly Figure[]
-  /** What stands there while there is nothing. */
-  none?: string
+  children?: ReactNode
 }
 
-function Figures({ title, figures, none }: FiguresProps) {
+/** Absent while there is nothing. */
+function Figures({ title, figures, children }: FiguresProps) {
+  const some = figures.filter(isSome)
+  if (some.length === 0) return null
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-1 font-body text-base font-semibold">{title}</h3>
-      {figures.length === 0 ? (
-        <p className="text-muted">{none}</p>
-      ) : (
-        <ul>
-          {figures.map((figure) => (
-            <FigureRow key={figure.label} figure={figure} />
-          ))}
-        </ul>
-      )}
+      <ul>
+        {some.map((figure) => (
+          <FigureRow key={figure.label} figure={figure} />
+        ))}
+      </ul>
+      {children}
     </section>
   )
 }

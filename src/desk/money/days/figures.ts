@@ -7,7 +7,7 @@ import { formatParcel } from '#admin/order/orders.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
-import { type Came, cameFigures, type Figure } from '#desk/money/came.ts'
+import { type Came, cameFigures, type Figure, isSome } from '#desk/money/came.ts'
 import { formatDate } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
 import { type Days, FIRST_DAY } from './days.ts'
@@ -115,8 +115,7 @@ export function toFigureRows(figures: FiguresOfDays, { from, until }: Days): (st
 
 /** For a chat: every sum exact, and no line without anything in it. */
 export function toFigureText(figures: FiguresOfDays, days: Days): string {
-  const some = (listed: readonly Figure[]) =>
-    listed.filter(({ parcels = 0, amount }) => parcels > 0 || amount !== 0).map(lineOf)
+  const some = (listed: readonly Figure[]) => listed.filter(isSome).map(lineOf)
   const part = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? ['', title, ...lines] : []
   return [

@@ -102,7 +102,8 @@ test.each([
 })
 
 test('rule 22.55: of parcels with numbers the amounts to collect are a payment, as before', async () => {
-  const { read, view } = anImport([anOpenOrder(first, { trackingNumber: '7790000001' })])
+  const numbered = anOpenOrder(first, { trackingNumber: '7790000001' })
+  const { read, view } = anImport([numbered, anOpenOrder(second)])
   await read('Order ID,CN,COD', `${first},7790000001,799`)
   expect(view()).toMatchObject({
     step: 'preview',
@@ -110,7 +111,7 @@ test('rule 22.55: of parcels with numbers the amounts to collect are a payment, 
   })
 })
 
-test('rule 22.54: a file of which the courier is not clear waits for the answer', async () => {
+test('rule 22.54: a file of which the courier is not clear waits for the choice', async () => {
   const { read, view } = anImport(open, [])
   await read('CN,Status', '7790000008,Delivered')
   expect(view()).toMatchObject({ step: 'whose', file: { name: 'numbers.csv' } })

@@ -103,7 +103,6 @@ async function takeOver(running: Pressing, act: SentAct<Pressed>): Promise<Refus
   if (act.act === 'undo') {
     acts.forget(acts.$acts.get().filter(({ request }) => request === act.request))
     if (!isDone(act)) return { sentence: `${id} stays as it is: ${whyNotUndone(act)}.` }
-    if (act.about.isListed) return undefined
     running.first = id
     setSkipped(
       running.$skipped,

@@ -14,12 +14,10 @@ export const job: Job = {
   async work(desk) {
     await confirmOthers(desk)
     const { page, press } = desk
-    await page
-      .getByRole('link', { name: /to confirm/ })
-      .first()
-      .waitFor()
+    const line = page.getByRole('link', { name: /to confirm/ }).first()
+    await line.waitFor()
     await desk.picture('dashboard')
-    await press(page.getByRole('link', { name: /to confirm|Confirm orders/ }).first())
+    await press(line)
     await page.getByRole('article', { name: /^Order / }).waitFor()
     await desk.picture('run')
     for (let nth = 0; nth < ORDERS; nth += 1) await ask(desk)
