@@ -98,6 +98,7 @@ export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'
 export const adminSettings = '/admin/settings'
+export const adminHowItWorks = '/admin/how-it-works'
 /** A product's small picture. Its path never changes, since it is saved in orders. */
 export const thumbnail = (productId: string) => `/thumbnails/${productId}.webp`
 

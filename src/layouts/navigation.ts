@@ -45,6 +45,7 @@ export const adminMore: Link[] = [
   { label: 'Customers', href: paths.adminCustomers },
   { label: 'Products', href: paths.adminProducts },
   { label: 'Settings', href: paths.adminSettings },
+  { label: 'How it works', href: paths.adminHowItWorks },
 ]
 
 /** Pages below those of the navigation, by the start of their paths: the first that fits. */

@@ -221,9 +221,11 @@ function readImports(): Import[] {
   const files = globSync(`${SOURCE}/**/*.{ts,tsx,astro}`)
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test\.tsx?|d\.ts)$/.test(file))
-  return files.flatMap((from) =>
-    targets(from, readFileSync(from, 'utf8')).map((target) => ({ from, ...target })),
-  )
+  return files
+    .flatMap((from) =>
+      targets(from, readFileSync(from, 'utf8')).map((target) => ({ from, ...target })),
+    )
+    .filter(({ to }) => !to.endsWith('.md'))
 }
 
 /** The files of this repository that a text imports. */

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { stages } from '#admin/order/stages.store.ts'
 import { BatchList } from '#desk/sheets/batches/BatchList.tsx'
 import { NewSheet } from '#desk/sheets/batches/NewSheet.tsx'
-import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'
 import { ListedParcels } from './listed/ListedParcels.tsx'
@@ -13,9 +12,12 @@ export const ParcelsIsland = island(Parcels, () => createParcels())
 function Parcels({ store }: { store: ParcelsStore }) {
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className="text-h3">Parcels</h1>
-        <a href={paths.adminScan} className={`${buttonClass('secondary')} px-3!`}>
+      <div className="page-title mb-0! justify-between">
+        <h1 className="text-[length:inherit]">Parcels</h1>
+        <a
+          href={paths.adminScan}
+          className="text-link inline-flex min-h-touch items-center text-base"
+        >
           Scan
         </a>
       </div>
@@ -33,7 +35,7 @@ function Parcels({ store }: { store: ParcelsStore }) {
 }
 
 const LISTS = [
-  { stage: undefined, name: 'By day', href: paths.adminParcels },
+  { stage: undefined, name: 'All', href: paths.adminParcels },
   { stage: 'not_delivered', name: 'Not delivered', href: paths.adminNotDelivered },
   { stage: 'came_back', name: 'Came back', href: paths.adminCameBack },
 ] as const

@@ -26,7 +26,7 @@ test('rule 16.21: what is to be done stands in the order of the work, each where
 
 test('rule 16.21: each line leads to the rows that it counts', () => {
   const [confirm] = todayLines({ stages: { to_confirm: 2 } }, 0)
-  expect(confirm?.href).toBe('/admin/orders?stage=to_confirm')
+  expect(confirm?.href).toBe('/admin/orders/run')
   const [help] = todayLines({ stages: {} }, 2)
   expect(help).toEqual({ count: 2, words: 'ask for help', href: '/admin/messages' })
 })

@@ -22,7 +22,7 @@ export interface TodayLine {
 
 /** The order of the work. */
 const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
-  ['to_confirm', 'to confirm'],
+  ['to_confirm', 'to confirm', paths.adminRun],
   ['waiting', 'waiting for a reply'],
   ['to_pack', 'to pack'],
   ['needs_number', 'without numbers', paths.adminParcels],

@@ -52,6 +52,7 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   await expect(page.getByText('Call Courier', { exact: true })).toBeVisible()
 
   await page.goto('/admin/settings#couriers')
+  await couriers.getByRole('button', { name: 'More about Call Courier' }).click()
   await couriers.getByRole('button', { name: 'Delete Call Courier' }).click()
   await expect(couriers.getByText('Orders or batches have this courier')).toBeVisible()
   await couriers.getByRole('button', { name: 'Hide Call Courier' }).click()

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
 import { DIST } from '#tests/support/built-site.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -63,12 +64,18 @@ export interface Desk {
   presses(): number
   /** The addresses of the chats that were opened, of WhatsApp. */
   chats: string[]
+  /** Saves the screen for docs/desk.md, where that is asked for. */
+  picture(name: string): Promise<void>
 }
 
 const PHONE = { width: 360, height: 740 }
 
 /** Signed in, on the dashboard. Nothing leaves this machine: a chat that is opened is noted and closed. */
-export async function withDesk(shop: Shop, work: (desk: Desk) => Promise<void>): Promise<void> {
+export async function withDesk(
+  shop: Shop,
+  savesPictures: boolean,
+  work: (desk: Desk) => Promise<void>,
+): Promise<void> {
   const { executablePath, env } = await resolveChromium()
   const browser = await chromium.launch({
     executablePath,
@@ -79,6 +86,7 @@ export async function withDesk(shop: Shop, work: (desk: Desk) => Promise<void>):
     const context = await browser.newContext({
       baseURL: shop.url,
       viewport: PHONE,
+      deviceScaleFactor: 2,
       hasTouch: true,
       isMobile: true,
       serviceWorkers: 'block',
@@ -100,6 +108,11 @@ export async function withDesk(shop: Shop, work: (desk: Desk) => Promise<void>):
         presses += more
       },
       presses: () => presses,
+      async picture(name) {
+        if (!savesPictures) return
+        const screen = await page.screenshot({ animations: 'disabled' })
+        await sharp(screen).webp({ quality: 80 }).toFile(`docs/desk/${name}.webp`)
+      },
     })
   } finally {
     await browser.close()

@@ -1,7 +1,8 @@
 /*
  * `npm run bench:presses` counts the presses of a thumb that the work of a morning takes, from the dashboard on, in a
  * shop of 60 orders of the built site, at 360 × 740 pixels. Each file in `jobs` is one kind of work. `-- confirm`
- * counts those whose names contain this. Prints a table and never fails because of a figure.
+ * counts those whose names contain this. Prints a table and never fails because of a figure. `-- --pictures` saves
+ * the pictures of docs/desk.md on the way.
  */
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -18,7 +19,9 @@ export interface Job {
 }
 
 const ORDERS = 60
-const [only = ''] = process.argv.slice(2)
+const options = process.argv.slice(2)
+const only = options.find((option) => !option.startsWith('--')) ?? ''
+const savesPictures = options.includes('--pictures')
 const files = globSync(join(import.meta.dirname, 'jobs/*.ts'))
   .filter((file) => basename(file).includes(only))
   .sort()
@@ -32,7 +35,7 @@ async function measure({ name, aim, work }: Job): Promise<void> {
   const shop = await openShop()
   try {
     await shop.place(ORDERS)
-    await withDesk(shop, async (desk) => {
+    await withDesk(shop, savesPictures, async (desk) => {
       const start = performance.now()
       await work(desk)
       const seconds = (performance.now() - start) / 1000

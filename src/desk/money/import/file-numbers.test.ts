@@ -110,7 +110,7 @@ test('rule 22.55: of parcels with numbers the amounts to collect are a payment, 
   })
 })
 
-test('rule 22.54: a file of which the courier is not clear waits for the answer', async () => {
+test('rule 22.54: a file of which the courier is not clear waits for the choice', async () => {
   const { read, view } = anImport(open, [])
   await read('CN,Status', '7790000008,Delivered')
   expect(view()).toMatchObject({ step: 'whose', file: { name: 'numbers.csv' } })

@@ -32,11 +32,11 @@ function ScanPage({ store }: { store: ScanStore }) {
 
   return (
     <div ref={page} className="grid gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-h3">Scan</h1>
+      <div className="page-title mb-0! justify-between">
+        <h1 className="text-[length:inherit]">Scan</h1>
         <a
           href={batch ? paths.adminBatch(batch) : paths.adminParcels}
-          className="text-link inline-flex min-h-touch items-center"
+          className="text-link inline-flex min-h-touch items-center text-base"
         >
           {batch ? 'Back to these parcels' : 'Parcels'}
         </a>

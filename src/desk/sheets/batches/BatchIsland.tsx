@@ -47,7 +47,7 @@ function Batch({ shown, store }: { shown: ShownBatch; store: BatchPageStore }) {
   return (
     <div className="grid gap-4">
       <div>
-        <h1 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        <h1 ref={heading} tabIndex={-1} className="page-title mb-2! outline-none">
           {batchName(batch)}
         </h1>
         <p>

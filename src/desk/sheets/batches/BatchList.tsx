@@ -56,17 +56,16 @@ function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
         </a>
       }
       isWhole
-      end={
-        isNext &&
-        next && (
-          <a href={path} className={`${buttonClass('primary')} px-3!`}>
-            {ACTS[next.name]}
-          </a>
-        )
-      }
     >
       {next ? <Ticks steps={steps} /> : <span>{batch.undoneAt ? 'Undone' : became}</span>} ·{' '}
       {formatShortMoment(batch.undoneAt ?? batch.at)}
+      {isNext && next && (
+        <p className="relative my-1">
+          <a href={path} className={`${buttonClass('primary')} px-3! text-base`}>
+            {ACTS[next.name]}
+          </a>
+        </p>
+      )}
     </TwoLineRow>
   )
 }

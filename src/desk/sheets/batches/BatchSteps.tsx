@@ -38,17 +38,19 @@ export function BatchSteps({ shown, store }: Props) {
             >
               {step.isDone ? '✓' : nth + 1}
             </span>
-            <p className="min-w-0 flex-1">
+            <p className="min-w-0 flex-1 basis-36">
               <span className={step === next ? 'font-semibold' : ''}>{step.name}</span>
               {step.isDone && <span className="sr-only"> (done)</span>}{' '}
               <span className="text-sm text-muted">{detailOf(step, shown)}</span>
             </p>
-            <StepActs
-              step={step}
-              variant={step === next && !isDoing ? 'primary' : 'quiet'}
-              shown={shown}
-              store={store}
-            />
+            <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
+              <StepActs
+                step={step}
+                variant={step === next && !isDoing ? 'primary' : 'quiet'}
+                shown={shown}
+                store={store}
+              />
+            </div>
           </div>
           {step.name === 'Printed' && <PrintingStatus printing={store.printing} />}
         </li>
@@ -157,7 +159,7 @@ function Print({ shown, store, variant }: Props & { variant: ButtonVariant }): R
     ],
   ]
   return (
-    <div className="flex flex-wrap items-start">
+    <div className="flex flex-wrap items-start justify-end">
       <Button
         variant={variant}
         isBusy={isBusy}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, type Courier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { CourierForm } from './CourierForm.tsx'
 import type { CourierEditor } from './courier-editor.store.ts'
 import { SaveMessage } from './SaveMessage.tsx'
@@ -12,16 +12,16 @@ export function CourierList({ editor }: { editor: CourierEditor }) {
   const edited = useStore(editor.$edited)
   return (
     <div className="grid gap-4">
-      <ul className="grid max-w-3xl gap-2">
-        {couriers.map((courier, nth) => (
-          <li key={courier.id} className="rounded-lg border border-line p-3">
-            {edited?.id === courier.id ? (
+      <ul className="border-t border-line">
+        {couriers.map((courier, nth) =>
+          edited?.id === courier.id ? (
+            <li key={courier.id} className="border-b border-line py-3">
               <CourierForm courier={courier} editor={editor} />
-            ) : (
-              <CourierRow courier={courier} place={nth + 1} editor={editor} />
-            )}
-          </li>
-        ))}
+            </li>
+          ) : (
+            <CourierRow key={courier.id} courier={courier} place={nth + 1} editor={editor} />
+          ),
+        )}
       </ul>
       <SaveMessage $submission={editor.submission.$submission} />
       {edited && edited.id === undefined ? (
@@ -49,32 +49,37 @@ function CourierRow({ courier, place, editor }: CourierRowProps) {
   const isBusy = useStore(editor.submission.$submission).state === 'sending'
   const moveUp = () => void editor.change(courier, { place: place - 1 })
   const acts: [text: string, onClick: () => void][] = [
-    ['Edit', () => editor.edit({ id, version })],
     ...(place > 1 ? [['Move up', moveUp] satisfies [string, () => void]] : []),
     [active ? 'Hide' : 'Show', () => void editor.change(courier, { active: !active })],
     ['Delete', () => void editor.remove(courier)],
   ]
+  const button = (text: string, onClick: () => void) => (
+    <Button key={text} variant="quiet" isBusy={isBusy} className="px-2!" onClick={onClick}>
+      <span>
+        {text}
+        <span className="sr-only"> {name}</span>
+      </span>
+    </Button>
+  )
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
-      <div className="min-w-0">
-        <p className="font-semibold">
-          <UntrustedText>{name}</UntrustedText>
+    <TwoLineRow
+      title={
+        <span className="font-semibold">
+          <bdi dir="auto">{name}</bdi>
           {!active && ' (hidden)'}
-        </p>
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {trackingUrl ?? 'No tracking link'}
-        </p>
-      </div>
-      <div className="-ms-2 flex flex-wrap">
-        {acts.map(([text, onClick]) => (
-          <Button key={text} variant="quiet" isBusy={isBusy} className="px-2!" onClick={onClick}>
-            <span>
-              {text}
-              <span className="sr-only"> {name}</span>
-            </span>
-          </Button>
-        ))}
-      </div>
-    </div>
+        </span>
+      }
+      end={button('Edit', () => editor.edit({ id, version }))}
+      more={{
+        label: `More about ${name}`,
+        content: (
+          <div className="-ms-2 flex flex-wrap">
+            {acts.map(([text, onClick]) => button(text, onClick))}
+          </div>
+        ),
+      }}
+    >
+      <p className="[overflow-wrap:anywhere]">{trackingUrl ?? 'No tracking link'}</p>
+    </TwoLineRow>
   )
 }

@@ -14,7 +14,14 @@ export const job: Job = {
   async work(desk) {
     await confirmOthers(desk)
     const { page, press } = desk
+    await page
+      .getByRole('link', { name: /to confirm/ })
+      .first()
+      .waitFor()
+    await desk.picture('dashboard')
     await press(page.getByRole('link', { name: /to confirm|Confirm orders/ }).first())
+    await page.getByRole('article', { name: /^Order / }).waitFor()
+    await desk.picture('run')
     for (let nth = 0; nth < ORDERS; nth += 1) await ask(desk)
     await pressLinks(desk, 21)
     const waiting = page.getByRole('region', { name: /Waiting for a reply/ })

@@ -7,7 +7,7 @@ const PARCELS = 40
 export const job: Job = {
   name: 'One payment file, in the bank',
   aim: 4,
-  async work({ page, shop, press, count }) {
+  async work({ page, shop, press, count, picture }) {
     await shop.sql(
       `select private.save_bookings(array(
         select row(order_id, 'shipped', 'postex', '2677' || order_id, outcome, end_reason, state)::private.bookings
@@ -36,6 +36,7 @@ export const job: Job = {
     count(2)
     await press(page.getByRole('button', { name: 'Save, it is in my bank' }))
     await page.getByRole('checkbox', { name: 'In my bank', checked: true }).waitFor()
+    await picture('money')
     const [row] = await shop.sql(
       'select count(*)::int as paid from private.parcels where paid = to_collect and paid > 0',
     )
