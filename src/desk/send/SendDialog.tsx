@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
-import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
-import type { LeftOutReason, MadeBatch, Packable } from '#desk/sheets/batches/batches.ts'
+import { type AskedReason, isAsked, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
+import type {
+  LeftOutReason,
+  MadeBatch,
+  Packable,
+  StoppedOrder,
+} from '#desk/sheets/batches/batches.ts'
 import { countPackable, stoppedBy } from '#desk/sheets/batches/packable.ts'
 import type { SheetView } from '#desk/sheets/batches/sheet.store.ts'
 import { UnknownCities } from '#desk/sheets/batches/UnknownCities.tsx'
@@ -97,13 +102,19 @@ interface QuestionProps {
 /** How much cash the ticked orders bring, and what stays and why, by name. */
 function Question({ packable: { groups, stopped }, orders, included, toggle }: QuestionProps) {
   const cash = orders.reduce((sum, { total, advance }) => sum + total - advance, 0)
+  /** What is left out in any case is not offered for another reason as well. */
+  const mayLeave = (one: Pick<StoppedOrder, 'reasons'>) => reasonsLeft(one.reasons).every(isAsked)
+  const stays = [
+    ...stoppedBy(groups, stopped).filter(({ reason }) => !isAsked(reason)),
+    ...stoppedBy(groups.filter(mayLeave), stopped.filter(mayLeave)),
+  ]
   return (
     <>
       <p>
         {orders.length} confirmed, {formatMoney(cash)} to collect.
       </p>
       <ul className="grid gap-1">
-        {stoppedBy(groups, stopped).map(({ reason, orders, named }) => (
+        {stays.map(({ reason, orders, named }) => (
           <li key={reason}>
             {isAsked(reason) && toggle ? (
               <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
