@@ -86,7 +86,7 @@ const NAMED: Record<string, Record<string, string>> = {
   'private.help_requests': {
     'what you report about a damaged or a wrong item': 'id order_id at kind text state',
   },
-  'private.export_batches': { [BATCH]: 'id at courier actor_id undone_at' },
+  'private.export_batches': { [BATCH]: 'id at courier actor_id undone_at printed_at' },
   'private.exported_orders': {
     [BATCH]: 'batch_id order_id position cells sent_at left_at',
   },

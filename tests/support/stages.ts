@@ -45,7 +45,7 @@ export async function shownStages(sql: RunSql, call: CallAsAdmin): Promise<Shown
     if (rows.length > 0) lists[stage] = rows.map(({ id }) => String(id)).sort()
   }
   const all = await listOf(call, undefined)
-  const failed = await call('admin_failed_parcels', { p: {} })
+  const failed = await call('admin_parcels', { p: { stage: 'not_delivered' } })
   await sql('savepoint packed')
   const rows = [{ id: '', courier: 'tcs' }]
   const packed = await call('admin_act', {

@@ -43,6 +43,7 @@ test('rules 16.4 and 16.25: More counts the unread messages, and leads to the ot
     'Customers',
     'Products',
     'Settings',
+    'How it works',
   ])
   await expectAccessible(page, [
     [360, 'light'],
