@@ -18,8 +18,6 @@ export interface ShownStages {
   stages: Record<string, string>
   /** What a courier's sheet takes without a question. */
   packed: string[]
-  /** The parcels on the page of those not delivered. */
-  notDelivered: string[]
 }
 
 /** Pages of the list, with at most 7 rows each. */
@@ -45,7 +43,6 @@ export async function shownStages(sql: RunSql, call: CallAsAdmin): Promise<Shown
     if (rows.length > 0) lists[stage] = rows.map(({ id }) => String(id)).sort()
   }
   const all = await listOf(call, undefined)
-  const failed = await call('admin_parcels', { p: { stage: 'not_delivered' } })
   await sql('savepoint packed')
   const rows = [{ id: '', courier: 'tcs' }]
   const packed = await call('admin_act', {
@@ -58,7 +55,6 @@ export async function shownStages(sql: RunSql, call: CallAsAdmin): Promise<Shown
     lists,
     stages: Object.fromEntries(all.map(({ id, stage }) => [String(id), String(stage)])),
     packed: ((result?.['exported'] ?? []) as string[]).toSorted(),
-    notDelivered: (failed['parcels'] as Row[]).map(({ orderId }) => String(orderId)).sort(),
   }
 }
 
@@ -75,6 +71,5 @@ export function expectedStages({ stages, counts: _ }: ShownStages): ShownStages 
     lists,
     stages,
     packed: lists['to_pack'] ?? [],
-    notDelivered: lists['not_delivered'] ?? [],
   }
 }
