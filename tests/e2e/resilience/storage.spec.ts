@@ -29,7 +29,7 @@ test('D29 D30 D32 D33 what is damaged, of another shape or megabytes long does n
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
   await expect(page.getByRole('main').locator('a[href="/order/find"]')).toHaveCount(1)
-  expect(await savedCart(page)).toBe('{"version":1,"items":[]}')
+  expect(await savedCart(page)).toContain('"items":[]')
 
   // A first order leaves every key that the shop uses.
   await shopNow(page)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { DIST } from '#tests/support/built-site.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
-import { openCorrection, openNewOrder } from '../support/admin.ts'
+import { openCorrection, openHistory, openNewOrder } from '../support/admin.ts'
 import {
   confirmedOrder,
   openFilledCheckout,
@@ -121,7 +121,7 @@ test('rule 4.40: so they do in the correction and in the new order of the admin'
   await expect(form.getByLabel('State')).toHaveValue('Sindh')
   await expect(form.getByLabel('Postal Code')).toHaveValue('74200')
   await form.getByRole('button', { name: 'Save Correction' }).click()
-  await expect(page.getByText('Lahore → Karachi')).toBeVisible()
+  await expect((await openHistory(page)).getByText('Lahore → Karachi')).toBeVisible()
 
   await page.goto('/admin/orders/new')
   await hydrated(page)
