@@ -25,7 +25,10 @@ export const CHIP =
 /** Buttons of which one is chosen, each with a count below its label: in fixed places, so that counts move nothing. */
 export function Chips<Value>({ label, chips, chosen, onChoose, children }: ChipsProps<Value>) {
   return (
-    <fieldset aria-label={label} className="grid min-w-0 grid-cols-4 gap-1.5 md:grid-cols-8">
+    <fieldset
+      aria-label={label}
+      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] gap-1.5 md:grid-cols-[repeat(auto-fit,minmax(3.6rem,1fr))]"
+    >
       {chips.map(({ value, label: name, count }) => (
         <button
           key={name}
