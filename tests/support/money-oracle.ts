@@ -104,6 +104,8 @@ export class Oracle {
 
   checkIn(parcel: number, act: 'returned' | 'received_back' | 'lost' | 'found') {
     const { state } = this.at(parcel)
+    // No courier has had it.
+    if (state === 'booked') return
     if (act === 'found') {
       if (state === 'lost') this.move(parcel, 'handed_over', this.now)
     } else if (act === 'lost') {

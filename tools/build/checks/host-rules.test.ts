@@ -19,7 +19,10 @@ test('rule 20.8: the rules of the shop are right', async () => {
   expect(await problems(toml)).toEqual([])
 })
 
-const RULES = toml.match(/\[\[redirects\]\]\n(?: .*\n)+/g) ?? []
+// Those that forward addresses of before belong to no page.
+const RULES = (toml.match(/\[\[redirects\]\]\n(?: .*\n)+/g) ?? []).filter(
+  (rule) => !rule.includes('status = 301'),
+)
 
 test.each(RULES)('rule 20.8: without this rule a build stops: %s', async (rule) => {
   const [, from = ''] = /from = "(.*)"/.exec(rule) ?? []
