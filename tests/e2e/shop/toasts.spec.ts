@@ -126,6 +126,7 @@ test('rule 12.25: in the admin they cover no bar at the foot', async ({ page, sh
   await orderIn(shop)
   await openOrders(page)
   await page.getByRole('checkbox', { name: /^Select order/ }).check()
+  await page.getByRole('button', { name: 'Change' }).click()
   await page.getByRole('button', { name: 'Update 1 order' }).click()
   await page.getByLabel('Include 1 not confirmed').check()
   await page.getByLabel('Ship 1 without a tracking number too').check()
