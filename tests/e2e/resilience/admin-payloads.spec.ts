@@ -43,6 +43,7 @@ test('C21 C22 A82 A83 A84 A85 A86 payloads are text on every page', async ({ pag
   const idBox = await page.locator(`#order-${turned}`).boundingBox()
   expect((await name.boundingBox())?.x).toBeGreaterThan(idBox?.x ?? Number.POSITIVE_INFINITY)
   await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Change' }).click()
   await page.getByRole('button', { name: 'Print packing slips' }).click()
   await page.getByRole('button', { name: /^Print \d+ orders all the same$/ }).click()
   await expect.poll(printed).toBe(1)

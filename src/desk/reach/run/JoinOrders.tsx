@@ -60,7 +60,7 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
             <OrderLink id={other.id} />
             <span>
               {formatContents(other.items)} · {formatShortMoment(other.date)} ·{' '}
-              <UntrustedText>{other.fullName}</UntrustedText>
+              <UntrustedText>{`${other.fullName}, ${other.city}`}</UntrustedText>
             </span>
             {!order.booked && (
               <Button
@@ -71,8 +71,9 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
                     title: 'Send both orders in one parcel?',
                     children: (
                       <p>
-                        The later order goes into the earlier one, with its items and advance. You
-                        can take them apart until the parcel is booked.
+                        The later order goes into the earlier one, with its items and advance, and
+                        so to <UntrustedText>{receiverOf(found, other)}</UntrustedText>. You can
+                        take them apart until the parcel is booked.
                       </p>
                     ),
                     action: 'Join orders',
@@ -97,6 +98,12 @@ function OrderLink({ id }: { id: string }) {
       {id}
     </a>
   )
+}
+
+/** Who gets the parcel of both: the customer of the earlier order. */
+function receiverOf({ order }: OrderInFull, other: OpenOrder): string {
+  const { fullName, city } = order.date <= other.date ? order.shippingAddress : other
+  return `${fullName}, ${city}`
 }
 
 /** The later goes into the earlier. */

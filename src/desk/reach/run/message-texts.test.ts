@@ -26,6 +26,16 @@ test('rule 21.10: a parcel on its way is told with courier, number and its page'
   expect(text).toContain('with TCS, number TCS 77 https://tcs.pk/TCS%2077')
 })
 
+test.each(['en', 'ur-Latn'] as const)(
+  'rule 21.10: a parcel without a number is told without one (%s)',
+  (language) => {
+    const { trackingNumber: _, trackingPage: __, ...unnumbered } = order
+    const text = messageText('shipped', language, unnumbered)
+    expect(text).toMatch(/TCS(?: se rawana ho gaya hai)?\. /)
+    expect(text).not.toContain('number')
+  },
+)
+
 test('rule 21.30: who has nothing to pay is not told to keep cash ready', () => {
   const paid = messageText('shipped', 'en', { ...order, total: 0, replaces: 'BCDEFGHJ' })
   expect(paid).toMatch(/TCS%2077\. https:\/\/\S+ABCDEFGH$/)

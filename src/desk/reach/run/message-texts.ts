@@ -109,6 +109,9 @@ interface MessageFacts {
 /** Left out where nothing is to be paid. */
 const SENTENCE_OF_SUM = /[^.!?]*\{sum\}[^.!?]*[.!?]/
 
+/** Left out before the parcel has a number. */
+const CLAUSE_OF_NUMBER = /,[^,.!?]*\{number\}/
+
 /** The message about an order. With a code, its link confirms the order. */
 export function messageText(
   kind: MessageKind,
@@ -121,7 +124,9 @@ export function messageText(
   const link = orderUrl(order.id)
   const cash = amountToCollect(order)
   if (code) link.hash = `confirm=${code}`
-  const text = cash === 0 && kind === 'shipped' ? whole.replace(SENTENCE_OF_SUM, '').trim() : whole
+  const numbered = trackingNumber ? whole : whole.replace(CLAUSE_OF_NUMBER, '')
+  const text =
+    cash === 0 && kind === 'shipped' ? numbered.replace(SENTENCE_OF_SUM, '').trim() : numbered
   return fillIn(text, {
     name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
     shop: settings.name,
