@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
 import type { Database } from '#api/database.types.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import {
@@ -47,6 +48,16 @@ export async function signedInClient(
   const { data, error } = await client.auth.signInWithPassword(login)
   if (error) throw error
   return { client, session: data.session }
+}
+
+/** Of a browser with a session of the admin, as Playwright takes it. */
+export async function adminStorageState(url: string) {
+  const { session } = await signedInClient(url)
+  const localStorage = [
+    { name: 'adminAuthenticated', value: 'true' },
+    { name: ADMIN_SESSION_KEY, value: JSON.stringify(session) },
+  ]
+  return { cookies: [], origins: [{ origin: url, localStorage }] }
 }
 
 export interface TestBackend {

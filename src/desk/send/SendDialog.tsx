@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
-import type {
-  LeftOutReason,
-  MadeBatch,
-  Packable,
-  StoppedOrder,
+import {
+  LEFT_OUT_WORDS,
+  type LeftOutReason,
+  type MadeBatch,
+  type Packable,
+  type StoppedOrder,
 } from '#desk/sheets/batches/batches.ts'
 import { countPackable, stoppedBy } from '#desk/sheets/batches/packable.ts'
 import type { SheetView } from '#desk/sheets/batches/sheet.store.ts'
@@ -136,12 +137,7 @@ function Question({ packable: { groups, stopped }, orders, included, toggle }: Q
   )
 }
 
-const LEFT_OUT: Record<LeftOutReason, string> = {
-  ...REASON_COUNTS,
-  exported: 'in other parcels already',
-  closed: 'delivered or cancelled',
-  not_found: 'not found',
-}
+const LEFT_OUT = { ...LEFT_OUT_WORDS, exported: 'in other parcels already' }
 
 /** What was not sent after all, and the way to what was. */
 function Result({ view }: { view: Extract<SheetView, { step: 'done' | 'nothing' }> }) {

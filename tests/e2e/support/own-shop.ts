@@ -4,14 +4,19 @@
  */
 import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
-import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
 import { settings } from '#config/settings.ts'
 import { ORDERS_KEY } from '#order/order-key.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { DIST } from '#tests/support/built-site.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { prepareDatabase } from '#tests/support/prepare-database.ts'
-import { adminLogin, aFolder, backendOptions, signedInClient } from '#tests/support/shop-server.ts'
+import {
+  adminLogin,
+  adminStorageState,
+  aFolder,
+  backendOptions,
+  signedInClient,
+} from '#tests/support/shop-server.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
@@ -71,13 +76,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
 
 /** The same, in a browser that has a session of the admin from the start. */
 export const adminTest = test.extend({
-  storageState: async ({ shop, emptyShop: _ }, use) => {
-    const localStorage = [
-      { name: 'adminAuthenticated', value: 'true' },
-      { name: ADMIN_SESSION_KEY, value: JSON.stringify(await sessionOf(shop)) },
-    ]
-    await use({ cookies: [], origins: [{ origin: shop.url, localStorage }] })
-  },
+  storageState: async ({ shop, emptyShop: _ }, use) => use(await adminStorageState(shop.url)),
 })
 
 /** Places an order as a customer does, but counts no client. Returns its id. */

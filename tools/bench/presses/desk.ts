@@ -1,19 +1,12 @@
 /* A shop of a morning, and the admin's phone, whose presses are counted. */
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
 import { DIST } from '#tests/support/built-site.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { prepareDatabase } from '#tests/support/prepare-database.ts'
-import { adminLogin, backendOptions, signedInClient } from '#tests/support/shop-server.ts'
+import { adminStorageState, aFolder, startBackend } from '#tests/support/shop-server.ts'
 import { resolveChromium } from '#tools/chromium/chromium.mjs'
-import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { openParts } from '#tools/open-parts.ts'
-import { startSiteServer } from '#tools/site-server/site-server.ts'
 
 export interface Shop {
   url: string
@@ -27,16 +20,12 @@ export interface Shop {
 /** A shop without orders, of the site as it is built. */
 export function openShop(): Promise<Shop> {
   return openParts(async (onClose) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'zulf-presses-'))
-    onClose(() => rmSync(dataDir, { recursive: true, force: true }))
-    await prepareDatabase(dataDir)
-    const backend = await openLocalBackend(backendOptions(dataDir))
-    onClose(backend.close)
-    const site = await startSiteServer({ port: 0, dist: DIST, backend })
-    onClose(site.close)
-    const sql: Shop['sql'] = (statement, values) =>
-      backend.transaction((query) => query(statement, values))
-    return { url: site.url, sql, place: (count) => place(sql, count) }
+    const folder = aFolder('presses')
+    onClose(folder.remove)
+    const { url, transaction, close } = await startBackend(folder.path, {}, { dist: DIST })
+    onClose(close)
+    const sql: Shop['sql'] = (statement, values) => transaction((query) => query(statement, values))
+    return { url, sql, place: (count) => place(sql, count) }
   })
 }
 
@@ -90,7 +79,7 @@ export async function withDesk(
       hasTouch: true,
       isMobile: true,
       serviceWorkers: 'block',
-      storageState: await storageStateOf(shop),
+      storageState: await adminStorageState(shop.url),
     })
     const chats = await noteChats(context)
     const page = await context.newPage()
@@ -129,13 +118,4 @@ async function noteChats(context: BrowserContext): Promise<string[]> {
     if (context.pages()[0] !== opened) opened.on('load', () => void opened.close())
   })
   return chats
-}
-
-async function storageStateOf({ url }: Shop) {
-  const { session } = await signedInClient(url, adminLogin)
-  const localStorage = [
-    { name: 'adminAuthenticated', value: 'true' },
-    { name: ADMIN_SESSION_KEY, value: JSON.stringify(session) },
-  ]
-  return { cookies: [], origins: [{ origin: url, localStorage }] }
 }

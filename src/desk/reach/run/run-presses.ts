@@ -50,20 +50,21 @@ const MAX_UNDONE = 10
 export async function press(running: Pressing, pressOf: (shown: ShownRun) => Press): Promise<void> {
   const shown = shownIn(running.queue.$remote.get())
   if (!shown || running.submit.isSending()) return
-  const { act, rows, about } = pressOf(shown)
-  forgetPress(running)
-  running.waiting = () => running.acts.send(act, rows, about)
+  takePress(running, pressOf(shown))
   await send(running)
 }
 
 export async function confirm(running: Pressing, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || running.submit.isSending()) return
-  const { act, rows, about } = repliesPress(ids)
-  forgetPress(running)
-  running.waiting = () => running.acts.send(act, rows, about)
+  takePress(running, repliesPress(ids))
   // A message that is sent with it brings the next order.
   const isAlone = running.acts.unsent().length === 0
   await send(running, isAlone ? running.list.load : running.queue.load)
+}
+
+function takePress(running: Pressing, { act, rows, about }: Press): void {
+  forgetPress(running)
+  running.waiting = () => running.acts.send(act, rows, about)
 }
 
 export async function undo(running: Pressing): Promise<void> {

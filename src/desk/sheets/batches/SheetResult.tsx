@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { REASON_COUNTS } from '#admin/order/packing.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
-import type { Batch, LeftOutReason, MadeBatch } from './batches.ts'
+import { type Batch, LEFT_OUT_WORDS, type LeftOutReason, type MadeBatch } from './batches.ts'
 import { PackingQuestion } from './PackingQuestion.tsx'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 import { batchName } from './steps.ts'
@@ -121,13 +120,6 @@ function Failure({ view: { step, made, error }, sheet }: FailureProps) {
   )
 }
 
-const REASONS: Record<LeftOutReason, string> = {
-  ...REASON_COUNTS,
-  exported: 'sent already',
-  closed: 'delivered or cancelled',
-  not_found: 'not found',
-}
-
 interface LeftOutProps {
   made: MadeBatch<Batch | null>
   sheet: SheetStore
@@ -142,10 +134,10 @@ function LeftOutOrders({ made, sheet }: LeftOutProps) {
   const again = idsOf('exported', 'booked')
   return (
     <>
-      {(Object.keys(REASONS) as LeftOutReason[]).map((reason) => (
+      {(Object.keys(LEFT_OUT_WORDS) as LeftOutReason[]).map((reason) => (
         <OrderIds
           key={reason}
-          says={`Not among them, since ${REASONS[reason]}:`}
+          says={`Not among them, since ${LEFT_OUT_WORDS[reason]}:`}
           ids={idsOf(reason)}
         />
       ))}

@@ -2,7 +2,7 @@
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
-import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
+import { type AskedReason, type PackingReason, REASON_COUNTS } from '#admin/order/packing.ts'
 import type { Stage } from '#admin/order/stages.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
 import type { Order } from '#order/order.ts'
@@ -53,6 +53,14 @@ export interface BatchRequest {
 
 /** Why an order is not in the batch. Closed ones are delivered or cancelled. */
 export type LeftOutReason = PackingReason | 'exported' | 'closed' | 'not_found'
+
+/** Why orders were left out, after "since". */
+export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
+  ...REASON_COUNTS,
+  exported: 'sent already',
+  closed: 'delivered or cancelled',
+  not_found: 'not found',
+}
 
 /** Orders that have the same reasons for not leaving, none included. */
 export interface PackingGroup {
