@@ -390,8 +390,8 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
 
   const stagesSeen = new Set<string>()
 
-  async function actAtRandom(): Promise<void> {
-    const chosen = ids.filter(() => below(3) === 0)
+  async function actAtRandom(first?: string): Promise<void> {
+    const chosen = first ? ids.slice(0, 1) : ids.filter(() => below(3) === 0)
     const all = await sql<Seen>(
       `select id, version, joined.into_id as joined, (
          select main.version from public.orders as main where main.id = joined.into_id
@@ -404,7 +404,8 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     )
     // Few are joined.
     const mayTakeApart = all.some(({ joined }) => joined)
-    const name = mayTakeApart && below(3) === 0 ? 'take_apart' : (KINDS[below(KINDS.length)] ?? '')
+    const name =
+      first ?? (mayTakeApart && below(3) === 0 ? 'take_apart' : (KINDS[below(KINDS.length)] ?? ''))
     const orders = all.filter(
       ({ id, joined }) => chosen.includes(id) || (name === 'take_apart' && joined),
     )
@@ -453,8 +454,10 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
       if (!changed.includes(one)) expect(after.get(one)).toEqual(before.get(one))
     for (const earlier of done) for (const one of changed) earlier.touched.add(one)
     done.push({ p, before, others, touched: new Set() })
-    tally[name] = (tally[name] ?? 0) + changed.length
-    tally.refused += response.results.filter(({ ok }) => !ok).length
+    // The rows: the tick of the bank changes no order.
+    const refused = response.results.filter(({ ok }) => !ok).length
+    tally[name] = (tally[name] ?? 0) + response.results.length - refused
+    tally.refused += refused
   }
 
   function withOthers(changed: string[], others: Map<string, string>): string[] {
@@ -506,13 +509,14 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
   for (let step = 0; step < 60 * timesFactor; step += 1) {
     // now() stands still in a test.
     await sql("update private.confirmation_attempts set at = at - interval '1 minute'")
-    await actAtRandom()
+    // Marks end at the first decision: later there may be none to release.
+    await actAtRandom(step === 0 ? 'release' : undefined)
     if (below(2) === 0) await undoAtRandom()
     if (step % 6 === 0) await compareStages()
   }
-  // A short run has few of each kind. Marks end at the first decision, and in some runs each is a discarded order's.
-  const { refused, undone, stale, release: _, ...kinds } = tally
-  const counts = { refused, undone, stale, ...(timesFactor < 5 ? {} : kinds) }
+  // A short run has few of each kind.
+  const { refused, undone, stale } = tally
+  const counts = timesFactor < 5 ? { refused, undone, stale } : tally
   for (const [what, count] of Object.entries(counts))
     expect([what, count > 0, seed]).toEqual([what, true, seed])
   expect(stagesSeen.size).toBeGreaterThan(timesFactor < 5 ? 1 : 5)

@@ -23,7 +23,7 @@ const zainab = () => ({ fullName: 'Zainab Bibi' })
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 
 test('rule 14.25: Back to Orders leads to query, page and position', async ({ page, shop }) => {
-  await ordersIn(shop, 30, zainab)
+  await ordersIn(shop, 35, zainab)
   await page.setViewportSize(PHONE)
   await openOrders(page, '?status=pending')
   await page.getByLabel('Search').fill('zainab')
@@ -31,14 +31,14 @@ test('rule 14.25: Back to Orders leads to query, page and position', async ({ pa
   const older = page.getByRole('button', { name: 'Older' })
   await older.scrollIntoViewIfNeeded()
   await older.click()
-  await expect.poll(() => listedIds(page)).toHaveLength(5)
+  await expect.poll(() => listedIds(page)).toHaveLength(10)
   await expect(page.locator('main [id^=order-]').first()).toBeInViewport()
   const [url, ids] = [page.url(), await listedIds(page)]
 
-  await page.locator('main [id^=order-]').nth(3).scrollIntoViewIfNeeded()
+  await page.locator('main [id^=order-]').nth(8).scrollIntoViewIfNeeded()
   const position = await scrolled(page)
-  expect(position).toBeGreaterThan(100)
-  const order = page.locator('main [id^=order-]').nth(3)
+  expect(position).toBeGreaterThan(200)
+  const order = page.locator('main [id^=order-]').nth(8)
   const link = () => page.getByRole('link', { name: 'Back to Orders' }).click()
   for (const [way, back] of [
     [order, link],

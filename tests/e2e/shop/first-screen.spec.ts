@@ -34,7 +34,10 @@ for (const [width, height] of [
     const cut: string[] = []
     for (const path of PATHS) {
       const whole = await firstScreen(page, path)
-      const first = await firstScreen(page, path, budgets.firstScreen)
+      let first = await firstScreen(page, path, budgets.firstScreen)
+      // A picture that was decoded is painted some frames later while the machine is busy.
+      for (let nth = 0; nth < 20 && !(await looksAs(first, whole)); nth += 1)
+        first = await page.screenshot()
       if (!(await looksAs(first, whole))) cut.push(path)
     }
     expect(cut).toEqual([])
@@ -60,6 +63,7 @@ async function firstScreen(page: Page, path: string, bytes?: number): Promise<Bu
     const seen = Array.from(document.images).filter(
       (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
     )
+    for (const image of seen) image.decoding = 'sync'
     await Promise.all(seen.map((image) => image.decode()))
     return true
   })
