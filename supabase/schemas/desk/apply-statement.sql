@@ -37,7 +37,7 @@ comment on function private.apply_states(private.statements, private.statement_r
   'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
 
 create function private.statement_results(
-  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb
+  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb, numbers jsonb
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -49,12 +49,14 @@ language sql stable set search_path = '' as $$
       when line.state is not null and done.move not in ('moves', 'same', 'behind') then 'conflict'
       when cash.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
         then 'money'
+      when numbers ? line.parcel_id::text then 'number'
       else 'unchanged'
     end,
     'orderId', line.order_id,
     'from', done.from_state,
     'to', line.state,
     'toCollect', p.to_collect,
+    'number', numbers -> line.parcel_id::text,
     'cash', cash.cash,
     'why', coalesce(
       line.why,
@@ -77,9 +79,9 @@ language sql stable set search_path = '' as $$
     from jsonb_array_elements(line.money) as amount
   ) as cash
 $$;
-comment on function private.statement_results(private.statement_row[], jsonb, jsonb, jsonb) is
-  'What became of each row of a statement: changed, money, unchanged, unknown or conflict, and why. Amounts that the
-statement that it replaces has as well are unchanged.';
+comment on function private.statement_results(private.statement_row[], jsonb, jsonb, jsonb, jsonb) is
+  'What became of each row of a statement: changed, money, number, unchanged, unknown or conflict, and why. Amounts that
+the statement that it replaces has as well are unchanged.';
 
 create function private.money_of(p_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -145,6 +147,8 @@ declare
   rows private.statement_row[];
   locked text[];
   similar_id bigint;
+  kept_numbers bigint[];
+  numbers jsonb;
   moves jsonb;
   total bigint;
 begin
@@ -164,13 +168,20 @@ begin
     );
   end if;
   perform private.save_taken_back(former);
+  kept_numbers := private.numbered_by(former);
+  update private.statements set numbered = null where id = former;
   perform private.take_back(former, statement, rows);
+  numbers := private.add_numbers(rows, p -> 'lines');
   moves := private.apply_states(statement, rows);
   total := private.add_money(statement, rows);
+  perform private.save_numbered(
+    statement.id, kept_numbers || array(select parcel::bigint from jsonb_object_keys(numbers) as parcel)
+  );
   return jsonb_build_object(
     'ok', true,
     'statement', statement.id,
-    'rows', private.statement_results(rows, moves, former_money, private.money_of(statement.id)),
+    'rows', private.statement_results(rows, moves, former_money, private.money_of(statement.id), numbers),
+    'numbered', (select count(*) from jsonb_object_keys(numbers)),
     'sum', total,
     'net', statement.net
   ) || case when former is null then '{}' else jsonb_build_object('former', former_sums) end;

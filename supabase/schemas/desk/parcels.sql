@@ -25,7 +25,8 @@ create table private.statements (
   in_bank_at timestamptz,
   written_number text,
   replaces bigint,
-  taken_back jsonb
+  taken_back jsonb,
+  numbered jsonb
 );
 create unique index statements_number_idx on private.statements (courier, number)
   where undone_at is null and number is not null;
@@ -36,8 +37,10 @@ comment on column private.statements.digest is 'SHA-256 of the lines, whatever t
 comment on column private.statements.net is 'What the file says that it pays.';
 comment on column private.statements.written_number is 'The number as the file writes it.';
 comment on column private.statements.replaces is 'The id of the statement in whose place it is.';
+comment on column private.statements.numbered is
+  'The parcels that have their numbers from it, with what they are since: {parcel: version}.';
 comment on column private.statements.taken_back is
-  'Its states and amounts, by the ids of parcels, where another statement took its place: undoing that one brings them
+  'Its states, amounts and numbers, by the ids of parcels, where another statement took its place: undoing that one brings them
 back.';
 
 alter table private.statements enable row level security;

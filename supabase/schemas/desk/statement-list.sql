@@ -99,6 +99,9 @@ language plpgsql volatile set search_path = '' as $$
 declare
   undone private.statements;
   former private.statements;
+  numbered bigint[];
+  others text[];
+  response jsonb;
 begin
   update private.statements set undone_at = now() where id = p_id and undone_at is null returning * into undone;
   if not found then
@@ -117,12 +120,23 @@ begin
   ) then
     return private.bring_back(former, undone);
   end if;
-  return private.take_back(undone.id);
+  numbered := private.numbered_by(undone.id);
+  others := array(
+    select order_id from private.parcels
+    where id = any (private.parcels_of(undone.id)) and undone.numbered ? id::text and id <> all (numbered)
+  );
+  perform private.take_numbers_back(undone.id, numbered);
+  response := private.take_back(undone.id);
+  return jsonb_set(response, '{left}', (response -> 'left') || coalesce((
+    select jsonb_agg(jsonb_build_object('why', 'changed_since', 'orderId', id) order by id)
+    from unnest(others) as id
+    where not response -> 'left' @> jsonb_build_array(jsonb_build_object('orderId', id))
+  ), '[]'));
 end
 $$;
 comment on function private.undo_statement(bigint) is
-  'Undoes a statement: its money goes, and states go back where nothing newer happened. The others are in "left". One
-in whose place it was is applied again, and named in "restored".';
+  'Undoes a statement: its money goes, and states and numbers go back where nothing newer happened. The others are in
+"left". One in whose place it was is applied again, and named in "restored".';
 
 create function private.undo_applied(before jsonb) returns jsonb[]
 language sql volatile set search_path = '' as $$

@@ -108,6 +108,10 @@ language sql volatile set search_path = '' as $$
         'parcel', parcel_id, 'state', state, 'reason', reason, 'at', at
       ) order by id), '[]')
       from private.parcel_events where statement_id = p_id
+    ),
+    'numbers', (
+      select coalesce(jsonb_agg(jsonb_build_object('parcel', id)), '[]')
+      from unnest(private.numbered_by(p_id)) as id
     )
   )
   where id = p_id
@@ -127,8 +131,14 @@ declare
     join private.parcels as p on p.id = (said ->> 'parcel')::bigint
     order by listed.place
   );
+  numbered constant bigint[] := private.numbered_by(later.id);
+  own constant bigint[] := array(
+    select id from unnest(numbered) as id
+    where former.taken_back -> 'numbers' @> jsonb_build_array(jsonb_build_object('parcel', id))
+  );
   response jsonb;
 begin
+  perform private.take_numbers_back(later.id, array(select unnest(numbered) except select unnest(own)));
   update private.statements set undone_at = null, taken_back = null, in_bank_at = later.in_bank_at
   where id = former.id;
   response := private.take_back(later.id, former, rows);
@@ -142,6 +152,7 @@ begin
     select distinct parcel_id from private.money_lines where statement_id = former.id
   ));
   perform private.sum_payments(array[former.id]);
+  perform private.save_numbered(former.id, own);
   return response || jsonb_build_object('restored', former.id);
 end
 $$;
@@ -154,6 +165,10 @@ language sql stable set search_path = '' as $$
     select parcel_id from private.money_lines where statement_id = p_id
     union
     select parcel_id from private.parcel_events where statement_id = p_id
+    union
+    select parcel::bigint
+    from private.statements as statement, jsonb_object_keys(statement.numbered) as parcel
+    where statement.id = p_id
   )
 $$;
 comment on function private.parcels_of(bigint) is 'The parcels to which a statement did something.';
