@@ -112,13 +112,13 @@ begin
   update private.statements set undone_at = now()
   where id = (p ->> 'replaces')::bigint and courier = p ->> 'courier' and undone_at is null
   returning * into former;
-  if not found and p ->> 'replaces' is not null then
-    perform private.refuse('not_found', 'replaces', 200);
-  end if;
   select id into known from private.statements
   where courier = p ->> 'courier' and undone_at is null and (digest = p ->> 'digest' or number = p_number);
   if known is not null then
     perform private.refuse('statement_known', null, 409, jsonb_build_object('statement', known));
+  end if;
+  if former.id is null and p ->> 'replaces' is not null then
+    perform private.refuse('not_found', 'replaces', 200);
   end if;
   insert into private.statements (
     courier, number, digest, file_name, dated, net, applied_by, written_number, replaces, in_bank_at

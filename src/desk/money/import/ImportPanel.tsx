@@ -4,7 +4,7 @@ import { FileButton } from '#desk/files/FileField.tsx'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { ImportResult, KnownFile, LostResponse } from './ImportResult.tsx'
+import { ImportResult, KnownFile } from './ImportResult.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { useFileDrop } from './useFileDrop.ts'
@@ -28,7 +28,6 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
       {view.step === 'whose' && <WhoseFile file={view.file} importing={importing} />}
       {view.step === 'mapping' && <MappingForm {...view} importing={importing} />}
       {view.step === 'preview' && <ImportPreview view={view} importing={importing} />}
-      {view.step === 'lost' && <LostResponse view={view} importing={importing} />}
       {view.step === 'known' && <KnownFile view={view} importing={importing} />}
       {view.step === 'applied' && (
         <ImportResult view={view} importing={importing} onUndo={onUndo} />

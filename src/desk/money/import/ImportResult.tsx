@@ -21,17 +21,14 @@ export function ImportResult({
   const { statement: id, counts, net, sum, numbered } = applied
   const { courier, number = null, fileName } = pending.input
   const rows = view.rows.filter(isSaving)
-  const kinds = Object.entries(counts) as [RowResult, number][]
-  const changes = [
-    changesOf(rows, numbered),
-    ...kinds
-      .filter(([result]) => rows.length === 0 || !isSaving({ result }))
-      .map(([result, count]) => `${RESULTS[result].toLowerCase()}: ${count}`),
-  ]
+  const others = (Object.entries(counts) as [RowResult, number][])
+    .filter(([result]) => !isSaving({ result }))
+    .map(([result, count]) => `${RESULTS[result].toLowerCase()}: ${count}`)
+  const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
-        Saved: {fileName}. {capitalized(changes.filter(Boolean).join(', '))}.
+        Saved: {fileName}. {capitalized(changes)}.
       </p>
       <p>
         {compareNet(applied)}
@@ -71,30 +68,6 @@ export function ImportResult({
         </Button>
         <Button variant="secondary" onClick={importing.discard}>
           Import another file
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** The press before a reload had no response. */
-export function LostResponse({ view, importing }: Props<'lost'>) {
-  const { pending, problem, isSending } = view
-  return (
-    <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
-      <p className="[overflow-wrap:anywhere]">
-        {pending.input.fileName} was sent, and no response came: it may be saved or not. Save it
-        again: it is saved once in either case.
-      </p>
-      <p role="alert" className="text-danger empty:hidden">
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
-          Save again
-        </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
-          Discard
         </Button>
       </div>
     </div>

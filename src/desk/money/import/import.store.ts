@@ -1,12 +1,12 @@
 /*
  * A courier's file is read, shown row by row as it would be saved, and saved by one press, an act (docs/product.md,
- * rules 22.40 to 22.42). The tab keeps it until a response says what came of it.
+ * rules 22.40 to 22.42). The tab keeps it until a response says what came of it: a file that was saved is known then.
  */
 import { atom, type WritableAtom } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
-import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { type Acts, createActs } from '#admin/acts/acts.store.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import type { FileInput, ReadFile } from '#desk/files/read/courier-file.ts'
+import type { ReadFile } from '#desk/files/read/courier-file.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
@@ -38,8 +38,6 @@ export type ImportView =
       problem?: string
       isSending: boolean
     }
-  /** It may be saved: its response was lost. */
-  | { step: 'lost'; pending: SavedImport; problem?: string; isSending: boolean }
   | { step: 'known'; pending: SavedImport; payment: number; isSimilar: boolean }
   /** With the rows of the preview. */
   | {
@@ -56,12 +54,9 @@ type Services = typeof requests & {
   onSaved: (payment: number, isInBank: boolean) => void
 }
 
-/** What the page knows of the file that is saved, beside its row. */
-type About = Omit<SavedImport, 'input'>
-
 interface Importing {
   $view: WritableAtom<ImportView>
-  acts: Acts<About>
+  acts: Acts<string>
   services: Services
   /** A later file ends the reading of an earlier one. */
   latestRun: number
@@ -71,10 +66,9 @@ export function createImport(options: Partial<Services> = {}) {
   const services: Services = { ...requests, onSaved: () => {}, ...options }
   const importing: Importing = {
     $view: atom<ImportView>({ step: 'choosing' }),
-    acts: createActs<About>({
+    acts: createActs<string>({
       ...(services.sendAct && { sendAct: services.sendAct }),
       errorMessage: () => 'Error saving a courier’s file',
-      key: 'import',
     }),
     services,
     latestRun: 0,
@@ -104,14 +98,8 @@ export type ImportStore = ReturnType<typeof createImport>
 
 /** What was left in this tab. */
 function start(importing: Importing): void {
-  const [lost] = importing.acts.unsent()
   const pending = readImport()
-  if (lost) importing.$view.set({ step: 'lost', pending: pendingOf(lost), isSending: false })
-  else if (pending) void preview(importing, { file: pending }, pending.replaces)
-}
-
-function pendingOf({ about, rows }: SentAct<About>): SavedImport {
-  return { ...about, input: rows[0] as unknown as FileInput }
+  if (pending) void preview(importing, { file: pending }, pending.replaces)
 }
 
 async function read(importing: Importing, file: File, courier?: string): Promise<void> {
@@ -233,14 +221,10 @@ async function run(
 async function apply(importing: Importing, isInBank: boolean): Promise<void> {
   const { $view, acts, services } = importing
   const view = $view.get()
-  if ((view.step !== 'preview' && view.step !== 'lost') || view.isSending) return
+  if (view.step !== 'preview' || view.isSending) return
   $view.set({ ...view, isSending: true })
-  // The act keeps the file.
-  saveImport(undefined)
-  const { pending } = view
-  const { input: _, ...about } = pending
-  const [lost] = acts.unsent()
-  const sent = lost ? await acts.resend(lost) : await acts.send('apply', [toRow(pending)], about)
+  const { pending, preview: shown } = view
+  const sent = await acts.once('apply', [toRow(pending)], pending.input.digest)
   if (sent.state === 'unsent') {
     const problem = `No response came: it may be saved or not. Press Save again. ${tryAgain(sent.error)}`
     $view.set({ ...view, problem, isSending: false })
@@ -249,13 +233,16 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
   acts.forget()
   const result = sent.results[0] as unknown as ApplyResult
   if (result.ok) {
-    const rows = view.step === 'preview' ? view.preview.rows : []
-    $view.set({ step: 'applied', pending, applied: result, rows, request: sent.request })
+    saveImport(undefined)
+    $view.set({
+      step: 'applied',
+      pending,
+      applied: result,
+      rows: shown.rows,
+      request: sent.request,
+    })
     services.onSaved(result.statement, isInBank)
-  } else {
-    saveImport(pending)
-    $view.set(refused(pending, result))
-  }
+  } else $view.set(refused(pending, result))
 }
 
 async function replace(importing: Importing): Promise<void> {
