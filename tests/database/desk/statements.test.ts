@@ -330,7 +330,7 @@ describe('rule 22.12: money is lines', () => {
   })
 })
 
-describe('rule 22.13: a statement is applied once', () => {
+describe('rule 22.13: a file is saved once', () => {
   const lines = [{ reference: A, money: [cash(70_000)] }]
 
   test('a repeated request gets the same response', async () => {
@@ -354,13 +354,20 @@ describe('rule 22.13: a statement is applied once', () => {
     expect(await parcelOf(A)).toMatchObject({ paid: 70_000 })
   })
 
-  test('two numbers are two statements, and so are two couriers', async () => {
+  test('two numbers are two files, and so are two couriers', async () => {
     await apply(lines, { number: 'CPR 1' })
     expect(await apply(lines, { number: 'CPR 2', digest: 'a'.repeat(64) })).toMatchObject({
       ok: true,
     })
     expect(await apply(lines, { courier: 'tcs' })).toMatchObject({ ok: true })
     expect(await parcelOf(A)).toMatchObject({ paid: 140_000 })
+  })
+
+  test('what took the place of another one is known when it is sent again', async () => {
+    const { statement: former } = await apply(lines)
+    const p = aStatement(lines, { replaces: former, digest: 'a'.repeat(64) })
+    const { statement } = (await act('apply', p)).body
+    expect(await compare(p)).toEqual({ ok: false, code: 'statement_known', statement })
   })
 
   test('a corrected file replaces it: one row changed is one row corrected', async () => {
@@ -484,7 +491,7 @@ describe('rule 22.13: a statement is applied once', () => {
   )
 })
 
-describe('rule 22.14: a statement is undone', () => {
+describe('rule 22.14: a file is undone', () => {
   test('money goes, and states go back where nothing newer happened', async () => {
     await book(C, { status: 'processing' })
     const before = await statesOf([A, B, C])

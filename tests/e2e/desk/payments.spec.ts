@@ -52,7 +52,9 @@ test.describe('with a refused file', () => {
       { id: 'ZZZZZZZZ' },
     ])
     await preview(page, file)
-    await expect(page.getByText(`What does “Gone Fishing” mean? It stands in row 7 ${fourth}`)).toBeVisible()
+    await expect(
+      page.getByText(`What does “Gone Fishing” mean? It stands in row 7 ${fourth}`),
+    ).toBeVisible()
     await expect(page.getByText('No order has this reference or number.')).toBeVisible()
     await expect(page.getByText(`The amount to collect was ${CASH}.00.`)).toBeVisible()
     // One row: the link of another would lie half under the bar at the foot.
@@ -141,7 +143,9 @@ test.describe('with rows that cannot be read', () => {
     await save.click()
     await expect(dialog).toContainText('The payment that is undone sums to')
     await dialog.getByRole('button', { name: 'Save 1 row' }).click()
-    await expect(page.getByText('Saved: CPR-3.xlsx. 1 delivered, money of 1 parcel, unchanged: 1.')).toBeVisible()
+    await expect(
+      page.getByText('Saved: CPR-3.xlsx. 1 delivered, money of 1 parcel, unchanged: 1.'),
+    ).toBeVisible()
     expect(await savedMoney(shop)).toMatchObject({ cash: (CASH + 977) * 100, statements: 1 })
   })
 })
