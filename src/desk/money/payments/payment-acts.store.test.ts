@@ -37,7 +37,7 @@ test('a payment that was undone meanwhile is not ticked, which is said', async (
 test('an undoing without a response is said, and the next press is the same act', async () => {
   const { undo, sendAct, onChange, showToast, $undone } = someActs()
   vi.spyOn(console, 'error').mockReturnValue()
-  const payment = { id: 12, request: 'r', number: 'CPR-1', courier: 'postex', came: 5 }
+  const payment = { id: 12, request: 'r', number: 'CPR-1', courier: 'PostEx', came: 5 }
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await undo(payment)
   expect(showToast.mock.calls).toMatchObject([[{ title: 'Not undone' }]])
@@ -45,6 +45,6 @@ test('an undoing without a response is said, and the next press is the same act'
   sendAct.mockResolvedValueOnce([{ id: '12', ok: true, left: [] }])
   await undo(payment)
   expect(sendAct.mock.calls[1]).toEqual(sendAct.mock.calls[0])
-  expect($undone.get()).toBe('The payment CPR-1 from postex is undone: its money is gone.')
+  expect($undone.get()).toBe('The payment CPR-1 from PostEx is undone: its money is gone.')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(12)
 })
