@@ -33,7 +33,7 @@ create function private.scan_filtered(
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   filter constant jsonb := search.filter;
-  is_marked constant boolean := filter ?| array['mark', 'group'];
+  is_marked constant boolean := filter ? 'mark';
   wanted constant text := filter ->> 'stage';
   rare constant text[] := private.rare_orders(wanted);
   batch constant bigint := (filter ->> 'batch')::bigint;
@@ -61,7 +61,7 @@ begin
       and (wanted is null or case when staged.stage = wanted then true else false end)
       and (not is_marked or exists (
         select from private.undecided_marks
-        where order_id = o.id and mark = filter ->> 'mark' and group_key = coalesce(filter ->> 'group', group_key)
+        where order_id = o.id and filter ->> 'mark' in (mark, 'any') and group_key = coalesce(filter ->> 'group', group_key)
       ))
       and (not filter ? 'courier' or parcel.courier = filter ->> 'courier')
       and (not filter ? 'outcome' or parcel.outcome = filter ->> 'outcome')
@@ -86,5 +86,5 @@ end
 $$;
 comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'The orders that a filter lets through, nearest to the cursor first. The filter is {stage?, courier?, outcome?, source?,
-batch?, from?, to?, mark?, group?}; from and to are days of Karachi, and a mark is one of an open order on which nobody
-has decided.';
+batch?, from?, to?, mark?, group?}; from and to are days of Karachi, a mark is one of an open order on which nobody
+has decided, or "any", and a group is of marks.';
