@@ -10,6 +10,8 @@ export interface Notice {
   /** Of an order whose customer is told. */
   status: string | null
   counts: Partial<Record<Act, number>> | null
+  /** How many orders have this stage. */
+  toConfirm: number
   /** Rupees. */
   amount: number | null
   /** By the shop's own name for it, where it has one. */
@@ -41,6 +43,7 @@ export function shownOf(notice: Notice): Shown {
   const { kind, subject, id } = notice
   const tag = `${kind}:${subject || id}`
   const sums = sumsOf(notice)
+  const work = notice.toConfirm > 0 ? `${notice.toConfirm} to confirm` : ''
   switch (kind) {
     case 'test':
       return { title: 'Test notice', body: 'Notices arrive here.', tag, path: '/admin/settings' }
@@ -49,14 +52,16 @@ export function shownOf(notice: Notice): Shown {
     case 'build':
       return { title: 'Build', body: '', tag, path: '/' }
     case 'several':
-      return { title: countsOf(notice), body: sums, tag, path: ORDERS }
+      return { title: countsOf(notice), body: joined(sums, work), tag, path: pathOf(notice) }
     case 'digest':
       return {
         title: 'Could not be told before',
-        body: joined(countsOf(notice), sums),
+        body: joined(countsOf(notice), sums, work),
         tag,
-        path: ORDERS,
+        path: pathOf(notice),
       }
+    case 'order':
+      return { title: WORDS.order.title, body: joined(sums, work), tag, path: `${ORDERS}/${subject}` }
     case 'message':
       return { title: WORDS.message.title, body: '', tag, path: '/admin/messages' }
     case 'limit':
@@ -75,6 +80,11 @@ function stepOf({ subject, status }: Notice): Shown {
     tag: `step:${subject}:${status}`,
     path: `/order/tracking/${subject}`,
   }
+}
+
+/** Where new orders are among several acts, those to confirm. */
+function pathOf({ counts, toConfirm }: Notice): string {
+  return counts?.order && toConfirm > 0 ? `${ORDERS}?stage=to_confirm` : ORDERS
 }
 
 function sumsOf({ amount, city }: Notice): string {

@@ -129,6 +129,9 @@ begin
     )
     select coalesce(array_agg(id), '{}') into claimed from taken;
   end if;
+  if cardinality(claimed) > 0 then
+    perform private.fold_stages();
+  end if;
   return jsonb_build_object(
     'vapid', case when settings.vapid_private is not null then jsonb_build_object(
       'publicKey', settings.vapid_public, 'privateKey', settings.vapid_private
@@ -140,6 +143,7 @@ begin
         'subject', notice.subject,
         'status', case when notice.kind = 'step' then o.status end,
         'counts', notice.counts,
+        'toConfirm', (select count(*) from private.staged_orders where stage = 'to_confirm'),
         'amount', case when notice.kind <> 'step' then coalesce(notice.amount, o.total) end,
         -- Not as it was typed: a customer may type anything there.
         'city', (
@@ -164,8 +168,8 @@ end
 $$;
 grant execute on function public.claim_notices(jsonb) to service_role;
 comment on function public.claim_notices(jsonb) is
-  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, amount, city, targets}], vapid}, for
-the program that sends them, which says {hasBuildHook}. Each comes again until report_notices() says that all targets
+  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, toConfirm, amount, city, targets}],
+vapid}, for the program that sends them, which says {hasBuildHook}. toConfirm is how many orders have that stage. Each comes again until report_notices() says that all targets
 were told.';
 
 -- Security definer: as public.claim_notices().
