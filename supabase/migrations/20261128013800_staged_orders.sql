@@ -417,6 +417,89 @@ begin
 end
 $$;
 
+-- Security definer: the service role has no right to any table of ours.
+create or replace function public.claim_notices(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  settings private.notice_settings;
+  claimed bigint[] := '{}';
+begin
+  select * into settings from private.notice_settings;
+  update private.notice_settings set claimed_at = now()
+  where claimed_at is null or claimed_at < now() - interval '1 minute';
+  if (p ->> 'hasBuildHook')::boolean then
+    insert into private.notice_targets (way) values ('build') on conflict do nothing;
+  else
+    delete from private.notice_targets where way = 'build';
+  end if;
+  -- Two programs would make two notices of the same acts.
+  if pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) then
+    -- Pauses that have ended by themselves.
+    delete from private.pauses where until <= private.shop_day(now());
+    perform private.gather_notices();
+    perform private.fold_stages();
+    with due as (
+      select id from private.outbox
+      where ended_at is null and next_at <= now()
+      order by next_at, id limit 20
+      for update skip locked
+    ),
+    taken as (
+      update private.outbox as notice set
+        attempts = notice.attempts + 1,
+        claimed_at = now(),
+        unreported = true,
+        -- When it comes again if nothing is reported of it.
+        next_at = now() + case notice.attempts
+          when 0 then interval '1 minute' when 1 then interval '5 minutes' else interval '30 minutes'
+        end
+      from due where notice.id = due.id
+      returning notice.id
+    )
+    select coalesce(array_agg(id), '{}') into claimed from taken;
+  end if;
+  return jsonb_build_object(
+    'vapid', case when settings.vapid_private is not null then jsonb_build_object(
+      'publicKey', settings.vapid_public, 'privateKey', settings.vapid_private
+    ) end,
+    'notices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', notice.id,
+        'kind', notice.kind,
+        'subject', notice.subject,
+        'status', case when notice.kind = 'step' then o.status end,
+        'counts', notice.counts,
+        'toConfirm', case when notice.kind in ('order', 'several', 'digest') then (
+          select count(*) from private.staged_orders where stage = 'to_confirm'
+        ) end,
+        'amount', case when notice.kind <> 'step' then coalesce(notice.amount, o.total) end,
+        -- Not as it was typed: a customer may type anything there.
+        'city', (
+          select name from private.city_names where folded = regexp_replace(
+            private.fold_letters(o.shipping_address ->> 'city'), '[\s[:punct:]]+', '', 'g'
+          )
+        ),
+        'targets', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'id', target.id, 'way', target.way, 'url', target.url,
+            'p256dh', target.p256dh, 'auth', target.auth
+          )), '[]')
+          from private.targets_of(notice) as target
+        )
+      ) order by notice.id), '[]')
+      from private.outbox as notice
+      left join public.orders as o on o.id = notice.subject and notice.kind not in ('message', 'test')
+      where notice.id = any (claimed)
+    )
+  );
+end
+$$;
+
+comment on function public.claim_notices(jsonb) is
+  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, toConfirm, amount, city,
+targets}], vapid}, for the program that sends them, which says {hasBuildHook}. Each comes again until report_notices()
+says that all targets were told. Folds the stages, so that no reader has much to fold.';
+
 -- Security definer: a search uses indexes only without row level security.
 create or replace function public.admin_orders(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

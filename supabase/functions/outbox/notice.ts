@@ -10,8 +10,8 @@ export interface Notice {
   /** Of an order whose customer is told. */
   status: string | null
   counts: Partial<Record<Act, number>> | null
-  /** How many orders have this stage. */
-  toConfirm: number
+  /** How many orders are to be confirmed, as the admin lists them. Null where it is not about orders. */
+  toConfirm: number | null
   /** Rupees. */
   amount: number | null
   /** By the shop's own name for it, where it has one. */
@@ -43,7 +43,6 @@ export function shownOf(notice: Notice): Shown {
   const { kind, subject, id } = notice
   const tag = `${kind}:${subject || id}`
   const sums = sumsOf(notice)
-  const work = notice.toConfirm > 0 ? `${notice.toConfirm} to confirm` : ''
   switch (kind) {
     case 'test':
       return { title: 'Test notice', body: 'Notices arrive here.', tag, path: '/admin/settings' }
@@ -52,16 +51,14 @@ export function shownOf(notice: Notice): Shown {
     case 'build':
       return { title: 'Build', body: '', tag, path: '/' }
     case 'several':
-      return { title: countsOf(notice), body: joined(sums, work), tag, path: pathOf(notice) }
+      return { title: countsOf(notice), body: sums, tag, path: pathOf(notice) }
     case 'digest':
       return {
         title: 'Could not be told before',
-        body: joined(countsOf(notice), sums, work),
+        body: joined(countsOf(notice), sums),
         tag,
         path: pathOf(notice),
       }
-    case 'order':
-      return { title: WORDS.order.title, body: joined(sums, work), tag, path: `${ORDERS}/${subject}` }
     case 'message':
       return { title: WORDS.message.title, body: '', tag, path: '/admin/messages' }
     case 'limit':
@@ -84,11 +81,15 @@ function stepOf({ subject, status }: Notice): Shown {
 
 /** Where new orders are among several acts, those to confirm. */
 function pathOf({ counts, toConfirm }: Notice): string {
-  return counts?.order && toConfirm > 0 ? `${ORDERS}?stage=to_confirm` : ORDERS
+  return counts?.order && toConfirm ? `${ORDERS}?stage=to_confirm` : ORDERS
 }
 
-function sumsOf({ amount, city }: Notice): string {
-  return joined(amount === null ? '' : amount.toFixed(2), city ?? '')
+function sumsOf({ amount, city, toConfirm }: Notice): string {
+  return joined(
+    amount === null ? '' : amount.toFixed(2),
+    city ?? '',
+    toConfirm ? `${toConfirm} to confirm` : '',
+  )
 }
 
 function countsOf({ counts }: Notice): string {
