@@ -25,9 +25,7 @@ function MessageRows({ page, messages }: { page: MessagePage; messages: Messages
     )
   return (
     <>
-      {page.rows.length === 0 && (
-        <NoRows title="No messages are left on this page" />
-      )}
+      {page.rows.length === 0 && <NoRows title="No messages are left on this page" />}
       <ul aria-label="Messages, newest first" className="max-w-4xl border-t border-line">
         {page.rows.map((message) => (
           <li key={message.id} className="min-w-0">

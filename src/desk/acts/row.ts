@@ -59,7 +59,10 @@ export function planRow(
 export type BulkAct = 'book' | 'release' | 'discard' | 'delete'
 
 /** As the act takes it. */
-export function toActRow({ id, version, change, include }: DispatchRow, act: BulkAct = 'book'): ActRow {
+export function toActRow(
+  { id, version, change, include }: DispatchRow,
+  act: BulkAct = 'book',
+): ActRow {
   if (act === 'book') return { id, version, ...change, include: [...include] }
   return act === 'delete' ? { id, version } : { id }
 }

@@ -102,10 +102,17 @@ test.each([
   [1, '2026-11-20T08:00:00Z', ['The last backup is 7 days old: make one']],
   [1, '2026-11-20T09:00:00Z', []],
   [0, null, []],
-])('rule 16.27: with %i orders and the last backup of %s it says %o', (totalOrders, lastBackup, texts) => {
-  const lines = quietLines({ ...CALM, totalOrders }, { lastBackup }, new Date('2026-11-27T08:00:00Z'))
-  expect(lines.map(({ text }) => text)).toEqual(texts)
-})
+])(
+  'rule 16.27: with %i orders and the last backup of %s it says %o',
+  (totalOrders, lastBackup, texts) => {
+    const lines = quietLines(
+      { ...CALM, totalOrders },
+      { lastBackup },
+      new Date('2026-11-27T08:00:00Z'),
+    )
+    expect(lines.map(({ text }) => text)).toEqual(texts)
+  },
+)
 
 test('rule 16.24: a new shop reads what to set up, and each line goes when it is done', () => {
   const texts = (toSetUp: Dashboard['toSetUp'], whatsApp: string) =>

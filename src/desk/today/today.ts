@@ -49,7 +49,10 @@ export function todayLines({ stages }: Pick<Stages, 'stages'>, openRequests: num
 }
 
 /** What comes next, and when; undefined where nothing is put off. */
-export function nextDue({ stages, nextDueAt }: Omit<Stages, 'lastBackup'>, now = new Date()): string | undefined {
+export function nextDue(
+  { stages, nextDueAt }: Omit<Stages, 'lastBackup'>,
+  now = new Date(),
+): string | undefined {
   const count = (stages.later ?? 0) + (stages.waiting ?? 0)
   if (count === 0 || !nextDueAt) return undefined
   const moment = comingMoment(nextDueAt, now)

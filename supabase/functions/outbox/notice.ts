@@ -62,7 +62,12 @@ export function shownOf(notice: Notice): Shown {
     case 'message':
       return { title: WORDS.message.title, body: '', tag, path: '/admin/messages' }
     case 'limit':
-      return { title: WORDS.limit.title, body: 'They look odd: look before you send them.', tag, path: `${ORDERS}?mark=any` }
+      return {
+        title: WORDS.limit.title,
+        body: 'They look odd: look before you send them.',
+        tag,
+        path: `${ORDERS}?mark=any`,
+      }
     default:
       return { title: WORDS[kind].title, body: sums, tag, path: `${ORDERS}/${subject}` }
   }

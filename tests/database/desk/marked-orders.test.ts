@@ -73,11 +73,23 @@ describe('rule 14.50: a mark', () => {
     // The oldest is marked last.
     for (const id of ids.toReversed()) await mark(id)
     const newest = await page({ filter: { mark: 'many_from_connection' }, limit: 12 })
-    const middle = await page({ filter: { mark: 'many_from_connection' }, limit: 12, older: newest.older })
-    const oldest = await page({ filter: { mark: 'many_from_connection' }, limit: 12, older: middle.older })
+    const middle = await page({
+      filter: { mark: 'many_from_connection' },
+      limit: 12,
+      older: newest.older,
+    })
+    const oldest = await page({
+      filter: { mark: 'many_from_connection' },
+      limit: 12,
+      older: middle.older,
+    })
     expect([newest, middle, oldest].flatMap(idsOf)).toEqual(ids.toReversed())
     expect([newest.newer, oldest.older]).toEqual([null, null])
-    const back = await page({ filter: { mark: 'many_from_connection' }, limit: 12, newer: oldest.newer })
+    const back = await page({
+      filter: { mark: 'many_from_connection' },
+      limit: 12,
+      newer: oldest.newer,
+    })
     expect(idsOf(back)).toEqual(idsOf(middle))
   })
 })

@@ -125,7 +125,8 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
 /** New orders take its place: the list does not move when they come in. */
 function Refresh({ store }: { store: OrdersPageStore }) {
   const newCount = useStore(store.newOrders.$count)
-  const hasNew = newCount > 0 && hasNewOrders(useStore(store.list.$query))
+  const query = useStore(store.list.$query)
+  const hasNew = newCount > 0 && hasNewOrders(query)
   const press = hasNew ? store.showNews : store.refresh
   return (
     <Button variant="secondary" onClick={() => void press()} className="min-w-32 px-3!">

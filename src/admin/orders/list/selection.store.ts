@@ -66,7 +66,8 @@ export function createSelection({ $rows, ...options }: SelectionOptions) {
     selectFilter: (filter: OrderFilter) =>
       collect(selecting, filter, { max: Number.POSITIVE_INFINITY, isAsked: true }),
     /** Ticks the first orders of a filter, at most `max`, but those that were unticked. */
-    tickAll: (filter: OrderFilter, max: number) => collect(selecting, filter, { max, isAsked: false }),
+    tickAll: (filter: OrderFilter, max: number) =>
+      collect(selecting, filter, { max, isAsked: false }),
     /** The way back from every order of the filter, and from collecting them. */
     selectPage: () => select(selecting, $rows.get(), { kind: 'chosen' }),
     clear: () => select(selecting, [], { kind: 'chosen' }),

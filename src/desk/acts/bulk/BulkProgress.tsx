@@ -68,7 +68,10 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
               </a>
             )}
             {act === 'discard' && (
-              <DeleteOrders count={saved.length} onDelete={() => void bulk.decide('delete', saved)} />
+              <DeleteOrders
+                count={saved.length}
+                onDelete={() => void bulk.decide('delete', saved)}
+              />
             )}
             {act !== 'delete' && (
               <Button
