@@ -206,13 +206,7 @@ begin
     select jsonb_build_object(
         'all', coalesce(sum(orders), 0),
         'marked', (select marked_orders from private.waiting),
-        'groups', (
-          select coalesce(jsonb_agg(to_jsonb(grouped) order by orders desc, mark, "group"), '[]') from (
-            select mark, group_key as "group", count(*) as orders
-            from (select * from private.undecided_marks limit 1000) as undecided
-            group by mark, group_key order by orders desc, mark, group_key limit 20
-          ) as grouped
-        )
+        'groups', (select marked_groups from private.waiting)
       )
       || jsonb_object_agg(listed.status, coalesce(orders, 0))
     from unnest(enum_range(null::public.order_status)) as listed (status)
@@ -222,5 +216,5 @@ end
 $$;
 grant execute on function public.admin_order_counts() to authenticated;
 comment on function public.admin_order_counts() is
-  'How many orders have each status and are marked, and the 20 largest groups of marked ones, {mark, group, orders}, of
-the first 1,000 marks. For admins.';
+  'How many orders have each status and are marked, and the largest groups of marked ones, {mark, group, orders}, for
+admins.';
