@@ -4,6 +4,9 @@ import { formatUpTo1000 } from '#admin/order/orders.ts'
 import { Chips } from '#kit/form/Chips.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
+const WHAT_TO_DO =
+  'They are saved, but no parcel leaves before you release it. Discarding cancels. Both can be undone.'
+
 /** Why orders look odd: each group is a filter, of which all orders are ticked. */
 export function MarkedGroups({ list }: { list: OrderListStore }) {
   const { mark, group } = useStore(list.$query)
@@ -34,9 +37,7 @@ export function MarkedGroups({ list }: { list: OrderListStore }) {
         ]}
       />
       <p className="max-w-prose text-sm text-muted">
-        {mark && mark !== 'any' && `${MARKS[mark].sentence} `}
-        They are saved, but no parcel leaves before you release it. Discarding cancels. Both can be
-        undone.
+        {mark && mark !== 'any' ? MARKS[mark].sentence : WHAT_TO_DO}
       </p>
     </div>
   )

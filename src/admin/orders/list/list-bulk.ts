@@ -7,6 +7,8 @@ import type { SelectionStore } from './selection.store.ts'
 
 export function createListBulk(list: OrderListStore, selection: SelectionStore) {
   const bulk = createBulk({
+    // The bar has Undo, beside what it concerns.
+    announce: () => 0,
     onSaved: (id, change) => {
       list.applyChange(id, change)
       selection.applyChange(id, change)
