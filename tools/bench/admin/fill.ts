@@ -30,9 +30,9 @@ export async function fill(backend: BenchBackend, size: number): Promise<void> {
     await withoutIndexes(query, async () => {
       await query(orders, [size])
       await query('select private.recount_orders()')
-      await query('insert into private.stage_changes (order_id) select id from public.orders')
-      await query('select private.fold_stages()')
     })
+    await query('insert into private.stage_changes (order_id) select id from public.orders')
+    await query('select private.fold_stages()')
     await query('alter table public.orders enable trigger user')
     await query('truncate bench.filled')
     await query('insert into bench.filled values ($1, current_date)', [recipe])
