@@ -3,11 +3,11 @@
  * Where it was not saved it stays on screen, marked as not saved, until it is retried (docs/product.md, rule
  * 14.10).
  */
-import { atom, type WritableAtom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
+import { type AskedReason, isAsked, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import {
   changeOf,
@@ -19,52 +19,30 @@ import {
 } from '#desk/acts/dispatch.ts'
 import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#desk/acts/row.ts'
 import { describeSaved, failureToast, textsOf } from '#desk/acts/sentences.ts'
-import type { Toast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
+import { type DispatchFields, dispatchDraft, UNTOUCHED } from './dispatch-fields.ts'
 import type { OrderRequests, ShownOrder } from './shown-order.ts'
-
-export interface DispatchFields {
-  /** Parts that differ from the order, as they are typed. */
-  typed: DispatchChange
-  /** What is being saved, or was not saved. Its change shows as if it were saved. */
-  row: DispatchRow | undefined
-  /** The tracking number that the database refused. */
-  refused: string | null | undefined
-  /** What was not saved, since the order may not leave, and why. */
-  stopped: { change: DispatchChange; reasons: readonly PackingReason[] } | undefined
-}
 
 /** What the steps of the form work on. */
 interface Dispatching {
   $form: WritableAtom<DispatchFields>
   shown: ShownOrder
-  services: Pick<OrderRequests, 'sendAct'> & { showToast: (toast: Toast) => void }
+  requests: Pick<OrderRequests, 'sendAct' | 'showToast'>
   acts: Acts<DispatchChange>
 }
 
-export function createDispatchForm(
-  shown: ShownOrder,
-  services: Dispatching['services'],
-  restored: DispatchChange = {},
-) {
-  const $form = atom<DispatchFields>({
-    typed: restored,
-    row: undefined,
-    refused: undefined,
-    stopped: undefined,
-  })
+export function createDispatchForm(shown: ShownOrder, requests: Dispatching['requests']) {
+  const $form = dispatchDraft(shown.orderId)
   const acts = createActs<DispatchChange>({
-    sendAct: services.sendAct,
+    sendAct: requests.sendAct,
     errorMessage: (change) => textsOf(change).logged,
   })
-  const form: Dispatching = { $form, shown, services, acts }
+  const form: Dispatching = { $form, shown, requests, acts }
   return {
     $form,
     type: (typed: DispatchChange) => type(form, typed),
     change: () => typedChange(form),
-    /** Forgets what the order has by now. */
-    forgetSaved: () => type(form, {}),
-    discard: () => set(form, { typed: {}, refused: undefined, stopped: undefined }),
+    discard: () => set(form, { ...UNTOUCHED, row: $form.get().row }),
     updateStatus: () => save(form, typedChange(form)),
     updateTracking: () => save(form, trackingPart(typedChange(form))),
     /** The next step of a numbered order. */
@@ -95,17 +73,25 @@ export function trackingPart(change: DispatchChange): DispatchChange {
 }
 
 /** What was not saved is replaced by what is typed now. */
-function type({ $form, shown }: Dispatching, change: DispatchChange): void {
-  const found = shown.found()
+function type(form: Dispatching, change: DispatchChange): void {
+  const found = form.shown.found()
   if (!found) return
-  const { typed, row } = $form.get()
+  const { typed, row } = form.$form.get()
   const saved = dispatchOf(dispatchedOf(found))
-  $form.set({
-    typed: without({ ...typed, ...change }, (part, text) => (text ?? '') === (saved[part] ?? '')),
+  const isSaved = (part: Part, text: unknown) => (text ?? '') === (saved[part] ?? '')
+  set(form, {
+    ...typedFields(form, without({ ...typed, ...change }, isSaved)),
     row: row && { ...row, change: without(row.change, (part) => part in change) },
     refused: undefined,
     stopped: undefined,
   })
+}
+
+function typedFields({ $form, shown }: Dispatching, typed: DispatchChange) {
+  const { version = shown.found()?.order.version, isRestored } = $form.get()
+  return isEmptyChange(typed)
+    ? { typed, version: undefined, isRestored: false }
+    : { typed, version, isRestored }
 }
 
 /** What the form changes. */
@@ -133,7 +119,8 @@ async function save(
   const reasons = leavesBy(found.order.status, change) ? reasonsLeft(found.reasons, include) : []
   if (reasons.length > 0) return set(form, { stopped: { change, reasons } })
   const planned = planRow(dispatchedOf(found), change, include)
-  shown.hold()
+  // The response to a load under way would not know of the change.
+  shown.remote.cancel()
   set(form, {
     row: { ...planned, result: { state: 'sending' } },
     refused: undefined,
@@ -143,19 +130,14 @@ async function save(
   if (act.state === 'saved') acts.forget()
   const [row = planned] = withResults([planned], act)
   if (row.result.state === 'saved') return succeed(form, before.typed, change, act)
-  await fail(form, row, before.typed, act)
+  await fail(form, row, before.typed)
 }
 
-async function fail(
-  form: Dispatching,
-  row: DispatchRow,
-  typed: DispatchChange,
-  act: SentAct<DispatchChange>,
-): Promise<void> {
-  const { $form, shown, services } = form
+async function fail(form: Dispatching, row: DispatchRow, typed: DispatchChange): Promise<void> {
+  const { $form, shown, requests } = form
   const { change, result } = row
   if (result.state === 'stale') {
-    await shown.meetChange(orderParts(act.results[0]))
+    await shown.meetChange()
     set(form, { row: undefined })
     // What is typed stays, where the order does not have it by now.
     return type(form, {})
@@ -167,7 +149,7 @@ async function fail(
   // What was typed meanwhile is not pending any more.
   set(form, { row: { ...row, change: $form.get().row?.change ?? {} } })
   // The end of the session has its own toast.
-  if (result.state !== 'signedOut') services.showToast(failureToast(row))
+  if (result.state !== 'signedOut') requests.showToast(failureToast(row))
 }
 
 /** The saved parts follow the order again, except those typed into since. */
@@ -177,17 +159,15 @@ function succeed(
   change: DispatchChange,
   act: SentAct<DispatchChange>,
 ): void {
-  const { $form, shown, services } = form
-  const { results } = act
-  const { endReason = null, ...parts } = orderParts(results[0]) ?? {}
+  const { $form, shown, requests } = form
+  const { endReason = null, ...parts } = orderParts(act.results[0]) ?? {}
   shown.takeOver(parts, { endReason })
   const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
-  set(form, { typed: without($form.get().typed, isSent), row: undefined })
-  const run = undoOf(act, shown.load, services.sendAct)
-  services.showToast({
+  set(form, { ...typedFields(form, without($form.get().typed, isSent)), row: undefined })
+  requests.showToast({
     title: 'Order updated',
-    description: describeSaved(change),
-    action: { label: 'Undo', run },
+    description: `${shown.orderId}: ${describeSaved(change)}`,
+    action: { label: 'Undo', run: undoOf(act, shown.remote.load, requests.sendAct) },
   })
 }
 
