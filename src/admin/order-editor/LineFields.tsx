@@ -3,7 +3,14 @@ import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import type { OrderItem } from '#order/order.ts'
 import type { Editor } from './editor.store.ts'
-import { EMPTY_LINE, type LineText, type ReadLines, type SoldSize, soldKey, toLineTexts } from './lines.ts'
+import {
+  EMPTY_LINE,
+  type LineText,
+  type ReadLines,
+  type SoldSize,
+  soldKey,
+  toLineTexts,
+} from './lines.ts'
 
 interface LineFieldsProps {
   editor: Pick<Editor, 'typeLine'>

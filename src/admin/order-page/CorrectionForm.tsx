@@ -114,7 +114,11 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
 /** Old and new, so that nothing is saved that was not seen. */
 function ChangedSums({ order, total, advance }: { order: Order; total: number; advance: number }) {
   const after = paymentSums({ total, advance })
-  const show = (sum: Sum) => changedText(sum, after.find(({ name }) => name === sum.name))
+  const show = (sum: Sum) =>
+    changedText(
+      sum,
+      after.find(({ name }) => name === sum.name),
+    )
   return (
     <output>
       <Sums sums={paymentSums(order).filter(({ name }) => name !== 'advance')} show={show} />

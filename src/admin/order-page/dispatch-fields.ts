@@ -54,7 +54,9 @@ function parse(saved: unknown): DispatchFields | undefined {
   if (!isRecord(saved) || !isRecord(saved['typed'])) return undefined
   const { typed, version } = saved
   if (typeof version !== 'number') return undefined
-  const parts = Object.entries(PARTS).filter(([part, isValid]) => part in typed && isValid(typed[part]))
+  const parts = Object.entries(PARTS).filter(
+    ([part, isValid]) => part in typed && isValid(typed[part]),
+  )
   return {
     ...UNTOUCHED,
     typed: Object.fromEntries(parts.map(([part]) => [part, typed[part]])),

@@ -92,7 +92,7 @@ export const MAX_PAGE_SIZE = 100
 /** Marked orders are counted up to 1,000. */
 export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
 
-/** Earlier orders of the same phone, counted by status. */
+/** The other orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
 
 /** In characters. */
