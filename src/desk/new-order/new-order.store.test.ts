@@ -188,7 +188,7 @@ test('a refusal is said, and nothing typed is lost', async () => {
   const form = open()
   await form.save()
   expect(form.$form.get().problem).toBe(
-    'The database refused the order (invalid), so it is not saved. What you typed is still here.',
+    'The database refused the order (invalid), so nothing is saved. What you typed is still here.',
   )
   expect(world.draft()).toMatchObject({ typed: typed.typed, lines: typed.lines })
 })
