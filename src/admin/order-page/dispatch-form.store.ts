@@ -6,9 +6,12 @@
 import type { WritableAtom } from 'nanostores'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
+import { END_REASONS } from '#admin/order/confirmation.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { type AskedReason, isAsked, reasonsLeft } from '#admin/order/packing.ts'
+import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { draftAtom } from '#admin/place/draft.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -19,9 +22,34 @@ import {
 } from '#desk/acts/dispatch.ts'
 import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#desk/acts/row.ts'
 import { describeSaved, failureToast, textsOf } from '#desk/acts/sentences.ts'
+import { isRecord } from '#kit/json.ts'
 import type { Order } from '#order/order.ts'
-import { type DispatchFields, dispatchDraft, UNTOUCHED } from './dispatch-fields.ts'
+import { ORDER_STATUSES } from '#order/status.ts'
 import type { OrderRequests, ShownOrder } from './shown-order.ts'
+
+export interface DispatchFields {
+  /** Parts that differ from the order, as they are typed. */
+  typed: DispatchChange
+  /** Of the order that they were typed on. */
+  version: number | undefined
+  /** Whether they were typed before the page was opened. */
+  isRestored: boolean
+  /** What is being saved, or was not saved. Its change shows as if it were saved. */
+  row: DispatchRow | undefined
+  /** The tracking number that the database refused. */
+  refused: string | null | undefined
+  /** What was not saved, since the order may not leave, and why. */
+  stopped: { change: DispatchChange; reasons: readonly PackingReason[] } | undefined
+}
+
+const UNTOUCHED: DispatchFields = {
+  typed: {},
+  version: undefined,
+  isRestored: false,
+  row: undefined,
+  refused: undefined,
+  stopped: undefined,
+}
 
 /** What the steps of the form work on. */
 interface Dispatching {
@@ -32,7 +60,12 @@ interface Dispatching {
 }
 
 export function createDispatchForm(shown: ShownOrder, requests: Dispatching['requests']) {
-  const $form = dispatchDraft(shown.orderId)
+  const $form = draftAtom(`order-booking-${shown.orderId}`, {
+    empty: UNTOUCHED,
+    isEmpty: ({ typed }) => isEmptyChange(typed),
+    parse: parseBooking,
+    toSaved: ({ typed, version }) => ({ typed, version }),
+  })
   const acts = createActs<DispatchChange>({
     sendAct: requests.sendAct,
     errorMessage: (change) => textsOf(change).logged,
@@ -183,4 +216,32 @@ function without(
 ): DispatchChange {
   const parts = Object.entries(change) as [Part, DispatchChange[Part]][]
   return Object.fromEntries(parts.filter(([part, value]) => !isLeftOut(part, value)))
+}
+
+/** Each part as the database may have it. */
+const PARTS: { [Part in keyof DispatchChange]-?: (value: unknown) => boolean } = {
+  status: (value) => ORDER_STATUSES.some((status) => status === value),
+  courier: isTextOrNull,
+  trackingNumber: isTextOrNull,
+  outcome: (value) => value === null || String(value) in OUTCOME_NAMES,
+  endReason: (value) => value === null || String(value) in END_REASONS,
+}
+
+function parseBooking(saved: unknown): DispatchFields | undefined {
+  if (!isRecord(saved) || !isRecord(saved['typed'])) return undefined
+  const { typed, version } = saved
+  if (typeof version !== 'number') return undefined
+  const parts = Object.entries(PARTS).filter(
+    ([part, isValid]) => part in typed && isValid(typed[part]),
+  )
+  return {
+    ...UNTOUCHED,
+    typed: Object.fromEntries(parts.map(([part]) => [part, typed[part]])),
+    version,
+    isRestored: parts.length > 0,
+  }
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string'
 }

@@ -15,9 +15,7 @@ const REASONS = optionsOf({ '': 'Choose a reason', ...HOLD_REASONS })
 
 /** Asks why an order is held. */
 export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
-  const [typed, setTyped] = useState<TypedHold>(
-    () => readTypedHold(id) ?? { reason: '', text: '' },
-  )
+  const [typed, setTyped] = useState<TypedHold>(() => readTypedHold(id) ?? { reason: '', text: '' })
   const [isChecked, setIsChecked] = useState(false)
   const { reason, text } = typed
 
