@@ -10,6 +10,8 @@ export interface Notice {
   /** Of an order whose customer is told. */
   status: string | null
   counts: Partial<Record<Act, number>> | null
+  /** How many orders are to be confirmed, as the admin lists them. Null where it is not about orders. */
+  toConfirm: number | null
   /** Rupees. */
   amount: number | null
   /** By the shop's own name for it, where it has one. */
@@ -77,8 +79,12 @@ function stepOf({ subject, status }: Notice): Shown {
   }
 }
 
-function sumsOf({ amount, city }: Notice): string {
-  return joined(amount === null ? '' : amount.toFixed(2), city ?? '')
+function sumsOf({ amount, city, toConfirm }: Notice): string {
+  return joined(
+    amount === null ? '' : amount.toFixed(2),
+    city ?? '',
+    toConfirm ? `${toConfirm} to confirm` : '',
+  )
 }
 
 function countsOf({ counts }: Notice): string {

@@ -12,6 +12,7 @@ declare
   page private.list_page;
 begin
   perform private.require_admin();
+  perform private.fold_stages();
   page := private.read_page('orders', p);
   return private.respond(200, jsonb_build_object(
     'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer,
