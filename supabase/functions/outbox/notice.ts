@@ -51,18 +51,23 @@ export function shownOf(notice: Notice): Shown {
     case 'build':
       return { title: 'Build', body: '', tag, path: '/' }
     case 'several':
-      return { title: countsOf(notice), body: sums, tag, path: ORDERS }
+      return { title: countsOf(notice), body: sums, tag, path: pathOf(notice) }
     case 'digest':
       return {
         title: 'Could not be told before',
         body: joined(countsOf(notice), sums),
         tag,
-        path: ORDERS,
+        path: pathOf(notice),
       }
     case 'message':
       return { title: WORDS.message.title, body: '', tag, path: '/admin/messages' }
     case 'limit':
-      return { title: WORDS.limit.title, body: 'Look at the marked orders.', tag, path: ORDERS }
+      return {
+        title: WORDS.limit.title,
+        body: 'They look odd: look before you send them.',
+        tag,
+        path: `${ORDERS}?mark=any`,
+      }
     default:
       return { title: WORDS[kind].title, body: sums, tag, path: `${ORDERS}/${subject}` }
   }
@@ -77,6 +82,11 @@ function stepOf({ subject, status }: Notice): Shown {
     tag: `step:${subject}:${status}`,
     path: `/order/tracking/${subject}`,
   }
+}
+
+/** Where new orders are among several acts, those to confirm. */
+function pathOf({ counts, toConfirm }: Notice): string {
+  return counts?.order && toConfirm ? `${ORDERS}?stage=to_confirm` : ORDERS
 }
 
 function sumsOf({ amount, city, toConfirm }: Notice): string {

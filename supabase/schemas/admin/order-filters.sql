@@ -34,7 +34,7 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   filter constant jsonb := search.filter;
-  is_marked constant boolean := filter ?| array['mark', 'group'];
+  is_marked constant boolean := filter ? 'mark';
   stages constant text[] := array(
     select stage
     from unnest(private.stages_with_work() || '{delivered,paid,cancelled,replaced,joined}') as stage,
@@ -63,7 +63,7 @@ begin
       and (search.patterns = '{}' or o.search_text ~ all (search.patterns))
       and (not is_marked or exists (
         select from private.undecided_marks
-        where order_id = o.id and mark = filter ->> 'mark' and group_key = coalesce(filter ->> 'group', group_key)
+        where order_id = o.id and filter ->> 'mark' in (mark, 'any') and group_key = coalesce(filter ->> 'group', group_key)
       ))
       and (not filter ? 'courier' or parcel.courier = filter ->> 'courier')
       and (not filter ? 'outcome' or parcel.outcome = filter ->> 'outcome')
@@ -87,5 +87,5 @@ end
 $$;
 comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'The orders that a filter lets through, nearest to the cursor first. The filter is {stage?, courier?, outcome?, source?,
-batch?, from?, to?, mark?, group?}; from and to are days of Karachi, and a mark is one of an open order on which nobody
-has decided.';
+batch?, from?, to?, mark?, group?}; from and to are days of Karachi, a mark is one of an open order on which nobody
+has decided, or "any", and a group is of marks.';
