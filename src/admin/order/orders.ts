@@ -35,7 +35,6 @@ export interface OrderSummary {
   phone: string
   city: string
   state: string
-  units: number
   /** The id of a courier. */
   courier: string | undefined
   /** Minor units, paid before delivery. */

@@ -96,7 +96,6 @@ test('a line of the list says what the admin needs', async () => {
       city: 'Lahore',
       state: 'Punjab',
       version: 1,
-      units: 1,
       items: [expect.objectContaining({ quantity: 1 })],
       confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
       reasons: ['unconfirmed'],
