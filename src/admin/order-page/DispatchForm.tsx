@@ -63,16 +63,14 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
         {status === 'cancelled' && (
           <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
         )}
-        <div className="grid gap-1">
-          <Button
-            variant="secondary"
-            type="submit"
-            isBusy={isBusy}
-            whyNot={isEmptyChange(change) && 'Nothing is changed yet.'}
-          >
-            Update Status
-          </Button>
-        </div>
+        <Button
+          variant="secondary"
+          type="submit"
+          isBusy={isBusy}
+          whyNot={isEmptyChange(change) && 'Nothing is changed yet.'}
+        >
+          Update Status
+        </Button>
       </div>
       <div className="flex flex-wrap items-start gap-3 *:grow">
         <Select
