@@ -26,6 +26,10 @@ export interface ButtonProps extends ComponentProps<'button'> {
   isBusy?: boolean
   /** Why a press does nothing now: the button looks so, and a press opens a popover that says it. */
   whyNot?: ReactNode
+  /** The reason stands beside the button instead. */
+  isReasonBeside?: boolean
+  /** What it is about, after its words, for screen readers: several buttons of a page may have the same words. */
+  about?: string | undefined
 }
 
 /** A button that submits no form unless its type says so. */
@@ -33,9 +37,12 @@ export function Button({
   variant,
   isBusy = false,
   whyNot = false,
+  isReasonBeside = false,
+  about,
   type = 'button',
   className = '',
   onClick,
+  children,
   ...props
 }: ButtonProps) {
   const reasonId = useId()
@@ -52,11 +59,26 @@ export function Button({
         {...props}
         type={whyNot ? 'button' : type}
         aria-disabled={isBusy || Boolean(whyNot) || undefined}
-        {...(whyNot && { 'aria-describedby': reasonId, popoverTarget: reasonId })}
+        {...(whyNot && { 'aria-describedby': reasonId })}
+        {...(whyNot && !isReasonBeside && { popoverTarget: reasonId })}
         onClick={whyNot ? undefined : isBusy ? (event) => event.preventDefault() : onClick}
         className={`${buttonClass(variant)} ${className}`}
-      />
-      {whyNot && (
+      >
+        {about ? (
+          <span>
+            {children}
+            <span className="sr-only"> {about}</span>
+          </span>
+        ) : (
+          children
+        )}
+      </button>
+      {whyNot && isReasonBeside && (
+        <span id={reasonId} className="text-sm text-muted">
+          {whyNot}
+        </span>
+      )}
+      {whyNot && !isReasonBeside && (
         <div
           // A browser may translate it before it is hydrated.
           suppressHydrationWarning

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
-import { PrintedJob } from '#admin/print/PrintedJob.tsx'
+import { SendDialog } from '#desk/send/SendDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
@@ -11,7 +11,7 @@ import { Switches } from './Switches.tsx'
 export const OrdersIsland = island(Orders, () => createOrdersPage())
 
 function Orders({ store }: { store: OrdersPageStore }) {
-  const { list, selection, printing } = store
+  const { list, selection } = store
   const touched = useStore(store.$touched)
   return (
     <div className="action-bar-page flex flex-col gap-3">
@@ -33,7 +33,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
         </PagedList>
       </div>
       <SelectionBar store={store} />
-      <PrintedJob printing={printing} />
+      <SendDialog send={store.send} />
     </div>
   )
 }

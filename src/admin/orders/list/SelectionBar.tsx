@@ -2,11 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { isSaved } from '#desk/acts/row.ts'
 import { SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { STATUS_TABLE } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
@@ -25,7 +27,8 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
   const panelId = useId()
   const bar = useRef<HTMLElement>(null)
   const scope = useStore(selection.$scope)
-  const isSending = stage === 'to_pack'
+  const sendable = useStore(store.$sendable)
+  const isSending = stage === 'to_pack' || sendable.length > 0
   const step = count === 0 ? STEPS[stage ?? ''] : undefined
   const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !step && !isSending
   return (
@@ -35,6 +38,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
       aria-label="Selected orders"
       className={isIdle ? 'sr-only' : 'action-bar grid gap-2'}
     >
+      <PrintedJob printing={store.printing} />
       <div id={panelId} className="empty:hidden">
         {(isChanging || (isOpen && count > 0)) && (
           <SelectedPanel store={store} onClose={() => bar.current?.focus()} />
@@ -61,7 +65,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
             {step.label}
           </a>
         )}
-        {isSending && <SendOrders send={store.send} />}
+        {isSending && <SendOrders send={store.send} orders={sendable} />}
       </div>
     </section>
   )
@@ -75,12 +79,13 @@ const STEPS: Record<string, { label: string; href: string }> = {
 
 /** Changes, slips and files of the selected orders; during and after a change, the result of each of its orders. */
 function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
-  const { list, bulk, selection, printing, exporting } = store
+  const { list, bulk, selection, printing, exporting, send } = store
   const view = useStore(bulk.$bulk)
   const query = useStore(list.$query)
   const selected = useStore(selection.$selected)
   const { step } = useStore(printing.$printing)
   const ids = selected.map(({ id }) => id)
+  const sent = selected.filter(({ booked, status }) => booked && STATUS_TABLE[status].isOpen)
   if (view.step !== 'choosing')
     return (
       <BulkProgress
@@ -104,15 +109,19 @@ function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: ()
           onClick={() => void printing.printSlips(ids)}
           className="px-3!"
         >
-          {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
+          Print packing slips
         </Button>
         <ExportBar exporting={exporting} filter={query} ids={ids} />
+        {sent.length > 0 && (
+          <Button
+            variant="secondary"
+            onClick={() => void send.ask(sent, true)}
+            className="px-3!"
+          >
+            Send {formatCount(sent.length)} once more
+          </Button>
+        )}
       </div>
-      {step === 'failed' && (
-        <p role="alert" className="text-danger">
-          The slips of {formatCount(ids.length)} could not be loaded.
-        </p>
-      )}
     </div>
   )
 }

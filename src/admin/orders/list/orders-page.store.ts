@@ -24,10 +24,16 @@ export function createOrdersPage() {
     (acts): Touched => new Map(acts.map(({ id, act }) => [id, act])),
   )
   const selection = createSelection({ $rows })
-  const $sendable = computed(selection.$selected, (orders) =>
-    orders.filter(({ stage }) => stage === 'to_pack'),
+  /** What no courier has; in "To pack" what may leave without a question. */
+  const $sendable = computed([selection.$selected, list.$query], (orders, { stage }) =>
+    orders.filter((one) => !one.booked && (stage !== 'to_pack' || one.stage === stage)),
   )
-  const send = createSend($sendable)
+  const send = createSend({
+    onBooked: () => {
+      selection.remove($sendable.get())
+      void list.load()
+    },
+  })
   const bulk = createBulk({
     onSaved: (id, change) => {
       list.applyChange(id, change)
@@ -107,6 +113,7 @@ export function createOrdersPage() {
     refresh,
     bulk,
     send,
+    $sendable,
     selection,
     printing: createPrinting(),
     exporting: createExport(),

@@ -14,7 +14,7 @@ import {
   toShownBatch,
 } from '#desk/sheets/batches/batch-rows.ts'
 import type * as requests from '#desk/sheets/batches/batches.api.ts'
-import { wholeBatch } from '#desk/sheets/batches/large-batches.ts'
+import { wholeBatch } from '#desk/sheets/batches/whole-batch.ts'
 import { type CourierSettings, settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 
 /** Numbers come for the newest ones. */
