@@ -4,6 +4,7 @@ import { formatCount } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
 import { BatchFile, OrderIds } from '#desk/sheets/batches/BatchFile.tsx'
 import type { FileView } from '#desk/sheets/batches/batch-file.store.ts'
+import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
@@ -12,7 +13,7 @@ import { useTicks } from '#kit/form/useTicks.ts'
 import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
-import { leaving, type StoppedOrder, stoppedBy } from './packable.ts'
+import { leaving, type PackableOrder, stoppedBy } from './packable.ts'
 import {
   type Asking,
   includedBy,
@@ -35,14 +36,15 @@ function OpenDialog({ send }: { send: SendStore }) {
   const include = [...included]
   const count = countOf(view, include)
   const act = `Send ${count} with ${courier}`
+  const mayAct = count > 0 && count <= BATCH_SIZE
   const mayRetry = view.step === 'failed' || view.step === 'lost'
   return (
     <ConfirmDialog
       title={titleOf(view, file) ?? (count > 0 ? `${act}?` : 'None of them may leave')}
-      action={mayRetry ? 'Retry' : count > 0 ? act : undefined}
+      action={mayRetry ? 'Retry' : mayAct ? act : undefined}
       back={view.step === 'booked' ? 'Close' : 'Cancel'}
       isBusy={view.step === 'looking' || view.step === 'booking'}
-      problem={problemOf(view)}
+      problem={count > BATCH_SIZE ? TOO_MANY : problemOf(view)}
       onConfirm={() => {
         if (view.step === 'lost') void send.retry()
         else if (view.step === 'failed') void send.ask(view.orders, view.isAgain)
@@ -73,7 +75,8 @@ interface QuestionProps {
 function Question({ send, view, included, toggle }: QuestionProps) {
   const courier = useStore(send.$courier)
   const couriers = useStore($couriers)
-  const { count, toCollect } = leaving(view.packable, includedBy(view, [...included]))
+  const orders = leaving(view.packable, includedBy(view, [...included]))
+  const toCollect = orders.reduce((sum, order) => sum + order.toCollect, 0)
   return (
     <>
       <Select
@@ -84,21 +87,21 @@ function Question({ send, view, included, toggle }: QuestionProps) {
         onChange={send.chooseCourier}
       />
       <p aria-live="polite">
-        {formatCount(count)}, {formatMoney(toCollect)} to collect.
+        {formatCount(orders.length)}, {formatMoney(toCollect)} to collect.
       </p>
       <ul className="grid gap-1">
-        {stoppedBy(view.packable, includedBy(view)).map(({ reason, count, named }) => (
+        {stoppedBy(view.packable, includedBy(view)).map(({ reason, orders }) => (
           <li key={reason}>
             {isAsked(reason) ? (
               <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
-                {count} {WORDS[reason]}: include?
+                {orders.length} {WORDS[reason]}: include?
               </Checkbox>
             ) : (
               <p>
-                {count} {WORDS[reason]}: left out.
+                {orders.length} {WORDS[reason]}: left out.
               </p>
             )}
-            <Names named={named} more={count - named.length} />
+            <Names orders={orders} />
           </li>
         ))}
       </ul>
@@ -106,11 +109,14 @@ function Question({ send, view, included, toggle }: QuestionProps) {
   )
 }
 
+/** How many orders of a reason are named. */
+const MAX_NAMES = 8
+
 /** Each leads to its order, in a page of its own. */
-function Names({ named, more }: { named: readonly StoppedOrder[]; more: number }) {
+function Names({ orders }: { orders: readonly PackableOrder[] }) {
   return (
     <p className="text-sm">
-      {named.map(({ id, fullName }, nth) => (
+      {orders.slice(0, MAX_NAMES).map(({ id, fullName }, nth) => (
         <span key={id}>
           {nth > 0 && ', '}
           <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
@@ -118,7 +124,7 @@ function Names({ named, more }: { named: readonly StoppedOrder[]; more: number }
           </a>
         </span>
       ))}
-      {more > 0 && ` and ${more} more`}
+      {orders.length > MAX_NAMES && ` and ${orders.length - MAX_NAMES} more`}
     </p>
   )
 }
@@ -163,7 +169,7 @@ function countOf(view: SendView, include: readonly AskedReason[]): number {
     case 'looking':
       return view.orders.length
     case 'asking':
-      return leaving(view.packable, includedBy(view, include)).count
+      return leaving(view.packable, includedBy(view, include)).length
     case 'booking':
       return view.count
     default:
@@ -188,6 +194,8 @@ function titleOf(view: SendView, file: FileView): string | undefined {
   }
 }
 
+const TOO_MANY = `At most ${BATCH_SIZE} leave at once. Please tick or include fewer.`
+
 function problemOf(view: SendView): string | undefined {
   switch (view.step) {
     case 'lost':
@@ -195,7 +203,7 @@ function problemOf(view: SendView): string | undefined {
     case 'failed':
       return tryAgain(view.error)
     case 'refused':
-      return view.problem
+      return 'The shop does not know this courier any more. Please reload the page.'
     default:
       return undefined
   }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { courierName } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
+import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { SendStore } from './send.store.ts'
 
@@ -18,9 +19,9 @@ export function SendOrders({ send, orders }: SendOrdersProps) {
       className="flex-1 px-3!"
       isReasonBeside
       whyNot={
-        orders.length === 0
-          ? 'No order is ticked that may leave.'
-          : !courier && 'Add a courier in the settings first.'
+        (orders.length === 0 && 'No order is ticked that may leave.') ||
+        (orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`) ||
+        (!courier && 'Add a courier in the settings first.')
       }
       onClick={() => void send.ask(orders)}
     >

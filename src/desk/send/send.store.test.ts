@@ -6,11 +6,12 @@ import type { OrderSummary } from '#admin/order/orders.ts'
 import type { PackingReason } from '#admin/order/packing.ts'
 import type { Stage } from '#admin/order/stages.ts'
 import type { BatchFileStore, FileView } from '#desk/sheets/batches/batch-file.store.ts'
-import { BATCH_SIZE, type Batch } from '#desk/sheets/batches/batches.ts'
+import type { Batch } from '#desk/sheets/batches/batches.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
+import { MAX_ASKED } from './send.api.ts'
 import { createSend, type LeftOut, type SendStore } from './send.store.ts'
 
 const BATCH = { id: 7, courier: 'postex' } as Batch
@@ -31,30 +32,14 @@ interface Backend {
 
 /** A backend that books, and the dialog. The file is made by a store with tests of its own. */
 function aSend({ open = [], reasons = {}, leftOut = [] }: Backend = {}) {
-  const booked: string[] = []
-  const fetchPackable = vi.fn(async (ids: readonly string[] = open) => ({
-    groups: ids.map((id) => ({ reasons: reasons[id] ?? [], orders: 1, toCollect: 100 })),
-    stopped: ids.flatMap((id) => {
-      const own = reasons[id]
-      return own ? { id, fullName: 'Sana', reasons: own } : []
-    }),
-  }))
+  const fetchPackable = vi.fn(async (ids: readonly string[] = open) =>
+    ids.map((id) => ({ id, fullName: 'Sana', reasons: reasons[id] ?? [], toCollect: 100 })),
+  )
   const sendAct = vi.fn(async ({ rows }: Act): Promise<RowResult[]> => {
-    const { ids, includeExported } = rows[0] as { ids?: string[]; includeExported?: boolean }
-    const taken = ids
-      ? ids.filter((id) => includeExported || !leftOut.some((one) => one.id === id))
-      : open.slice(booked.length, booked.length + BATCH_SIZE)
-    booked.push(...taken)
-    return [
-      {
-        id: '',
-        ok: true,
-        batch: booked.length > 0 ? BATCH : null,
-        exported: taken,
-        leftOut: ids && !includeExported ? leftOut : [],
-        remaining: ids ? 0 : open.length - booked.length,
-      },
-    ]
+    const ids = rows[0]?.['ids'] as string[]
+    const left = ids.flatMap((id) => leftOut.find((one) => one.id === id) ?? [])
+    const isNothing = left.length === ids.length
+    return [{ id: '', ok: true, batch: isNothing ? null : BATCH, leftOut: left }]
   })
   const $file = atom<FileView>({ step: 'none' })
   const file = { $file, make: vi.fn(async () => {}) }
@@ -106,59 +91,48 @@ const OPEN = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
 it('rule 21.47: where all that may leave are ticked, it is asked about all others', async () => {
   const send = aSend({ open: OPEN, reasons: REASONS })
   await send.ask(orders(['AAAAAAAA']))
-  expect(asked(send).isAll).toBe(true)
-  await send.send(['unconfirmed'])
-  expect(send.requests()).toEqual([{ ...REQUEST, include: ['unconfirmed'] }])
-})
-
-it('rule 21.47: of fewer, or of others, it is asked about these alone', async () => {
-  const send = aSend({ open: ['DDDDDDDD', ...OPEN], reasons: REASONS })
-  await send.ask(orders(['AAAAAAAA']))
-  expect(asked(send)).toMatchObject({ isAll: false, packable: { stopped: [] } })
-  await send.ask([...orders(['AAAAAAAA']), ...orders(['BBBBBBBB'], 'to_confirm')])
-  expect(asked(send)).toMatchObject({ isAll: false, packable: { stopped: [{ id: 'BBBBBBBB' }] } })
+  expect(asked(send).packable).toHaveLength(3)
   await send.send(['unconfirmed'])
   const ids = ['AAAAAAAA', 'BBBBBBBB']
   expect(send.requests()).toEqual([{ ...REQUEST, ids, include: ['unconfirmed'] }])
 })
 
+it('rule 21.47: of fewer, or of others, it is asked about these alone', async () => {
+  const send = aSend({ open: ['DDDDDDDD', ...OPEN], reasons: REASONS })
+  await send.ask(orders(['AAAAAAAA']))
+  expect(asked(send).packable).toMatchObject([{ id: 'AAAAAAAA' }])
+  await send.ask([...orders(['AAAAAAAA']), ...orders(['BBBBBBBB'], 'to_confirm')])
+  expect(asked(send).packable).toMatchObject([{ id: 'AAAAAAAA' }, { id: 'BBBBBBBB' }])
+})
+
+it('rule 21.47: nothing is offered beside them where not all orders could be looked at', async () => {
+  const reasons = Object.fromEntries(
+    idsOf(MAX_ASKED).map((id, nth) => [id, nth === 0 ? [] : ['unconfirmed' as const]]),
+  )
+  const send = aSend({ open: idsOf(MAX_ASKED), reasons })
+  await send.ask(orders(idsOf(1)))
+  expect(asked(send).packable).toHaveLength(1)
+})
+
 it('rule 15.6: what a courier has is sent once more only where that is asked for', async () => {
+  const reasons = { AAAAAAAA: ['booked' as const], BBBBBBBB: ['booked' as const, 'held' as const] }
+  const send = aSend({ reasons })
+  const sent = orders(['AAAAAAAA', 'BBBBBBBB'], 'to_ship')
+  await send.ask(sent)
+  await send.send([])
+  expect(send.requests()).toEqual([{ ...REQUEST, ids: [] }])
+  await send.ask(sent, true)
+  await send.send([])
+  expect(send.requests().at(-1)).toEqual({ ...REQUEST, ids: ['AAAAAAAA'], includeExported: true })
+})
+
+it('an order that another device sent meanwhile is named, and no file is made of nothing', async () => {
   const leftOut: LeftOut[] = [{ id: 'AAAAAAAA', reason: 'exported' }]
-  const send = aSend({ leftOut, reasons: { AAAAAAAA: ['booked'] } })
-  await send.ask(orders(['AAAAAAAA'], 'to_ship'))
+  const send = aSend({ open: ['AAAAAAAA'], leftOut })
+  await send.ask(orders(['AAAAAAAA']))
   await send.send([])
   expect(send.$send.get()).toEqual({ step: 'booked', batch: null, leftOut })
   expect(send.file.make).not.toHaveBeenCalled()
-  await send.ask(orders(['AAAAAAAA'], 'to_ship'), true)
-  await send.send([])
-  expect(send.requests().at(-1)).toEqual({ ...REQUEST, ids: ['AAAAAAAA'], includeExported: true })
-  expect(send.$send.get()).toMatchObject({ step: 'booked', batch: BATCH })
-})
-
-it('rule 15.6: more than the database takes at once are one batch', async () => {
-  const send = aSend({ open: idsOf(1201) })
-  await send.ask(orders(idsOf(700), 'to_confirm'))
-  await send.send([])
-  const parts = send.requests().map((row) => [(row?.['ids'] as string[]).length, row?.['batch']])
-  expect(parts).toEqual([
-    [500, undefined],
-    [200, 7],
-  ])
-  const all = aSend({ open: idsOf(1201) })
-  await all.ask(orders(idsOf(1201)))
-  await all.send(['marked'])
-  const request = { ...REQUEST, include: ['marked'] }
-  expect(all.requests()).toEqual([request, ...Array(2).fill({ ...request, batch: 7 })])
-})
-
-it('a request that books nothing is the last one', async () => {
-  const send = aSend({ open: ['AAAAAAAA'] })
-  const nothing = { batch: null, exported: [], leftOut: [], remaining: 3 }
-  send.sendAct.mockResolvedValueOnce([{ id: '', ok: true, ...nothing }])
-  await send.ask(orders(['AAAAAAAA']))
-  await send.send(['marked'])
-  expect(send.requests()).toHaveLength(1)
-  expect(send.$send.get()).toMatchObject({ step: 'booked', batch: null })
 })
 
 it('rule 21.47: then the page of the batch opens, unless something of it is not in the file', async () => {
@@ -176,9 +150,6 @@ it('rule 21.47: then the page of the batch opens, unless something of it is not 
   // The list offers them no more.
   expect(send.onBooked).toHaveBeenCalledOnce()
   await send.ask(orders(['AAAAAAAA'], 'later'))
-  send.sendAct.mockResolvedValueOnce([
-    { id: '', ok: true, batch: BATCH, exported: ['AAAAAAAA'], leftOut: [], remaining: 0 },
-  ])
   await send.send([])
   send.$file.set({ ...done, elsewhere: ['AAAAAAAA'] })
   expect(send.openPage).not.toHaveBeenCalled()
@@ -188,11 +159,11 @@ it('rule 21.47: then the page of the batch opens, unless something of it is not 
 })
 
 it('rule 21.63: a booking without a response is sent again as the same act, also after a reload', async () => {
-  const send = aSend()
+  const send = aSend({ open: ['AAAAAAAA'] })
   send.sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await send.ask(orders(['AAAAAAAA']))
   await send.send([])
-  expect(send.$send.get()).toEqual({ step: 'lost', count: 0 })
+  expect(send.$send.get()).toEqual({ step: 'lost' })
   // Another press asks about it first.
   send.close()
   await send.ask(orders(['BBBBBBBB']))
