@@ -38,7 +38,12 @@ function createOrderPage() {
       void detail.load()
     },
   })
-  return { ...detail, telling, printing: createPrinting(), start: () => stopAll(detail.start(), telling.start()) }
+  return {
+    ...detail,
+    telling,
+    printing: createPrinting(),
+    start: () => stopAll(detail.start(), telling.start()),
+  }
 }
 
 type OrderPageStore = ReturnType<typeof createOrderPage>

@@ -15,7 +15,9 @@ export function LoadSheet({ orders, batch }: PrintJob) {
   return (
     <A4Paper
       title="Load sheet"
-      beneath={<p>{[settings.name, settings.address, settings.phone].filter(Boolean).join(' · ')}</p>}
+      beneath={
+        <p>{[settings.name, settings.address, settings.phone].filter(Boolean).join(' · ')}</p>
+      }
       whose={batch && courierName(batch.courier)}
       more={batch && formatMoment(batch.at)}
     >
@@ -23,19 +25,22 @@ export function LoadSheet({ orders, batch }: PrintJob) {
         rows={orders}
         keyOf={({ id }) => id}
         figures={['Units', SUM_LABELS.toCollect]}
-        columns={{
-          'No.': ({ id }) => batch?.places.get(id),
-          Order: ({ id, trackingNumber }) => (
-            <>
-              {id}
-              {trackingNumber && <span className="block">{trackingNumber}</span>}
-            </>
-          ),
-          Name: ({ shippingAddress }) => <bdi>{shippingAddress.fullName}</bdi>,
-          City: ({ shippingAddress }) => <bdi>{shippingAddress.city}</bdi>,
-          Units: ({ items }) => countUnits(items),
-          [SUM_LABELS.toCollect]: (order) => formatMoney(amountToCollect(order)),
-        }}
+        columns={[
+          ['No.', ({ id }) => batch?.places.get(id)],
+          [
+            'Order',
+            ({ id, trackingNumber }) => (
+              <>
+                {id}
+                {trackingNumber && <span className="block">{trackingNumber}</span>}
+              </>
+            ),
+          ],
+          ['Name', ({ shippingAddress }) => <bdi>{shippingAddress.fullName}</bdi>],
+          ['City', ({ shippingAddress }) => <bdi>{shippingAddress.city}</bdi>],
+          ['Units', ({ items }) => countUnits(items)],
+          [SUM_LABELS.toCollect, (order) => formatMoney(amountToCollect(order))],
+        ]}
       >
         <tbody className="font-semibold">
           <tr>
@@ -46,13 +51,16 @@ export function LoadSheet({ orders, batch }: PrintJob) {
         </tbody>
       </PaperTable>
       <div className="signatures grid gap-x-8 gap-y-12">
-        {['Name of the rider', 'Signature of the rider', 'Date and time', 'Signature of the shop'].map(
-          (line) => (
-            <p key={line} className="border-t border-edge pt-1">
-              {line}
-            </p>
-          ),
-        )}
+        {[
+          'Name of the rider',
+          'Signature of the rider',
+          'Date and time',
+          'Signature of the shop',
+        ].map((line) => (
+          <p key={line} className="border-t border-edge pt-1">
+            {line}
+          </p>
+        ))}
       </div>
     </A4Paper>
   )

@@ -64,11 +64,11 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
       <PaperTable
         rows={items}
         keyOf={(item) => `${item.id} ${item.size}`}
-        columns={{
-          Quantity: ({ quantity }) => quantity,
-          Size: ({ size }) => <bdi>{size}</bdi>,
-          Product: ({ name }) => name,
-        }}
+        columns={[
+          ['Quantity', ({ quantity }) => quantity],
+          ['Size', ({ size }) => <bdi>{size}</bdi>],
+          ['Product', ({ name }) => name],
+        ]}
       />
       <div className="slip-amount tabular-nums">
         <div>

@@ -45,8 +45,8 @@ export function A4Paper({ title, beneath, whose, more, children }: A4PaperProps)
 interface PaperTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** By the name of the column: what a cell shows. */
-  columns: Record<string, (row: Row) => ReactNode>
+  /** The name of each, and what a cell shows. */
+  columns: readonly [name: string, show: (row: Row) => ReactNode][]
   /** The names of the columns with figures, which end at the right. */
   figures?: readonly string[]
   /** Another body, such as of sums. A tfoot would stand on every page. */
@@ -65,7 +65,7 @@ export function PaperTable<Row>({
     <table className="w-full text-start tabular-nums">
       <thead>
         <tr>
-          {Object.keys(columns).map((name) => (
+          {columns.map(([name]) => (
             <th key={name} scope="col" className={align(name)}>
               {name}
             </th>
@@ -75,7 +75,7 @@ export function PaperTable<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {Object.entries(columns).map(([name, show]) => (
+            {columns.map(([name, show]) => (
               <td key={name} className={align(name)}>
                 {show(row)}
               </td>

@@ -10,12 +10,12 @@ export function PickList({ orders, batch }: PrintJob) {
       <PaperTable
         rows={pickList(orders)}
         keyOf={({ name, size }) => `${name} ${size}`}
-        columns={{
-          Quantity: ({ quantity }) => <span className="text-h3">{quantity}</span>,
-          Size: ({ size }) => <bdi>{size}</bdi>,
-          Product: ({ name }) => name,
-          Taken: () => '□',
-        }}
+        columns={[
+          ['Quantity', ({ quantity }) => <span className="text-h3">{quantity}</span>],
+          ['Size', ({ size }) => <bdi>{size}</bdi>],
+          ['Product', ({ name }) => name],
+          ['Taken', () => '□'],
+        ]}
       />
       <p>{formatParcels(orders.length)}</p>
     </A4Paper>

@@ -33,13 +33,13 @@ export function PrintedOrder({ order }: { order: Order }) {
         rows={order.items}
         keyOf={(item) => `${item.id} ${item.size}`}
         figures={['Quantity', 'Price', 'Total']}
-        columns={{
-          Product: ({ name }) => name,
-          Size: ({ size }) => <bdi>{size}</bdi>,
-          Quantity: ({ quantity }) => quantity,
-          Price: ({ price }) => formatMoney(price),
-          Total: ({ price, quantity }) => formatMoney(price * quantity),
-        }}
+        columns={[
+          ['Product', ({ name }) => name],
+          ['Size', ({ size }) => <bdi>{size}</bdi>],
+          ['Quantity', ({ quantity }) => quantity],
+          ['Price', ({ price }) => formatMoney(price)],
+          ['Total', ({ price, quantity }) => formatMoney(price * quantity)],
+        ]}
       />
       <div className="order-sums tabular-nums">
         <dl className="grid gap-1">

@@ -21,11 +21,7 @@ function Parcels({ store }: { store: ParcelsStore }) {
         </a>
       </div>
       <Lists shown={store.stage} />
-      {store.listed ? (
-        <ListedParcels store={store.listed} />
-      ) : (
-        <BatchList list={store.batches} />
-      )}
+      {store.listed ? <ListedParcels store={store.listed} /> : <BatchList list={store.batches} />}
     </div>
   )
 }

@@ -113,11 +113,7 @@ function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: ()
         </Button>
         <ExportBar exporting={exporting} filter={query} ids={ids} />
         {sent.length > 0 && (
-          <Button
-            variant="secondary"
-            onClick={() => void send.ask(sent, true)}
-            className="px-3!"
-          >
+          <Button variant="secondary" onClick={() => void send.ask(sent, true)} className="px-3!">
             Send {formatCount(sent.length)} once more
           </Button>
         )}
