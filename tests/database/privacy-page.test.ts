@@ -13,6 +13,7 @@ const OF_THE_SHOP = [
   'private.courier_settings',
   'private.couriers',
   'private.pauses',
+  'private.backups',
   'private.database_limit',
   'private.city_names',
   'private.cash_changes',
@@ -46,6 +47,11 @@ const NAMED: Record<string, Record<string, string>> = {
     'which one it replaces': 'replaces',
     'other details that you give of your own will': 'extras',
   },
+  'private.staged_orders': {
+    'the order number': 'order_id',
+    [DATES]: 'date stage due_at turn',
+  },
+  'private.stage_changes': { 'the order number': 'id order_id' },
   // The fields of shipping_address. Where the parcel goes is one.
   'private.address_fields()': {
     'your name': 'fullName',

@@ -81,16 +81,21 @@ export function ordersOfPhone(phone: string): string {
   return `${paths.adminOrders}?${new URLSearchParams({ q: phone })}`
 }
 
-/** The list of the orders of a group of marked ones. */
-export function ordersOfGroup(mark: StoredMark, group: string): string {
-  return `${paths.adminOrders}?${new URLSearchParams({ mark, group })}`
-}
-
 /** The most rows that the API returns at once. */
 export const MAX_PAGE_SIZE = 100
 
+/** Open marked orders that no courier has, with the same mark for the same reason. */
+export interface MarkedGroup {
+  mark: StoredMark
+  group: string
+  orders: number
+}
+
 /** Marked orders are counted up to 1,000. */
-export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
+export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number> & {
+  /** The largest first. */
+  groups: MarkedGroup[]
+}
 
 /** Earlier orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>

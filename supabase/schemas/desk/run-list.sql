@@ -1,37 +1,25 @@
 /* The orders beside the one on screen in the run: docs/product.md, rule 21.3. */
 
-create index confirmation_attempts_put_off_idx on private.confirmation_attempts (at)
-  where act in ('asked', 'no_answer', 'later', 'tomorrow');
-
 -- Security definer: attempts and leases cannot be read through the API.
 create function public.admin_run_list(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['device']);
+  perform private.fold_stages();
   return private.respond(200, jsonb_build_object('ok', true, 'orders', (
-    with leased as materialized (
-      select order_id as id from private.order_leases
-      where device <> coalesce(p ->> 'device', '') and ends_at > now()
-    ),
-    asked as materialized (
-      select order_id as id from private.confirmation_attempts
-      where act in ('asked', 'no_answer', 'later', 'tomorrow') and at > now() - interval '7 days'
-      union
-      select id from leased
-    ),
-    placed as materialized (
-      select id, due_at, case
-        when stage in ('waiting', 'later') then stage
-        when stage = 'to_confirm' and id in (select id from leased) then 'elsewhere'
-      end as place
-      from private.order_stage where id in (select id from asked) and status = any (private.open_statuses())
+    with placed as (
+      select order_id as id, due_at, stage as place from private.staged_orders where stage in ('waiting', 'later')
+      union all
+      select order_id, null, 'elsewhere'
+      from private.order_leases as lease join private.staged_orders using (order_id)
+      where device <> coalesce(p ->> 'device', '') and ends_at > now() and stage = 'to_confirm'
     )
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
           'id', o.id, 'place', place, 'at', coalesce(tried.last_at, o.date), 'noAnswers', tried.no_answers,
-          'dueAt', case when place <> 'elsewhere' then due_at end,
+          'dueAt', due_at,
           'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city',
           'items', o.items, 'total', o.total,
           'advance', coalesce((select advance from private.order_details where order_id = o.id), 0)
@@ -46,7 +34,7 @@ begin
       select count(*) filter (where act = 'no_answer') as no_answers, max(at) as last_at
       from private.confirmation_attempts where order_id = o.id
     ) as tried
-    where place is not null
+    where place = 'elsewhere' or tried.last_at > now() - interval '7 days'
   )));
 exception
   when sqlstate 'SHREF' then
