@@ -25,6 +25,7 @@ const OF_THE_SHOP = [
   'private.statements',
   'private.payments',
   'private.store_admins',
+  'private.stage_counts',
   'private.total_changes',
 ]
 
@@ -94,7 +95,7 @@ const NAMED: Record<string, Record<string, string>> = {
   },
   'private.export_batches': { [BATCH]: 'id at courier actor_id undone_at printed_at' },
   'private.exported_orders': {
-    [BATCH]: 'batch_id order_id position cells sent_at left_at',
+    [BATCH]: 'batch_id order_id position cells left_at',
   },
   'private.parcels': {
     'the courier': 'id order_id nth is_current courier',

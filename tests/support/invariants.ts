@@ -119,6 +119,10 @@ const RULES: Record<string, string> = {
     select coalesce(order_id, id) as id, saved.stage, o.stage as own
     from private.staged_orders as saved full join private.order_stage as o on id = order_id
     where (saved.date, saved.stage, saved.due_at, saved.turn) is distinct from (o.date, o.stage, o.due_at, o.turn)`,
+  'each stage is counted': `
+    select stage, orders, own.rows from private.stage_counts full join (
+      select stage, count(*) as rows from private.staged_orders group by stage
+    ) as own using (stage) where coalesce(orders, 0) <> coalesce(own.rows, 0)`,
 }
 
 /** Names the rules that do not hold, each with some rows that break it. */

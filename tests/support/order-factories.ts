@@ -157,7 +157,6 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     phone: '0300 1234567',
     city: 'Lahore',
     state: 'Punjab',
-    units: 3,
     courier: undefined,
     advance: 0,
     booked: false,

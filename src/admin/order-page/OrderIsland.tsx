@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { PrintedOrder } from '#admin/print/PrintedOrder.tsx'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { withChange } from '#desk/acts/dispatch.ts'
+import { HelpRequest } from '#desk/order/HelpRequest.tsx'
 import { NextStep } from '#desk/order/NextStep.tsx'
 import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
 import { createTelling } from '#desk/reach/run/telling.store.ts'
@@ -15,11 +15,10 @@ import { stopAll } from '#kit/remote/remote-store.ts'
 import { isErased } from '#order/order.ts'
 import { lastSegment } from '#paths.ts'
 import { CustomerDetails } from './CustomerDetails.tsx'
-import { CustomerWishes } from './CustomerWishes.tsx'
 import { DispatchForm } from './DispatchForm.tsx'
+import { Doubts } from './Doubts.tsx'
 import { isSaving } from './dispatch-form.store.ts'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
-import { MarkedNotice } from './MarkedNotice.tsx'
 import { firstMore, MoreActs } from './MoreActs.tsx'
 import { Notes } from './Notes.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
@@ -74,8 +73,6 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
         {isKnown && <Meanwhile detail={detail} />}
         {isKnown && <Restored detail={detail} />}
       </div>
-      {isKnown && <MarkedNotice found={found} onChange={load} />}
-      <CustomerWishes order={order} onChange={load} />
       {isKnown ? (
         <NextStep
           found={found}
@@ -86,7 +83,8 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
       ) : (
         <ErasedNotice />
       )}
-      {isKnown && <OrderMarks marks={found.marks} />}
+      <HelpRequest order={order} onChange={load} />
+      {isKnown && <Doubts found={found} onChange={load} />}
       {isKnown && <JoinOrders found={found} onChange={load} />}
       <LinesWithPrices order={order} />
       {isKnown && (

@@ -35,7 +35,6 @@ export interface OrderSummary {
   phone: string
   city: string
   state: string
-  units: number
   /** The id of a courier. */
   courier: string | undefined
   /** Minor units, paid before delivery. */
@@ -97,7 +96,7 @@ export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number> & {
   groups: MarkedGroup[]
 }
 
-/** Earlier orders of the same phone, counted by status. */
+/** The other orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
 
 /** In characters. */

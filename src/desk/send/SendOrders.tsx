@@ -17,7 +17,6 @@ export function SendOrders({ send, orders }: SendOrdersProps) {
     <Button
       variant="primary"
       className="flex-1 px-3!"
-      isReasonBeside
       whyNot={
         (orders.length === 0 && 'No order is ticked that may leave.') ||
         (orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`) ||

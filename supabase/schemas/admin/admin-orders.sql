@@ -125,14 +125,14 @@ begin
   return private.respond(200, jsonb_build_object(
     'order', private.order_json(shown, true),
     'couriers', private.courier_list(),
+    -- Pages that were loaded before know it by this name.
     'earlier', (
       select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
       from (
-        select listed.status, count(earlier.id) as orders
+        select listed.status, count(other.id) as orders
         from unnest(enum_range(null::public.order_status)) as listed (status)
-        left join public.orders as earlier on earlier.status = listed.status
-          and earlier.phone_key = shown.phone_key
-          and (earlier.date, earlier.id) < (shown.date, shown.id)
+        left join public.orders as other on other.status = listed.status
+          and other.phone_key = shown.phone_key and other.id <> shown.id
           and not private.is_erased(shown.shipping_address)
         group by listed.status
       ) as counts
@@ -163,7 +163,7 @@ end
 $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
-  'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
+  'One order in full, how many other orders its phone has by status, its marks, source and outcome, its
 notes and its changes, oldest first, its stage, whether it may be deleted, when too many wrong phones were tried at it, and
 all couriers; or null. For admins.';
 

@@ -64,12 +64,12 @@ begin
     ),
     (
       select jsonb_build_object(
-        'due', count(*) filter (where stage = 'to_confirm'),
+        'due', coalesce(sum(orders) filter (where stage = 'to_confirm'), 0),
         'elsewhere', (select count(*) from run where not is_own),
-        'waiting', count(*) filter (where stage = 'waiting'),
-        'postponed', count(*) filter (where stage = 'later')
+        'waiting', coalesce(sum(orders) filter (where stage = 'waiting'), 0),
+        'postponed', coalesce(sum(orders) filter (where stage = 'later'), 0)
       )
-      from private.staged_orders where stage in ('to_confirm', 'waiting', 'later')
+      from private.stage_counts
     )
   into next_id, remaining;
   if next_id is not null then

@@ -24,7 +24,6 @@ create table private.exported_orders (
   order_id text not null references public.orders (id) on delete cascade,
   position bigint generated always as identity,
   cells jsonb check (jsonb_typeof(cells) = 'array'),
-  sent_at timestamptz,
   left_at timestamptz,
   primary key (batch_id, order_id)
 );

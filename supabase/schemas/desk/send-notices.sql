@@ -142,7 +142,7 @@ begin
         'status', case when notice.kind = 'step' then o.status end,
         'counts', notice.counts,
         'toConfirm', case when notice.kind in ('order', 'several', 'digest') then (
-          select count(*) from private.staged_orders where stage = 'to_confirm'
+          select orders from private.stage_counts where stage = 'to_confirm'
         ) end,
         'amount', case when notice.kind <> 'step' then coalesce(notice.amount, o.total) end,
         -- Not as it was typed: a customer may type anything there.

@@ -1,7 +1,7 @@
 /*
  * The stage of every order as rows, so that a list or a count reads only the orders of its stage. As the totals are, it
  * is a journal: whatever a stage depends on appends the order, and locks nothing that another customer waits for. Who
- * reads stages calls fold_stages() first. Restored backups have both tables.
+ * reads stages calls fold_stages() first. Restored backups have all three tables.
  */
 
 create table private.stage_changes (
@@ -31,6 +31,17 @@ comment on table private.staged_orders is 'The rows of private.order_stage, as o
 
 alter table private.staged_orders enable row level security;
 create policy "Nobody reads the stages of orders through the API" on private.staged_orders
+  for all using (false);
+
+create table private.stage_counts (
+  stage text primary key,
+  orders bigint not null
+);
+
+comment on table private.stage_counts is 'How many rows of private.staged_orders each stage has.';
+
+alter table private.stage_counts enable row level security;
+create policy "Nobody reads the counts of stages through the API" on private.stage_counts
   for all using (false);
 
 create function private.note_stage_change() returns trigger
@@ -81,6 +92,7 @@ language plpgsql volatile set search_path = '' as $$
 begin
   delete from private.stage_changes where true;
   delete from private.staged_orders where true;
+  delete from private.stage_counts where true;
   return null;
 end
 $$;
@@ -113,13 +125,26 @@ begin
     join public.orders as other on other.phone_key = o.phone_key
     where o.phone_key <> '' and other.status = any (private.open_statuses())
   ),
+  fresh as materialized (
+    select staged.id, staged.date, staged.stage, staged.due_at, staged.turn
+    from changed cross join lateral (select * from private.order_stage where id = changed.id) as staged
+  ),
+  counted as (
+    insert into private.stage_counts as saved (stage, orders)
+    select stage, sum(more) from (
+      select stage, 1 as more from fresh
+      union all
+      select stage, -1 from private.staged_orders where order_id in (select id from changed)
+    ) as moves
+    group by stage having sum(more) <> 0
+    on conflict (stage) do update set orders = saved.orders + excluded.orders
+  ),
   gone as (
     delete from private.staged_orders
     where order_id in (select id from changed) and not exists (select from public.orders where id = order_id)
   )
   insert into private.staged_orders as saved (order_id, date, stage, due_at, turn)
-  select staged.id, staged.date, staged.stage, staged.due_at, staged.turn
-  from changed cross join lateral (select * from private.order_stage where id = changed.id) as staged
+  select id, date, stage, due_at, turn from fresh
   on conflict (order_id) do update set
     stage = excluded.stage, due_at = excluded.due_at, turn = excluded.turn
   where (saved.stage, saved.due_at, saved.turn) is distinct from (excluded.stage, excluded.due_at, excluded.turn);
@@ -138,10 +163,8 @@ begin
   return private.respond(200, jsonb_build_object(
     'ok', true,
     'stages', (
-      select coalesce(jsonb_object_agg(stage, orders), '{}') from (
-        select stage, count(*) as orders from private.staged_orders
-        where stage = any (private.stages_with_work()) group by stage
-      ) as counted
+      select coalesce(jsonb_object_agg(stage, orders), '{}') from private.stage_counts
+      where stage = any (private.stages_with_work()) and orders > 0
     ),
     'nextDueAt', (
       select min(due_at) from private.staged_orders where stage in ('waiting', 'later') and due_at is not null

@@ -26,7 +26,9 @@ export async function fill(backend: BenchBackend, size: number): Promise<void> {
     await query("set local maintenance_work_mem = '256MB'")
     await query("set local work_mem = '64MB'")
     await query('alter table public.orders disable trigger user')
-    await query('truncate public.orders, private.staged_orders, private.stage_changes cascade')
+    await query(
+      'truncate public.orders, private.stage_changes, private.staged_orders, private.stage_counts cascade',
+    )
     await withoutIndexes(query, async () => {
       await query(orders, [size])
       await query('select private.recount_orders()')

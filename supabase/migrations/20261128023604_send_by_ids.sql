@@ -193,11 +193,9 @@ begin
       select coalesce(
         jsonb_agg(
           private.order_json(o, true) || jsonb_build_object(
-            'units', private.units_of(o.items),
             'reasons', (select reasons from private.packable where id = o.id),
             'position', exported.position,
             'cells', exported.cells,
-            'sentAt', exported.sent_at,
             'leftAt', exported.left_at
           )
           order by exported.position
