@@ -137,11 +137,12 @@ test('a batch shows every order once, in full as it is now, 500 on a page', asyn
   const { batch } = await create({ courier: 'postex', ids: ALL })
   await sql(
     `insert into private.exported_orders (batch_id, order_id)
-     select $1, id from public.orders where id <> all ($2)`,
+     select $1, id from public.orders where id <> all ($2) order by id`,
     [batch?.id, ALL],
   )
   const saved = await sql<{ id: string; address: unknown }>(
-    'select id, shipping_address as address from public.orders order by id',
+    'select id, shipping_address as address from public.orders order by id <> all ($1), id',
+    [ALL],
   )
   const head = await page({ id: batch?.id })
   const tail = await page({ id: batch?.id, after: head.next })
