@@ -94,7 +94,7 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
   await page.reload()
   await openMore(page)
   await remove.click()
-  const question = page.getByRole('dialog', { name: 'Delete this order for good?' })
+  const question = page.getByRole('dialog', { name: `Delete order ${id} for good?` })
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page).toHaveURL(/\/admin\/orders$/)
   await expect(page.getByText(`${id} is deleted for good.`)).toBeVisible()
