@@ -1,13 +1,6 @@
 /* Marked orders: groups in the list, one order on its own, and what sheets do with them. */
 import type { Locator, Page } from '@playwright/test'
-import {
-  openHistory,
-  openMore,
-  openOrder,
-  openSending,
-  savedOrder,
-  sendButton,
-} from '../support/admin.ts'
+import { askToSend, openHistory, openMore, openOrder, savedOrder } from '../support/admin.ts'
 import { confirmAll, type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -112,15 +105,14 @@ test('rule 15.20: marked orders are sent only where that is said', async ({ page
   const [first = '', second = ''] = await ordersIn(shop, 2)
   await confirmAll(shop)
   await mark(shop, first, 'unconfirmed', 'cccccccccccc')
-  await openSending(page, [first, second])
-  await sendButton(page, 2).click()
-  await downloadOf(page, page.getByRole('dialog').getByRole('button', { name: 'Send 1 order' }))
+  const dialog = await askToSend(page, [first, second])
+  const send = dialog.getByRole('button', { name: 'Send 1 with PostEx' })
+  await downloadOf(page, send)
   expect(await savedOrder(shop, second)).toMatchObject({ courier: 'postex' })
   expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
-  await openSending(page, [first])
-  await sendButton(page, 1).click()
-  await page.getByLabel('Include 1 marked').check()
-  await downloadOf(page, page.getByRole('dialog').getByRole('button', { name: 'Send 1 order' }))
+  await askToSend(page, [first])
+  await dialog.getByLabel('1 marked: include?').check()
+  await downloadOf(page, send)
   expect(await savedOrder(shop, first)).toMatchObject({ courier: 'postex' })
 })
 
