@@ -25,7 +25,6 @@ const DESK_IN_SHOP = [
   'order-json.sql: private.confirmation_json',
   'order-json.sql: private.couriers',
   'order-json.sql: private.help_requests',
-  'order-json.sql: private.is_told',
   'order-json.sql: private.marked_orders',
   'order-json.sql: private.order_stage',
   'order-json.sql: private.packable',

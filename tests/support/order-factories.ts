@@ -168,7 +168,6 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     items: [],
     outcome: undefined,
     endReason: null,
-    isTold: false,
     replaces: null,
     replacedBy: null,
     ...changes,

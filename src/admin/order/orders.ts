@@ -52,8 +52,6 @@ export interface OrderSummary {
   items: ContentLine[]
   outcome: OrderOutcome | undefined
   endReason: EndReason | null
-  /** Of a shipped order: whether its customer was told. */
-  isTold: boolean
   /** The order whose items this one replaces. */
   replaces: string | null
   /** The newest order that replaces items of this one. */

@@ -39,12 +39,6 @@ create view private.new_chats as
   );
 comment on view private.new_chats is 'How many new chats were opened in the last hour.';
 
-create function private.is_told(p_id text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from private.told_messages where order_id = p_id and kind = 'shipped')
-$$;
-comment on function private.is_told(text) is 'Whether the customer was told that the order is on its way.';
-
 create function private.tell_row(listed jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare

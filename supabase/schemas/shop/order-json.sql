@@ -210,7 +210,6 @@ language sql stable set search_path = '' as $$
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
         'outcome', parcel.outcome,
         'endReason', details.end_reason,
-        'isTold', o.status = 'shipped' and private.is_told(o.id),
         'replaces', o.replaces,
         'replacedBy', private.replaced_by(o.id)
       )

@@ -101,7 +101,6 @@ test('a line of the list says what the admin needs', async () => {
       reasons: ['unconfirmed'],
       outcome: null,
       endReason: null,
-      isTold: false,
       replaces: null,
       replacedBy: null,
       courier: null,

@@ -184,7 +184,7 @@ test('rule 21.21: a shipped order is untold until its customer was told, and its
   await tell('shipped')
   expect(await untold()).toEqual([other])
   const { body } = await call(admin, 'admin_orders', { p: { search: id } })
-  expect(body['orders']).toMatchObject([{ id, isTold: true }])
+  expect(body['orders']).toMatchObject([{ id, stage: 'on_the_way' }])
   const { body: messages } = await call(admin, 'admin_templates', {})
   expect(messages).toMatchObject({ chats: 1 })
 })

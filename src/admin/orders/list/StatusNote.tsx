@@ -34,10 +34,10 @@ export function StatusNote(props: StatusNoteProps) {
 }
 
 function noteOf({ order, act }: StatusNoteProps): { text: string | undefined; isGood: boolean } {
-  const { confirmation, isTold, outcome, endReason, replaces, replacedBy } = order
+  const { stage, confirmation, outcome, endReason, replaces, replacedBy } = order
   const end = [outcome && OUTCOME_NAMES[outcome], endReason && endReasonName(endReason)]
   if (act) return { text: `Just now: ${TOUCHED[act].words}`, isGood: act === 'confirmed' }
-  if (isTold) return { text: 'Told', isGood: true }
+  if (stage === 'on_the_way') return { text: 'Told', isGood: true }
   if (outcome || endReason) return { text: end.filter(Boolean).join(', '), isGood: false }
   if (replaces) return { text: `Replaces ${replaces}`, isGood: true }
   if (replacedBy) return { text: `Replaced by ${replacedBy}`, isGood: true }
