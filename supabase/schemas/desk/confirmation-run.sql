@@ -20,7 +20,7 @@ create function public.admin_next_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   next_id text;
-  remaining jsonb;
+  due bigint;
 begin
   perform private.require_admin();
   -- Pages that were loaded before send hours as well.
@@ -35,39 +35,27 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('run', 0));
   delete from private.order_leases
   where ends_at < now() or (device = p ->> 'device' and coalesce(p -> 'skip', '[]') ? order_id);
-  with staged as materialized (
-    select id, date, stage, needs_look from private.order_stage where status = any (private.open_statuses())
-  ),
-  run as materialized (
-    select staged.*, lease.device, lease.device <> p ->> 'device' is true as is_elsewhere
-    from staged left join private.order_leases as lease on lease.order_id = staged.id
-    where stage = 'to_confirm'
-  ),
-  chosen as (
-    select run.id from run join public.orders as o on o.id = run.id
-    where not is_elsewhere and not coalesce(p -> 'skip', '[]') ? run.id
-    order by (run.id = p ->> 'first') is true desc, device is null, needs_look desc, o.total >= 5000 desc, run.date,
-      run.id
-    limit 1
+  with run as materialized (
+    select staged.id, date, needs_look, lease.device, lease.device <> p ->> 'device' is true as is_elsewhere
+    from private.order_stage as staged left join private.order_leases as lease on lease.order_id = staged.id
+    where status = any (private.open_statuses()) and stage = 'to_confirm'
   )
   select
-    (select id from chosen),
     (
-      select jsonb_build_object(
-        'due', count(*) filter (where stage = 'to_confirm'),
-        'elsewhere', (select count(*) from run where is_elsewhere),
-        'waiting', count(*) filter (where stage = 'waiting'),
-        'postponed', count(*) filter (where stage = 'later')
-      )
-      from staged
-    )
-  into next_id, remaining;
+      select run.id from run join public.orders as o on o.id = run.id
+      where (not is_elsewhere or run.id = p ->> 'first') and not coalesce(p -> 'skip', '[]') ? run.id
+      order by (run.id = p ->> 'first') is true desc, device is null, needs_look desc, o.total >= 5000 desc, run.date,
+        run.id
+      limit 1
+    ),
+    (select count(*) from run)
+  into next_id, due;
   if next_id is not null then
     insert into private.order_leases (order_id, device, ends_at)
     values (next_id, p ->> 'device', now() + interval '15 minutes')
-    on conflict (order_id) do update set ends_at = excluded.ends_at;
+    on conflict (order_id) do update set device = excluded.device, ends_at = excluded.ends_at;
   end if;
-  return private.respond(200, jsonb_build_object('ok', true, 'id', next_id, 'left', remaining));
+  return private.respond(200, jsonb_build_object('ok', true, 'id', next_id, 'due', due));
 exception
   when sqlstate 'SHREF' or data_exception then
     return private.respond_error(sqlstate, sqlerrm);
@@ -76,6 +64,6 @@ $$;
 grant execute on function public.admin_next_order(jsonb) to authenticated;
 comment on function public.admin_next_order(jsonb) is
   'Leases the most urgent order to confirm to a device for 15 minutes: {device, skip?, first?}, with ids that the device
-passed over, and one that comes first. Responds with its id or null, and how many are to confirm, are on another device,
-wait for a reply and are postponed. Orders that are marked or were changed by their customers come first, then those of
-5,000 rupees and more, then the oldest. For admins.';
+passed over, and one that comes first, also from another device. Responds with its id or null, and how many are to confirm.
+Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then the oldest.
+For admins.';

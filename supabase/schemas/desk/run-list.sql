@@ -1,8 +1,5 @@
 /* The orders beside the one on screen in the run: docs/product.md, rule 21.3. */
 
-create index confirmation_attempts_put_off_idx on private.confirmation_attempts (at)
-  where act in ('asked', 'no_answer', 'later', 'tomorrow');
-
 -- Security definer: attempts and leases cannot be read through the API.
 create function public.admin_run_list(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -15,8 +12,11 @@ begin
       where device <> coalesce(p ->> 'device', '') and ends_at > now()
     ),
     asked as materialized (
-      select order_id as id from private.confirmation_attempts
-      where act in ('asked', 'no_answer', 'later', 'tomorrow') and at > now() - interval '7 days'
+      select id from public.orders as o
+      where status = any (private.open_statuses()) and exists (
+        select from private.confirmation_attempts
+        where order_id = o.id and act in ('asked', 'no_answer', 'later', 'tomorrow')
+      )
       union
       select id from leased
     ),
@@ -55,6 +55,6 @@ end
 $$;
 grant execute on function public.admin_run_list(jsonb) to authenticated;
 comment on function public.admin_run_list(jsonb) is
-  'The orders that wait for a reply, come later or wait for a decision after a contact of the last seven days, and those on
-the screen of another device, as {orders: [{id, place, at, dueAt, noAnswers, fullName, city, items, total, advance}]}, by
-when they are due: {device}. For admins.';
+  'The open orders that wait for a reply, come later or wait for a decision, and those on the screen of another device, as
+{orders: [{id, place, at, dueAt, noAnswers, fullName, city, items, total, advance}]}, by when they are due: {device}. For
+admins.';

@@ -3,7 +3,7 @@ import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone } from '#admin/order/orders.ts'
 import { parcelReasonName, parcelStateName } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
-import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import { CHECK_IN_ACTS } from '#desk/parcels/scan/scans.ts'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
@@ -94,16 +94,16 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
           Copy remark<span className="sr-only"> about {orderId}</span>
         </CopyButton>
       )}
-      {Object.entries(actsFor(row)).map(([act, name]) => (
+      {actsFor(row).map((act) => (
         <Button
           key={act}
           variant="quiet"
           className="px-0!"
           isBusy={isBusy}
-          onClick={() => store.press(row, act as CheckInAct)}
+          onClick={() => store.press(row, act)}
         >
           <span>
-            {name}
+            {CHECK_IN_ACTS[act]}
             <span className="sr-only"> {orderId}</span>
           </span>
         </Button>

@@ -4,12 +4,12 @@ import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 import type { Told } from '#admin/order/orders.ts'
 import { stages } from '#admin/order/stages.store.ts'
 import { createSave } from '#admin/save.ts'
-import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import { CHECK_IN_ACTS, type CheckInAct } from '#desk/parcels/scan/scans.ts'
 import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchListed } from './listed.api.ts'
-import { actsFor, type ListedRow, type ListedStage } from './listed.ts'
+import type { ListedRow, ListedStage } from './listed.ts'
 
 interface ListedOptions extends Partial<TellingOptions> {
   fetchListed?: (stage: ListedStage) => Promise<ListedRow[]>
@@ -53,7 +53,7 @@ export function createListed(
     void saving.submit(async () => {
       const result = await acts.one('check_in', { id: orderId, act }, `${orderId} ${act}`)
       if (!result.ok) sayChanged('Not saved')
-      else offerUndo(`${orderId}: ${actsFor(row)[act]}`, undoOf(result, reload, options.sendAct))
+      else offerUndo(`${orderId}: ${CHECK_IN_ACTS[act]}`, undoOf(result, reload, options.sendAct))
       await reload()
       return undefined
     })
