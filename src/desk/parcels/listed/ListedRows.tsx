@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone } from '#admin/order/orders.ts'
 import { parcelReasonName, parcelStateName } from '#admin/order/parcels.ts'
@@ -76,7 +76,7 @@ function Parcel({ row }: { row: ListedRow }) {
 
 function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
   const { orderId, phone, reason, told, order, state } = row
-  const isBusy = useStore(store.saving.$submission).state === 'sending'
+  const { isBusy, press } = useRowAct('Error saving what is done about a parcel')
   if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
   return (
     <div className="flex flex-wrap items-end gap-x-4">
@@ -100,7 +100,9 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
           variant="quiet"
           className="px-0!"
           isBusy={isBusy}
-          onClick={() => store.press(row, act)}
+          onClick={() =>
+            press('check_in', { id: orderId, act }, (result) => store.showMoved(row, act, result), act)
+          }
         >
           <span>
             {CHECK_IN_ACTS[act]}

@@ -93,7 +93,7 @@ function checkInScan(act: SentAct<Scanned>): Scan {
   if (act.state === 'unsent') return { ...scan, says: `${name}: no response` }
   const result = act.results[0] as CheckInResult | undefined
   if (!result?.ok) {
-    const refused = result ?? { code: 'refused' }
+    const refused: RefusedCheckIn = result ?? { code: 'refused' }
     const choices = refused.parcels ?? []
     return { ...scan, state: 'refused', says: refusedSentence(refused), choices }
   }

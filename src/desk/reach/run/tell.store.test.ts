@@ -26,7 +26,7 @@ async function aTeller(untold: string[]) {
     fetchTexts: async () => ({ changed: new Map(), chats: 3 }),
     sendAct,
   })
-  const shownId = () => shownIn(teller.$remote.get())?.order.id
+  const shownId = () => shownIn(teller.$remote.get())?.found.order.id
   const stop = teller.start()
   await vi.waitFor(() => expect(shownId()).toBeDefined())
   const comeBack = () => {
