@@ -101,7 +101,12 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
           className="px-0!"
           isBusy={isBusy}
           onClick={() =>
-            press('check_in', { id: orderId, act }, (result) => store.showMoved(row, act, result), act)
+            press(
+              'check_in',
+              { id: orderId, act },
+              (result) => store.showMoved(row, act, result),
+              act,
+            )
           }
         >
           <span>

@@ -15,8 +15,8 @@ import type { OrderInFull } from '#admin/order/orders.ts'
 import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
 import { planRow, toActRow } from '#desk/acts/row.ts'
 import { toReference, toTrackingNumber } from '#desk/files/cell.ts'
-import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import { mayBeOrderId, wrongNumber } from '#desk/files/numbers/numbered-order.ts'
+import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
@@ -57,7 +57,10 @@ interface Working {
 /** The act that is chosen, in this tab. */
 const STORAGE_KEY = 'zulf:admin-tab-returns'
 
-export function createScans({ url, ...options }: Partial<typeof services> & { url?: QueryUrl } = {}) {
+export function createScans({
+  url,
+  ...options
+}: Partial<typeof services> & { url?: QueryUrl } = {}) {
   const { $query } = queryState({ id: idParam }, url && { url })
   const used = { ...services, ...options }
   const acts = createActs<Scanned>({
@@ -66,7 +69,10 @@ export function createScans({ url, ...options }: Partial<typeof services> & { ur
     key: 'scans',
     // What was noted has names.
     isKept: ({ act, state }) => act !== 'undo' && state !== 'saved',
-    toSaved: ({ row, ...scanned }) => ({ ...scanned, ...(row && { row: { ...row, fullName: '' } }) }),
+    toSaved: ({ row, ...scanned }) => ({
+      ...scanned,
+      ...(row && { row: { ...row, fullName: '' } }),
+    }),
   })
   const working: Working = {
     $station: atom<Station>({

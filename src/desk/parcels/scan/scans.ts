@@ -67,7 +67,11 @@ export function toScans(acts: readonly SentAct<Scanned>[]): Scan[] {
 }
 
 export function scanOf(act: SentAct<Scanned>, acts: readonly SentAct<Scanned>[]): Scan {
-  const scan = withUndo(act.about.row ? numberScan(act, act.about.row) : checkInScan(act), act, acts)
+  const scan = withUndo(
+    act.about.row ? numberScan(act, act.about.row) : checkInScan(act),
+    act,
+    acts,
+  )
   const isBad = scan.isProblem || scan.state === 'refused' || scan.state === 'unsent'
   return { ...scan, isProblem: isBad }
 }
@@ -76,7 +80,11 @@ function numberScan(act: SentAct<Scanned>, row: DispatchRow): Scan {
   const [sent = row] = withResults([row], act)
   const problem = problemOfRow(sent)
   const replaced = row.seen.trackingNumber ? ` in place of ${row.seen.trackingNumber}` : ''
-  const became = problem ? ` is not saved: ${problem}` : act.state === 'sending' ? ': saving...' : ''
+  const became = problem
+    ? ` is not saved: ${problem}`
+    : act.state === 'sending'
+      ? ': saving...'
+      : ''
   return {
     ...plain(act),
     orderId: row.id,

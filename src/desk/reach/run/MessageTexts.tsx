@@ -73,16 +73,18 @@ function ChosenText({
   }
 
   function submit(): void {
+    const next = text.trim()
+    const onConfirm = () => void save(next || own)
     if (problem) return
-    const onConfirm = () => void save(text.trim() || own)
-    if (kind !== 'confirm' || !text.trim() || text.includes('{link}')) return onConfirm()
-    ask({
-      title: 'Save a text without {link}?',
-      children: <p>Nobody can confirm, change or cancel from this message.</p>,
-      action: 'Save without it',
-      back: 'Keep writing',
-      onConfirm,
-    })
+    if (kind !== 'confirm' || !next || next.includes('{link}')) onConfirm()
+    else
+      ask({
+        title: 'Save a text without {link}?',
+        children: <p>Nobody can confirm, change or cancel from this message.</p>,
+        action: 'Save without it',
+        back: 'Keep writing',
+        onConfirm,
+      })
   }
 
   return (

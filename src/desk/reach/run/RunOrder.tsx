@@ -1,5 +1,5 @@
-import { formatContents } from '#admin/order/contents.ts'
 import { describeConfirmation } from '#admin/order/confirmation.ts'
+import { formatContents } from '#admin/order/contents.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
@@ -15,8 +15,8 @@ import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
-import { LanguageSelect } from './Reach.tsx'
 import type { Shown } from './queue.store.ts'
+import { LanguageSelect } from './Reach.tsx'
 
 interface RunOrderProps {
   shown: Shown
@@ -44,9 +44,7 @@ export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
       </p>
       <AddressLines address={shippingAddress} className="grid" Line={UntrustedText} />
       <OrderMarks marks={marks} />
-      {reasons.includes('changed') && (
-        <p className="font-medium">It {REASON_SENTENCES.changed}.</p>
-      )}
+      {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
       <p className="text-muted">
         <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
           {formatEarlierOrders(earlier)}

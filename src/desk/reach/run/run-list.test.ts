@@ -10,7 +10,9 @@ test.each<[string, Partial<ListedOrder>]>([
   ['3 times no answer: decide', { place: 'later', dueAt: null, noAnswers: 3 }],
   ['on its screen now', { place: 'elsewhere' }],
 ])('rule 21.3: the list of the run says “%s”', (text, order) => {
-  expect(formatWait(listed(order), new Date('2026-11-25T12:00:00Z')).replaceAll('\u202f', ' ')).toBe(text)
+  expect(
+    formatWait(listed(order), new Date('2026-11-25T12:00:00Z')).replaceAll('\u202f', ' '),
+  ).toBe(text)
 })
 
 test.each<[string, number, Partial<ListedOrder>[]]>([

@@ -54,7 +54,9 @@ export function endSentence(due: number, orders: readonly ListedOrder[]): string
     { count: skipped, short: 'passed over here' },
     ...PLACES.map(({ place, short }) => ({ count: ordersAt(place, orders).length, short })),
   ]
-  const named = places.filter(({ count }) => count > 0).map(({ count, short }) => `${count} ${short}`)
+  const named = places
+    .filter(({ count }) => count > 0)
+    .map(({ count, short }) => `${count} ${short}`)
   if (named.length === 0) return 'All orders are confirmed.'
   return `Nothing is left to ask here: ${named.join(', ')}.`
 }

@@ -191,7 +191,8 @@ test('rule 21.3: what a customer does while her order is on screen is shown ther
   const stages = ['to_confirm', 'to_pack'] as const
   let looks = 0
   const { load, list, shown } = aRun(['AAAAAAAA'], {
-    fetchOrderInFull: async (id) => inFull(anOrder({ id }), { stage: stages[looks++] ?? 'to_pack' }),
+    fetchOrderInFull: async (id) =>
+      inFull(anOrder({ id }), { stage: stages[looks++] ?? 'to_pack' }),
   })
   await load()
   const code = shown()?.code

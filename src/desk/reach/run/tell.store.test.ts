@@ -38,7 +38,9 @@ async function aTeller(untold: string[]) {
 }
 
 test('rule 21.21: what was lost in the background is sent again, as the same message', async () => {
-  const { tell, comeBack, restore, shownId, sendAct, stop, $submission } = await aTeller(['AAAAAAAA'])
+  const { tell, comeBack, restore, shownId, sendAct, stop, $submission } = await aTeller([
+    'AAAAAAAA',
+  ])
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await tell('ur-Latn')
   expect([shownId(), $submission.get().state]).toEqual(['AAAAAAAA', 'failed'])
