@@ -188,7 +188,8 @@ function scanSlip(working: Working, parcel: Parcel): void {
   acts.forget(unsentIn(acts).filter(({ about }) => about.act && toReference(about.code) === id))
   if (refusal) {
     const says = `${id} ${refusal}: put this parcel aside.`
-    return tell(working, says, true, { parcel, isLabelNext: false })
+    tell(working, says, true, { parcel, isLabelNext: false })
+    return
   }
   const isAfterSlip = before !== undefined && before !== id
   const without = isAfterSlip ? `A slip after a slip: ${before} has no number yet. ` : ''
