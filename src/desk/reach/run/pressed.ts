@@ -16,8 +16,8 @@ import type { OpenedMessage } from './confirm.api.ts'
 export interface Pressed {
   /** Of the order, or of the first one of several. */
   id: string
-  /** Follows "Undo". */
-  name: string
+  /** Follows "Undo". Absent where nothing is taken back: a message that waits for no reply stays noted. */
+  name?: string
   /** Of orders in the list, not of the one on screen. */
   isListed?: boolean
   /** Of an order that is cancelled. */
@@ -44,7 +44,9 @@ export function repliesPress(ids: readonly string[]): Press {
 }
 
 export function messagePress(message: OpenedMessage): Press {
-  return { act: 'tell', rows: [{ ...message }], about: { id: message.id, name: 'WhatsApp' } }
+  const { id, kind } = message
+  const about = { id, ...(kind === 'confirm' && { name: 'WhatsApp' }) }
+  return { act: 'tell', rows: [{ ...message }], about }
 }
 
 export function cancelPress(order: PlannedOrder, endReason: EndReason | undefined): Press {

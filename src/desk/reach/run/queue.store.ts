@@ -196,22 +196,24 @@ function forgetUnsent<Left>(working: Working<Left>): void {
 /** A message that has no response yet goes before what was pressed then. */
 async function send<Left>(working: Working<Left>): Promise<void> {
   const { submit, acts, options, remote } = working
-  let isListed = true
+  const pressed: Pressed[] = []
   await submit.submit(async () => {
     for (const unsent of acts.unsent()) {
-      isListed &&= unsent.about.isListed === true
+      pressed.push(unsent.about)
       const refused = refusalOf(working, await acts.resend(unsent))
       if (refused) return refused
     }
     const { waiting } = working
     working.waiting = undefined
     const sent = await waiting?.()
-    isListed &&= sent?.about.isListed === true
-    return sent && refusalOf(working, sent)
+    if (!sent) return undefined
+    pressed.push(sent.about)
+    return refusalOf(working, sent)
   })
   const { state } = submit.$submission.get()
   if (state !== 'done' && state !== 'refused') return
-  await (isListed && options.loadList ? options.loadList() : remote.load())
+  const load = pressed.every(({ isListed }) => isListed) ? options.loadList : undefined
+  await (load ?? remote.load)()
 }
 
 /** Why an act is not saved. Throws where it has no response. */
@@ -234,9 +236,10 @@ function refusalOf<Left>(working: Working<Left>, act: SentAct<Pressed>): Refused
   return { sentence: `Not saved of ${refused.join(', ')}: ${whyNot(act)}.` }
 }
 
-/** Those of the last presses that are saved. */
+/** Those of the last presses that are saved, and can be taken back. */
 function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
-  return acts.filter((act) => act.act !== 'undo' && isAnySaved(act)).slice(-MAX_UNDONE)
+  const done = acts.filter((act) => act.act !== 'undo' && act.about.name && isAnySaved(act))
+  return done.slice(-MAX_UNDONE)
 }
 
 function without(ids: readonly string[], gone: string): string[] {
