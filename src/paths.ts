@@ -82,8 +82,8 @@ export const adminBatch = (id: number) => `${adminBatchPage}?id=${id}`
 /** Slips, labels, and parcels that come back are scanned: of one batch or of any. */
 export const adminScan = '/admin/scan'
 export const adminScanBatch = (id: number) => `${adminScan}?id=${id}`
-/** Orders above a limit, in groups. */
-export const adminMarked = '/admin/orders/marked'
+/** Orders above a limit. */
+export const adminMarked = `${adminOrders}?mark=any`
 /** One order after the other, until all are confirmed. */
 export const adminRun = '/admin/orders/run'
 /** One customer after the other, until all know that their parcel is on its way. */

@@ -94,7 +94,6 @@ export type Database = {
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
-      admin_marked_groups: { Args: never; Returns: Json }
       admin_match_lines: { Args: { p?: Json }; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_next_order: { Args: { p?: Json }; Returns: Json }

@@ -13,6 +13,7 @@ const OF_THE_SHOP = [
   'private.courier_settings',
   'private.couriers',
   'private.pauses',
+  'private.backups',
   'private.database_limit',
   'private.city_names',
   'private.cash_changes',
@@ -24,6 +25,7 @@ const OF_THE_SHOP = [
   'private.statements',
   'private.payments',
   'private.store_admins',
+  'private.stage_counts',
   'private.total_changes',
 ]
 
@@ -46,6 +48,11 @@ const NAMED: Record<string, Record<string, string>> = {
     'which one it replaces': 'replaces',
     'other details that you give of your own will': 'extras',
   },
+  'private.staged_orders': {
+    'the order number': 'order_id',
+    [DATES]: 'date stage due_at turn',
+  },
+  'private.stage_changes': { 'the order number': 'id order_id' },
   // The fields of shipping_address. Where the parcel goes is one.
   'private.address_fields()': {
     'your name': 'fullName',
@@ -88,7 +95,7 @@ const NAMED: Record<string, Record<string, string>> = {
   },
   'private.export_batches': { [BATCH]: 'id at courier actor_id undone_at printed_at' },
   'private.exported_orders': {
-    [BATCH]: 'batch_id order_id position cells sent_at left_at',
+    [BATCH]: 'batch_id order_id position cells left_at',
   },
   'private.parcels': {
     'the courier': 'id order_id nth is_current courier',

@@ -24,7 +24,7 @@ const NONE_OF_A_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [stat
 
 export const NO_EARLIER_ORDERS: OrdersOfCustomer = { ...NONE_OF_A_STATUS, count: 0 }
 
-export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0 }
+export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0, groups: [] }
 
 export interface ItemRequest {
   id: string
@@ -157,7 +157,6 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     phone: '0300 1234567',
     city: 'Lahore',
     state: 'Punjab',
-    units: 3,
     courier: undefined,
     advance: 0,
     booked: false,

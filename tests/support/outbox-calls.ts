@@ -5,6 +5,7 @@ export interface ClaimedNotice {
   kind: string
   subject: string
   counts: Record<string, unknown> | null
+  toConfirm: number
   amount: number | null
   city: string | null
   status: string | null

@@ -4,8 +4,8 @@
  */
 
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import { readStatement } from '#desk/files/read/read-statement.ts'
-import type { ReadStatement } from '#desk/files/read/statement.ts'
+import type { FileReading } from '#desk/files/read/courier-file.ts'
+import { readCourierFile } from '#desk/files/read/read-courier-file.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
@@ -39,8 +39,8 @@ export function readWhole(
   courier: string,
   mapping: ColumnMapping = {},
   options: { words?: TaughtWords; sheet?: string } = {},
-): Promise<ReadStatement> {
-  return readStatement(file, courier, mapping, readSpreadsheet, {
+): Promise<FileReading> {
+  return readCourierFile(file, courier, mapping, readSpreadsheet, {
     ...{ format: courier, ...options, today: TODAY },
   })
 }

@@ -34,7 +34,7 @@ afterAll(() => {
   temporary.remove()
 })
 
-test('the command says what it compared, and leaves nothing but the file', () => {
+test('rule 16.27: the command says what it compared, leaves nothing but the file, and notes it in the shop', async () => {
   const { status, stdout, stderr } = backup(file)
   expect(stderr).toBe('')
   expect(stdout).toMatch(
@@ -42,12 +42,15 @@ test('the command says what it compared, and leaves nothing but the file', () =>
   )
   expect(status).toBe(0)
   expect(readdirSync(temporary.path)).toEqual([])
+  expect(await notedBackups()).toEqual([{ orders: '3', is_new: true }])
 })
 
-test('it leaves the check out where it is told to', () => {
+test('it leaves the check and the note out where it is told to', async () => {
+  const noted = await notedBackups()
   const { status, stdout } = backup(join(folder.path, 'unchecked'), '--no-check')
   expect(stdout).toMatch(/It was not checked\.\n$/)
   expect(status).toBe(0)
+  expect(await notedBackups()).toEqual(noted)
 })
 
 describe('a file that does not restore to what was saved is named, and stays', () => {
@@ -114,6 +117,14 @@ function backup(...arguments_: string[]) {
   })
 }
 
+function notedBackups() {
+  return inShop((query) =>
+    query(
+      "select counted ->> 'orders' as orders, made_at > now() - interval '1 hour' as is_new from private.backups",
+    ),
+  )
+}
+
 /** Writes a whole backup in which the first row with a text has another one, or is left out. */
 async function changeBackup(
   from: string,
@@ -136,11 +147,11 @@ async function changeBackup(
   expect(isChanged).toBe(true)
 }
 
-async function inShop(work: (query: Query) => Promise<unknown>): Promise<void> {
+async function inShop<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
   const data = prepareDataFolder(shop)
   const database = await openFolderDatabase(data, {})
   try {
-    await database.transaction(work)
+    return await database.transaction(work)
   } finally {
     await database.close()
     data.removeAlias()

@@ -66,7 +66,8 @@ async function migrationsOf(query: Query): Promise<string[]> {
   return rows.map(({ version }) => String(version))
 }
 
-async function withProject<Result>(
+/** One transaction over the database URL of a project. */
+export async function withProject<Result>(
   databaseUrl: string,
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {

@@ -21,7 +21,15 @@ import { type Contents, readContents } from './contents.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 
 /** Whether the shop is running or not. Returns what was saved. */
-export async function backUpLocal(dataDir: string, file: string): Promise<Contents> {
+export function backUpLocal(dataDir: string, file: string): Promise<Contents> {
+  return inLocalShop(dataDir, (database) => backUp(database, file))
+}
+
+/** Works on the database of a folder, whether the shop is running or not. */
+export async function inLocalShop<Result>(
+  dataDir: string,
+  work: (database: Pick<Database, 'transaction'>) => Promise<Result>,
+): Promise<Result> {
   const path = resolve(dataDir)
   if (!hasDatabase(path)) throw new UserError(`There is no shop's data in ${path}.`)
   const folder = prepareDataFolder(path)
@@ -30,10 +38,10 @@ export async function backUpLocal(dataDir: string, file: string): Promise<Conten
       if (error instanceof UserError) return undefined
       throw error
     })
-    if (!lock) return await backUpRunning(folder, file)
+    if (!lock) return await inRunningShop(folder, work)
     try {
       const database = await openFolderDatabase(folder, { durable: true, log: console.error })
-      return await withDatabase(database, () => backUp(database, file))
+      return await withDatabase(database, () => work(database))
     } finally {
       await lock.release()
     }
@@ -43,11 +51,14 @@ export async function backUpLocal(dataDir: string, file: string): Promise<Conten
 }
 
 /** Through the socket of the shop that has the folder open. */
-async function backUpRunning(folder: DataFolder, file: string): Promise<Contents> {
+async function inRunningShop<Result>(
+  folder: DataFolder,
+  work: (database: Pick<Database, 'transaction'>) => Promise<Result>,
+): Promise<Result> {
   if (process.platform === 'win32') throw new UserError('Stop the shop first, then back it up.')
   const pool = superuserPool({ connection: socketConnection(folder.sockets) })
   try {
-    return await backUp({ transaction: (work) => inTransaction(pool, work) }, file)
+    return await work({ transaction: (inIt) => inTransaction(pool, inIt) })
   } finally {
     await pool.end()
   }

@@ -23,7 +23,6 @@ export const adminFunctions = {
   admin_help_requests: { p: 'jsonb' },
   admin_mark_help_request: { p: 'jsonb' },
   admin_mark_message: { p_id: 'text', p_is_read: 'boolean' },
-  admin_marked_groups: {},
   admin_messages: { p: 'jsonb' },
   admin_next_order: { p: 'jsonb' },
   admin_notices: {},

@@ -9,6 +9,9 @@ export interface Requested {
   request: string
 }
 
+/** As many rows as an act takes. */
+export const MAX_ROWS = 500
+
 /** A write of the admin, or the undoing of one. */
 export interface Act extends Requested {
   act:
@@ -31,7 +34,7 @@ export interface Act extends Requested {
     | 'bank'
     | 'check_in'
     | 'undo'
-  /** At most 500, with the ids of what they are about. An undo has none: it concerns all that the act saved. */
+  /** At most `MAX_ROWS`, with the ids of what they are about. An undo has none: it concerns all that the act saved. */
   rows: readonly ActRow[]
 }
 

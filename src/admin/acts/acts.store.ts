@@ -13,7 +13,7 @@ export interface SentAct<About> extends Act {
   /** What its page knows of it. */
   about: About
   state: 'sending' | 'saved' | 'unsent'
-  /** Why it is unsent: `unreachable`, `unforeseen`, or `forbidden` once the session is over. */
+  /** Why it is unsent: `planned`, `unreachable`, `unforeseen`, or `forbidden` once the session is over. */
   why: string
   /** The same, until a reload. */
   error?: unknown
@@ -57,8 +57,13 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
     /** Takes back what the act saved and nobody changed since. A repeat is the same act. */
     undo: ({ request }: Requested, about: About) =>
       deliver(sending, begin({ request, act: 'undo', rows: [], about })),
-    /** Sends an unsent act again. */
+    /** Keeps an act as unsent until it is sent. */
+    plan: (act: Doing, rows: readonly ActRow[], about: About) =>
+      put(sending, { ...begin({ request: crypto.randomUUID(), act, rows, about }), ...PLANNED }),
+    /** Sends an unsent act. */
     resend: (act: SentAct<About>) => deliver(sending, act),
+    /** Sends what is unsent, one act after the other, until one has no response. */
+    resume: (onSent?: (act: SentAct<About>) => void) => resume(sending, unsent(), onSent),
     /** Does an act, or sends again the one about the same that had no response. */
     once,
     /** Does one row, as `once`. Throws where no response came, and forgets the act where one did. */
@@ -74,6 +79,8 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
 export type Acts<About> = ReturnType<typeof createActs<About>>
 
 type Doing = Exclude<Act['act'], 'undo'>
+
+const PLANNED = { state: 'unsent', why: 'planned' } as const
 
 type NewAct<About> = Act & { about: About }
 
@@ -92,6 +99,23 @@ async function deliver<About>(
   const sent = await outcome(act, sending.options)
   put(sending, sent)
   return sent
+}
+
+async function resume<About>(
+  sending: Sending<About>,
+  acts: readonly SentAct<About>[],
+  onSent?: (act: SentAct<About>) => void,
+): Promise<void> {
+  for (const act of acts) put(sending, { ...act, state: 'sending' })
+  let isLost = false
+  for (const act of acts) {
+    if (isLost) put(sending, act)
+    else {
+      const sent = await deliver(sending, act)
+      onSent?.(sent)
+      isLost = sent.state === 'unsent'
+    }
+  }
 }
 
 async function outcome<About>(

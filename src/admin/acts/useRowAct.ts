@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createSave } from '#admin/save.ts'
 import type { Act, ActRow } from './acts.api.ts'
 import { createActs, type OneResult } from './acts.store.ts'
+import { offerUndo, sayChanged, undoOf } from './offer-undo.ts'
 
 /** Another press after a lost response sends the same request. */
 export function useRowAct(errorMessage: string) {
@@ -25,3 +26,22 @@ export function useRowAct(errorMessage: string) {
     })
   return { isBusy, press }
 }
+
+/** The same, with "Undo" in the toast that says what was done. The page is loaded again, whatever came of it. */
+export function useUndoableAct(errorMessage: string, onChange: () => Promise<void>) {
+  const { isBusy, press } = useRowAct(errorMessage)
+  const pressOnce = (...[act, row, done, about]: UndoablePress) =>
+    press(
+      act,
+      row,
+      async (result) => {
+        if (result.ok) offerUndo(done, undoOf(result, onChange))
+        else sayChanged('Not saved')
+        await onChange()
+      },
+      about,
+    )
+  return { isBusy, press: pressOnce }
+}
+
+type UndoablePress = [act: Exclude<Act['act'], 'undo'>, row: ActRow, done: string, about?: string]

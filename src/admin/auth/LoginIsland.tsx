@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useState } from 'react'
-import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
+import { SubmitWhenReady } from '#kit/form/SubmitWhenReady.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
-import { staticIsland, useHydrated } from '#kit/island/island.tsx'
+import { staticIsland } from '#kit/island/island.tsx'
 import { createLogin, loginSentence } from './login.store.ts'
 
 export const LoginIsland = staticIsland(LoginForm)
@@ -12,7 +12,6 @@ export const LoginIsland = staticIsland(LoginForm)
 function LoginForm() {
   const [{ $submission, logIn }] = useState(() => createLogin())
   const submission = useStore($submission, { ssr: 'initial' })
-  const isReady = useHydrated()
   const isBusy = submission.state === 'sending' || submission.state === 'done'
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -42,15 +41,12 @@ function LoginForm() {
       <p role="alert" className="text-danger empty:hidden">
         {submissionProblem(submission, loginSentence)}
       </p>
-      <Button
-        suppressHydrationWarning
-        variant="primary"
-        type="submit"
+      <SubmitWhenReady
         isBusy={isBusy}
-        whyNot={!isReady && 'This page is still loading. You are logged in as soon as it is ready.'}
+        notReady="This page is still loading. You are logged in as soon as it is ready."
       >
         {isBusy ? 'Logging in...' : 'Login'}
-      </Button>
+      </SubmitWhenReady>
     </form>
   )
 }

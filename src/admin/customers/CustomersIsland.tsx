@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { createList } from '#admin/lists/list.store.ts'
 import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
+import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
+import { SearchField } from '#admin/lists/SearchField.tsx'
 import { formatCount, ordersOfPhone } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDay } from '#kit/dates.ts'
-import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/island/island.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
@@ -30,15 +31,10 @@ function Customers({ store }: { store: ReturnType<typeof createCustomers> }) {
   const { search } = useStore(store.$query)
   return (
     <>
-      <Field
-        label="Search"
-        name="search"
-        type="search"
+      <SearchField
         placeholder="Name, email or phone"
-        autoComplete="off"
-        maxLength={MAX_SEARCH_LENGTH}
         value={search}
-        onChange={(event) => store.showTyped({ search: event.currentTarget.value })}
+        onType={(typed) => store.showTyped({ search: typed })}
         className="mb-6 max-w-md"
       />
       <PagedList list={store} name="customers">
@@ -58,14 +54,13 @@ function CustomerRows({ page, isSearched, onErased }: CustomerRowsProps) {
   if (page.rows.length > 0 || page.older || page.newer) {
     return <CustomerTable customers={page.rows} onErased={onErased} />
   }
-  if (page.total > 0 || isSearched) {
-    return <p className="py-6 text-muted">No customers found matching your criteria</p>
-  }
+  if (page.total > 0 || isSearched)
+    return <NoRows title="No customers found matching your criteria" />
   return (
-    <div className="py-6">
-      <p className="font-semibold">No customer data available</p>
-      <p className="text-muted">Customer information will appear as orders are placed</p>
-    </div>
+    <NoRows
+      title="No customer data available"
+      hint="Customer information will appear as orders are placed"
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { NoRows } from '#admin/lists/NoRows.tsx'
 import { formatDay } from '#kit/dates.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
@@ -22,7 +23,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
         </a>
       </div>
       {orders.length === 0 ? (
-        <p className="py-6 text-muted">No orders found</p>
+        <NoRows title="No orders found" />
       ) : (
         <DataTable
           caption="The newest orders"

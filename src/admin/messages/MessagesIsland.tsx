@@ -1,3 +1,4 @@
+import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { island } from '#kit/island/island.tsx'
 import { MessageItem } from './MessageItem.tsx'
@@ -15,12 +16,16 @@ function Messages({ store }: { store: MessagesStore }) {
 }
 
 function MessageRows({ page, messages }: { page: MessagePage; messages: MessagesStore }) {
-  if (page.rows.length === 0 && !page.older && !page.newer) return <NoMessages />
+  if (page.rows.length === 0 && !page.older && !page.newer)
+    return (
+      <NoRows
+        title="No messages yet"
+        hint="What customers write on the contact page appears here, unless a form service receives it."
+      />
+    )
   return (
     <>
-      {page.rows.length === 0 && (
-        <p className="py-6 text-muted">No messages are left on this page</p>
-      )}
+      {page.rows.length === 0 && <NoRows title="No messages are left on this page" />}
       <ul aria-label="Messages, newest first" className="max-w-4xl border-t border-line">
         {page.rows.map((message) => (
           <li key={message.id} className="min-w-0">
@@ -29,16 +34,5 @@ function MessageRows({ page, messages }: { page: MessagePage; messages: Messages
         ))}
       </ul>
     </>
-  )
-}
-
-function NoMessages() {
-  return (
-    <div className="py-6">
-      <p className="font-semibold">No messages yet</p>
-      <p className="text-muted">
-        What customers write on the contact page appears here, unless a form service receives it.
-      </p>
-    </div>
   )
 }

@@ -2,32 +2,37 @@ import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import type { OrderItem } from '#order/order.ts'
-import { EMPTY_LINE, type LineText, type ReadLines, type SoldSize, soldKey } from './lines.ts'
+import type { Editor } from './editor.store.ts'
+import {
+  EMPTY_LINE,
+  type LineText,
+  type ReadLines,
+  type SoldSize,
+  soldKey,
+  toLineTexts,
+} from './lines.ts'
 
 interface LineFieldsProps {
-  lines: readonly LineText[]
-  sizes: readonly SoldSize[]
-  /** Lines of a saved order, whose products may not be sold any more. */
-  saved?: readonly OrderItem[]
+  editor: Pick<Editor, 'typeLine'>
+  form: Pick<ReturnType<Editor['$form']['get']>, 'lines' | 'sizes' | 'checks'>
   read: ReadLines
-  showsProblems: boolean
-  onType: (nth: number, change: Partial<LineText>) => void
+  /** Lines of a saved order, whose products may not be sold any more. */
+  saved: readonly OrderItem[] | undefined
 }
 
 /** The lines of an order to type, and an empty one after them. */
-export function LineFields({
-  lines,
-  sizes,
-  saved = [],
-  read,
-  showsProblems,
-  onType,
-}: LineFieldsProps) {
-  const shown = lines.at(-1)?.product === '' ? lines : [...lines, EMPTY_LINE]
-  const rows = shown.map((line, nth) => ({ line, nth }))
+export function LineFields({ editor, form, read, saved = [] }: LineFieldsProps) {
+  const { lines = toLineTexts(saved), sizes, checks } = form
+  const rows = lines.at(-1)?.product === '' ? lines : [...lines, EMPTY_LINE]
   return (
     <>
-      {rows.map(({ line, nth }) => (
+      {saved.length > 0 && (
+        <p className="text-sm text-muted">
+          The quantity 0 removes a line. When one changes, all have the prices of today.
+        </p>
+      )}
+      {rows.map((line, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <fieldset key={nth} className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
           <legend className="sr-only">Line {nth + 1}</legend>
           <Select
@@ -35,7 +40,7 @@ export function LineFields({
             name={`product-${nth + 1}`}
             value={line.product}
             options={productOptions(line, sizes, saved)}
-            onChange={(product) => onType(nth, { product })}
+            onChange={(product) => editor.typeLine(nth, { product })}
           />
           <Field
             label="Quantity"
@@ -43,12 +48,12 @@ export function LineFields({
             inputMode="numeric"
             autoComplete="off"
             value={line.quantity}
-            error={showsProblems ? read.problems[nth] : undefined}
-            onChange={(event) => onType(nth, { quantity: event.currentTarget.value })}
+            error={checks > 0 ? read.problems[nth] : undefined}
+            onChange={(event) => editor.typeLine(nth, { quantity: event.currentTarget.value })}
           />
         </fieldset>
       ))}
-      {showsProblems && read.problem && <p className="text-danger">{read.problem}</p>}
+      {checks > 0 && read.problem && <p className="text-danger">{read.problem}</p>}
     </>
   )
 }

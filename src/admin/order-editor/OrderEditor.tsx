@@ -1,9 +1,12 @@
 import { type ReactNode, type SubmitEvent, useRef } from 'react'
 import { Field as InputField, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
+import type { Order } from '#order/order.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
-import type { Field, Problems, Texts } from './contents.ts'
+import type { Field, ReadContents } from './contents.ts'
+import type { Editor } from './editor.store.ts'
+import { LineFields } from './LineFields.tsx'
 
 /** A field of the form, with more attributes of its input. */
 type ShowField = (name: Field, label: string, more?: object) => ReactNode
@@ -11,25 +14,38 @@ type ShowField = (name: Field, label: string, more?: object) => ReactNode
 interface OrderEditorProps {
   label: string
   className: string
-  /** As they are when it is called, which may be before they are shown. */
-  readTexts: () => Texts
-  problems: Problems
-  /** How often the form was validated. Each time, the first invalid field gets the focus. */
-  checks: number
-  onType: (name: Field, text: string) => void
+  editor: Pick<Editor, 'texts' | 'type' | 'typeLine'>
+  form: ReturnType<Editor['$form']['get']>
+  read: Pick<ReadContents, 'lines' | 'problems'>
+  /** The order that is corrected. */
+  saved?: Order
   /** Once the address is completed. */
   onSave: () => Promise<void>
-  children: (field: ShowField) => ReactNode
+  phoneHint?: string | undefined
+  /** Stands below the phone. */
+  belowPhone?: ReactNode
+  /** Fields beside the advance. */
+  more?: (field: ShowField) => ReactNode
+  /** Sums and buttons. */
+  children: ReactNode
 }
 
-/** The form of what an order contains. */
-export function OrderEditor(props: OrderEditorProps) {
-  const { label, className, readTexts, problems, checks, onType, onSave, children } = props
-  const form = useRef<HTMLFormElement>(null)
-  const texts = readTexts()
-  const help = useAddressHelp({ read: () => mapFields((name) => readTexts()[name]), write: onType })
+const LEGEND = 'mb-3 font-heading text-h3'
 
-  useFocusOnInvalid(form, checks)
+/** The form of what an order contains: of a new one, and of one that is corrected. */
+export function OrderEditor(props: OrderEditorProps) {
+  const { label, className, editor, form, read, saved, onSave, more, children } = props
+  const { checks } = form
+  const element = useRef<HTMLFormElement>(null)
+  const texts = editor.texts()
+  const problems = { ...(checks > 0 && read.problems), ...form.refused }
+  const help = useAddressHelp({
+    // As they are when it is called, which may be before they are shown.
+    read: () => mapFields((name) => editor.texts()[name]),
+    write: editor.type,
+  })
+
+  useFocusOnInvalid(element, checks)
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -37,9 +53,25 @@ export function OrderEditor(props: OrderEditorProps) {
     await onSave()
   }
 
+  const field: ShowField = (name, text, attributes) => (
+    <InputField
+      key={name}
+      {...help.hintOf(name)}
+      list={listOf(name)}
+      {...attributes}
+      label={text}
+      name={name}
+      autoComplete="off"
+      value={texts[name]}
+      error={problems[name]}
+      onChange={(event) => editor.type(name, event.currentTarget.value)}
+    />
+  )
+  // A replacement has no price.
+  const hasPrices = !saved?.replaces
   return (
     <form
-      ref={form}
+      ref={element}
       aria-label={label}
       noValidate
       onSubmit={(event) => void save(event)}
@@ -47,45 +79,40 @@ export function OrderEditor(props: OrderEditorProps) {
       className={className}
     >
       <AddressLists cities={help.cities} />
-      {children((name, text, more) => (
-        <InputField
-          key={name}
-          {...help.hintOf(name)}
-          list={listOf(name)}
-          {...more}
-          label={text}
-          name={name}
-          autoComplete="off"
-          value={texts[name]}
-          error={problems[name]}
-          onChange={(event) => onType(name, event.currentTarget.value)}
-        />
-      ))}
+      <div className="grid gap-8">
+        {hasPrices && (
+          <fieldset className="grid gap-4">
+            <legend className={LEGEND}>Items</legend>
+            <LineFields editor={editor} form={form} read={read.lines} saved={saved?.items} />
+          </fieldset>
+        )}
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className={LEGEND}>Shipping Address</legend>
+          {ADDRESS_FIELDS.map((name) => {
+            const { label: text, input } = ADDRESS_TABLE[name]
+            const { type, inputMode, className: size } = input
+            if (name !== 'phone') return field(name, text, { type, inputMode, className: size })
+            const hint = props.phoneHint && { hint: props.phoneHint }
+            return (
+              <div key={name} className="grid gap-2 sm:col-span-2">
+                {field(name, text, { type, inputMode, ...hint })}
+                {props.belowPhone}
+              </div>
+            )
+          })}
+        </fieldset>
+        {hasPrices && (
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className={LEGEND}>{more ? 'About the Order' : 'Payment'}</legend>
+            {more?.(field)}
+            {field('advance', 'Advance Paid', {
+              inputMode: 'decimal',
+              hint: 'Before delivery. Empty for none.',
+            })}
+          </fieldset>
+        )}
+      </div>
+      {children}
     </form>
   )
 }
-
-interface AddressFieldsProps {
-  field: ShowField
-  /** More attributes of the phone's input. */
-  phone?: object
-  /** Stands below the phone. */
-  children?: ReactNode
-}
-
-/** All fields of the address, in two columns. */
-export function AddressFields({ field, phone, children }: AddressFieldsProps) {
-  return ADDRESS_FIELDS.map((name) => {
-    const { label, input } = ADDRESS_TABLE[name]
-    const { type, inputMode, className } = input
-    if (name !== 'phone') return field(name, label, { type, inputMode, className })
-    return (
-      <div key={name} className="grid gap-2 sm:col-span-2">
-        {field(name, label, { type, inputMode, ...phone })}
-        {children}
-      </div>
-    )
-  })
-}
-
-export const ADVANCE = { inputMode: 'decimal', hint: 'Before delivery. Empty for none.' }

@@ -44,6 +44,8 @@ export type Problems = Partial<Texts>
 export interface Contents {
   texts: Texts
   lines: readonly LineText[]
+  /** Of the saved order. */
+  version?: number
 }
 
 /** What differs from the contents that the form began with. */
@@ -51,9 +53,18 @@ export interface TypedContents {
   typed: Partial<Texts>
   /** All lines, once one differs. */
   lines: readonly LineText[] | undefined
+  /** Of the saved order that they were typed on. */
+  version: number | undefined
+  /** Whether they were typed before the page was opened. */
+  isRestored: boolean
 }
 
-export const UNTOUCHED: TypedContents = { typed: {}, lines: undefined }
+export const UNTOUCHED: TypedContents = {
+  typed: {},
+  lines: undefined,
+  version: undefined,
+  isRestored: false,
+}
 
 export const EMPTY_CONTENTS: Contents = {
   texts: {
@@ -63,8 +74,9 @@ export const EMPTY_CONTENTS: Contents = {
   lines: [],
 }
 
-export function contentsOf({ shippingAddress, advance, items }: Order): Contents {
+export function contentsOf({ shippingAddress, advance, items, version }: Order): Contents {
   return {
+    version,
     texts: {
       ...EMPTY_CONTENTS.texts,
       ...mapFields((field) => shippingAddress[field] ?? ''),
@@ -74,7 +86,10 @@ export function contentsOf({ shippingAddress, advance, items }: Order): Contents
   }
 }
 
-export function typedOver(before: Contents, { texts, lines }: Contents): TypedContents {
+export function typedOver(
+  before: Contents,
+  { texts, lines }: Contents,
+): Pick<TypedContents, 'typed' | 'lines'> {
   const typed = FIELDS.filter((field) => texts[field] !== before.texts[field])
   const isSame = JSON.stringify(chosen(lines)) === JSON.stringify(chosen(before.lines))
   return {
@@ -87,20 +102,25 @@ function chosen(lines: readonly LineText[]): LineText[] {
   return lines.filter(({ product, quantity }) => product !== '' || quantity !== EMPTY_LINE.quantity)
 }
 
-export function isTyped({ typed, lines }: TypedContents): boolean {
+export function isTyped({ typed, lines }: Pick<TypedContents, 'typed' | 'lines'>): boolean {
   return Object.keys(typed).length > 0 || lines !== undefined
 }
 
 /** What was saved for the tab, or undefined where it is something else. */
 export function parseTyped(saved: unknown): TypedContents | undefined {
   if (!isRecord(saved) || !isRecord(saved['typed'])) return undefined
-  const { typed, lines } = saved
+  const { typed, lines, version } = saved
   const texts = FIELDS.flatMap((field) => {
     const text = typed[field]
     return typeof text === 'string' ? [[field, text] as const] : []
   })
   const isLines = Array.isArray(lines) && lines.every(isLineText)
-  return { typed: Object.fromEntries(texts), lines: isLines ? lines : undefined }
+  return {
+    typed: Object.fromEntries(texts),
+    lines: isLines ? lines : undefined,
+    version: typeof version === 'number' ? version : undefined,
+    isRestored: true,
+  }
 }
 
 export interface ReadContents {

@@ -1,11 +1,14 @@
 /* The editor of what an order contains: of a new order, of a correction and of a replacement. */
 import { atom, computed, type WritableAtom } from 'nanostores'
+import { draftAtom } from '#admin/place/draft.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
 import {
   type Contents,
   type Field,
   isTyped,
   type Problems,
+  parseTyped,
   refusedProblem,
   type TypedContents,
   typedOver,
@@ -18,27 +21,31 @@ interface EditorOptions {
   /** What the form began with. */
   before: () => Contents
   errorMessage: string
-  /** What the form says where nothing is saved. */
-  sentences: {
-    refused: (code: string) => string
-    failed: (error: unknown) => string
-  }
-  /** Where the lines have prices: today's, and what the form says where they are others. */
-  prices?: {
-    fetchSizes: typeof fetchSizes
-    changed: string
-    /** The database has other prices than the site. */
-    differ: string
-    unknown: string
-  }
+  /** What is saved, in the words of the form: "correction". */
+  noun: string
+  /** The button that saves it. */
+  button: string
+  /** Why it is refused, by the code of the refusal. Others have one sentence. */
+  refusals?: Readonly<Record<string, string>>
+  /** Today's, where the lines have prices. */
+  fetchSizes?: typeof fetchSizes
 }
 
 const PRICE_CODES = ['price_changed', 'total_mismatch', 'item_unknown']
 
+/** What is typed, which this tab saves. */
+export function typedDraft(key: string): WritableAtom<TypedContents> {
+  return draftAtom(key, {
+    empty: UNTOUCHED,
+    isEmpty: (typed) => !isTyped(typed),
+    parse: parseTyped,
+  })
+}
+
 /** @param $typed What is typed, beside what else the form has. */
 export function createEditor<Typed extends TypedContents>(
   $typed: WritableAtom<Typed>,
-  { before, errorMessage, sentences, prices }: EditorOptions,
+  { before, errorMessage, noun, button, refusals = {}, fetchSizes: fetchPrices }: EditorOptions,
 ) {
   const { $submission, submit, clear, isSending } = createSubmit<Problems>(errorMessage)
   const $sizes = atom(sizesOfBuild)
@@ -49,21 +56,33 @@ export function createEditor<Typed extends TypedContents>(
 
   /** What is as it was before counts as not typed. */
   function set(change: Partial<Contents>): void {
-    const contents = { texts: texts(), lines: lines(), ...change }
-    $typed.set({ ...$typed.get(), ...typedOver(before(), contents) })
+    const now = $typed.get()
+    const typed = typedOver(before(), { texts: texts(), lines: lines(), ...change })
+    const { version = before().version } = now
+    $typed.set({ ...now, ...(isTyped(typed) ? { ...typed, version } : UNTOUCHED) })
   }
 
   /** Says that the prices changed, and shows those of today. */
-  async function reprice({ fetchSizes, ...say }: NonNullable<typeof prices>): Promise<string> {
+  async function reprice(fetchToday: typeof fetchSizes): Promise<string> {
+    const changed = 'The prices changed since this page was opened'
     try {
-      const sizes = await fetchSizes()
-      if (JSON.stringify(sizes) === JSON.stringify($sizes.get())) return say.differ
+      const sizes = await fetchToday()
+      if (JSON.stringify(sizes) === JSON.stringify($sizes.get()))
+        return `The database has other prices than this site, so nothing is saved. Publish the site again, then press ${button}.`
       $sizes.set(sizes)
-      return say.changed
+      return `${changed}. The lines have today’s prices now: check the total and press ${button} again.`
     } catch (error) {
       console.error('Error fetching prices', error)
-      return say.unknown
+      return `${changed}, and today’s could not be loaded. Press ${button} again.`
     }
+  }
+
+  function failedSentence(error: unknown): string {
+    const why =
+      codeOf(error) === 'unforeseen'
+        ? 'Something went wrong on this page'
+        : 'The response did not arrive'
+    return `${why}, so it is not known whether the ${noun} is saved. Press ${button} again: it is not saved twice.`
   }
 
   return {
@@ -75,7 +94,7 @@ export function createEditor<Typed extends TypedContents>(
       /** Problems that the backend found, each until its field is typed into. */
       refused: (submission.state === 'refused' && submission.problems) || {},
       /** Why it is not saved, where that is no field's fault. */
-      problem: submissionProblem(submission, sentences.failed),
+      problem: submissionProblem(submission, failedSentence),
     })),
     texts,
     lines,
@@ -109,10 +128,11 @@ export function createEditor<Typed extends TypedContents>(
     },
     /** What is wrong in which field, or why nothing is saved. */
     async explain({ code, field }: { code: string; field?: unknown }): Promise<Refused<Problems>> {
-      if (prices && PRICE_CODES.includes(code)) return { sentence: await reprice(prices) }
+      if (fetchPrices && PRICE_CODES.includes(code)) return { sentence: await reprice(fetchPrices) }
       const problems = refusedProblem(code, field)
-      const isAtField = Object.keys(problems).length > 0
-      return isAtField ? { problems } : { sentence: sentences.refused(code) }
+      if (Object.keys(problems).length > 0) return { problems }
+      const sentence = `The database refused the ${noun} (${code}), so nothing is saved. What you typed is still here.`
+      return { sentence: refusals[code] ?? sentence }
     },
   }
 }

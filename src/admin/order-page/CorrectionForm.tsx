@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { LineFields } from '#admin/order-editor/LineFields.tsx'
-import { toLineTexts } from '#admin/order-editor/lines.ts'
-import { ADVANCE, AddressFields, OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
+import { OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import type { Order } from '#order/order.ts'
 import { amountText, paymentSums, type Sum } from '#order/sums.ts'
+import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { type CorrectionStore, readTyped } from './correction.store.ts'
 import { correctionBlock } from './correction.ts'
@@ -60,7 +59,6 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
 
 function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onClose: () => void }) {
   const form = useStore(correction.$form)
-  const { checks, refused, problem } = form
   const isSaving = form.state === 'sending'
   const read = readTyped(correction, order)
 
@@ -72,74 +70,43 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
   return (
     <OrderEditor
       label="Correction"
-      className="grid gap-8"
-      readTexts={correction.texts}
-      problems={{ ...(checks > 0 && read.problems), ...refused }}
-      checks={checks}
-      onType={correction.type}
+      className="grid gap-6"
+      editor={correction}
+      form={form}
+      read={read}
+      saved={order}
       onSave={save}
     >
-      {(field) => (
-        <>
-          <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-3 font-semibold">Address</legend>
-            <AddressFields field={field} />
-          </fieldset>
-          {/* A replacement has no price. */}
-          {!order.replaces && (
-            <>
-              <fieldset className="grid gap-4">
-                <legend className="mb-3 font-semibold">Items</legend>
-                <p className="text-sm text-muted">
-                  The quantity 0 removes a line. When one changes, all have the prices of today.
-                </p>
-                <LineFields
-                  lines={form.lines ?? toLineTexts(order.items)}
-                  sizes={form.sizes}
-                  saved={order.items}
-                  read={read.lines}
-                  showsProblems={checks > 0}
-                  onType={correction.typeLine}
-                />
-              </fieldset>
-              <fieldset className="grid gap-4 sm:grid-cols-2">
-                <legend className="mb-3 font-semibold">Payment</legend>
-                {field('advance', 'Advance Paid', ADVANCE)}
-                <ChangedSums order={order} total={read.purchase.total} advance={read.advance} />
-              </fieldset>
-            </>
-          )}
-          <div className="grid justify-items-start gap-3">
-            <p role="alert" className="text-danger empty:hidden">
-              {problem}
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <Button
-                variant="primary"
-                type="submit"
-                isBusy={isSaving}
-                whyNot={
-                  order.booked
-                    ? 'A courier has this order. Clear its courier and number first.'
-                    : read.isUnchanged && 'Nothing is changed yet.'
-                }
-              >
-                Save Correction
-              </Button>
-              <Button
-                variant="secondary"
-                isBusy={isSaving}
-                onClick={() => {
-                  correction.discard()
-                  onClose()
-                }}
-              >
-                Discard
-              </Button>
-            </div>
-          </div>
-        </>
+      {!order.replaces && (
+        <ChangedSums order={order} total={read.purchase.total} advance={read.advance} />
       )}
+      <p role="alert" className="text-danger empty:hidden">
+        {form.problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          type="submit"
+          isBusy={isSaving}
+          whyNot={
+            order.booked
+              ? 'A courier has this order. Clear its courier and number first.'
+              : read.isUnchanged && 'Nothing is changed yet.'
+          }
+        >
+          Save Correction
+        </Button>
+        <Button
+          variant="secondary"
+          isBusy={isSaving}
+          onClick={() => {
+            correction.discard()
+            onClose()
+          }}
+        >
+          Discard
+        </Button>
+      </div>
     </OrderEditor>
   )
 }
@@ -147,20 +114,14 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
 /** Old and new, so that nothing is saved that was not seen. */
 function ChangedSums({ order, total, advance }: { order: Order; total: number; advance: number }) {
   const after = paymentSums({ total, advance })
-  const rows = paymentSums(order).filter(({ name }) => name !== 'advance')
+  const show = (sum: Sum) =>
+    changedText(
+      sum,
+      after.find(({ name }) => name === sum.name),
+    )
   return (
-    <output className="grid content-start gap-2 tabular-nums">
-      {rows.map((sum) => (
-        <span key={sum.name} className="flex flex-wrap justify-between gap-x-4">
-          <span>{sum.label}</span>
-          <span className="font-semibold">
-            {changedText(
-              sum,
-              after.find(({ name }) => name === sum.name),
-            )}
-          </span>
-        </span>
-      ))}
+    <output>
+      <Sums sums={paymentSums(order).filter(({ name }) => name !== 'advance')} show={show} />
     </output>
   )
 }

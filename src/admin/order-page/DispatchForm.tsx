@@ -67,7 +67,7 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
           variant="secondary"
           type="submit"
           isBusy={isBusy}
-          whyNot={isEmptyChange(change) && 'Choose another status, courier or number first.'}
+          whyNot={isEmptyChange(change) && 'Nothing is changed yet.'}
         >
           Update Status
         </Button>
@@ -122,9 +122,7 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
           <Button
             variant="secondary"
             isBusy={isBusy}
-            whyNot={
-              isEmptyChange(trackingPart(change)) && 'Choose another courier or number first.'
-            }
+            whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
             onClick={({ currentTarget }) => {
               if (problem) focusTrackingNumber(currentTarget.form)
               else void form.updateTracking()

@@ -1,13 +1,16 @@
 /* What is rarely done with an order, behind one button. */
+import { sayChanged } from '#admin/acts/offer-undo.ts'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Sheet } from '#kit/form/Sheet.tsx'
+import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { isErased } from '#order/order.ts'
-import { REPLACEMENT } from '#paths.ts'
+import { paths, REPLACEMENT } from '#paths.ts'
 import { History } from './History.tsx'
-import { DeleteOrder } from './OrderActs.tsx'
 import { SendReplacement } from './SendReplacement.tsx'
 
 /** Which sheet is open. */
@@ -73,7 +76,42 @@ export function MoreActs({ open, found, onOpen, onPrintSlip, onChange }: MoreAct
           />
         </>
       )}
-      {found.mayBeDeleted && <DeleteOrder order={order} onChange={onChange} />}
+      {found.mayBeDeleted && <DeleteOrder found={found} onChange={onChange} />}
     </Sheet>
+  )
+}
+
+/** For a cancelled order that was never booked. */
+function DeleteOrder({ found, onChange }: Pick<MoreActsProps, 'found' | 'onChange'>) {
+  const { id, version } = found.order
+  const { isBusy, press } = useRowAct('Error deleting an order')
+  const [dialog, ask] = useConfirm()
+  const onConfirm = () =>
+    press('delete', { id, version }, async ({ ok }) => {
+      if (!ok) {
+        sayChanged('Not deleted')
+        return onChange()
+      }
+      showToastOnNextPage({ title: 'Order deleted', description: `${id} is deleted for good.` })
+      location.assign(paths.adminOrders)
+    })
+  return (
+    <>
+      {dialog}
+      <Button
+        variant="quiet"
+        isBusy={isBusy}
+        onClick={() =>
+          ask({
+            title: `Delete order ${id} for good?`,
+            children: <p>Name, address, phone and notes go with it. This cannot be undone.</p>,
+            action: 'Delete for good',
+            onConfirm,
+          })
+        }
+      >
+        Delete this order for good
+      </Button>
+    </>
   )
 }

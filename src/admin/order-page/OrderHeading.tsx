@@ -1,7 +1,5 @@
 import { amountToPayBack, cashDue } from '#admin/order/cash.ts'
-import { endReasonName } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { formatMoment } from '#kit/dates.ts'
@@ -22,8 +20,8 @@ interface OrderHeadingProps {
 
 /** Its number, what is in it, and its cash. */
 export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
-  const { id, date, status, outcome, replaces } = order
-  const { endReason, replacedBy } = found
+  const { id, date, status, replaces } = order
+  const { replacedBy } = found
   return (
     <div>
       <div className="flex items-center justify-between">
@@ -36,7 +34,7 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
           className="-me-2 grid size-touch place-items-center rounded-md text-h3 hover:bg-sand"
         >
           <span aria-hidden="true">⋯</span>
-          <span className="sr-only">More</span>
+          <span className="sr-only">More for this order</span>
         </button>
       </div>
       <div className="flex flex-wrap items-center gap-x-2">
@@ -50,8 +48,6 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
           </span>
         </CopyButton>
         <StatusBadge status={status} isSmall />
-        {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
-        {endReason && <span className="text-muted">{endReasonName(endReason)}</span>}
       </div>
       <p>
         {formatContents(order.items)} · <Cash order={order} />{' '}

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { usePrintOrder } from '#admin/print/PrintOrder.tsx'
 import { withChange } from '#desk/acts/dispatch.ts'
+import { HelpRequest } from '#desk/order/HelpRequest.tsx'
 import { NextStep } from '#desk/order/NextStep.tsx'
 import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
 import { createTelling } from '#desk/reach/run/telling.store.ts'
@@ -13,11 +13,10 @@ import { stopAll } from '#kit/remote/remote-store.ts'
 import { isErased } from '#order/order.ts'
 import { lastSegment } from '#paths.ts'
 import { CustomerDetails } from './CustomerDetails.tsx'
-import { CustomerWishes } from './CustomerWishes.tsx'
 import { DispatchForm } from './DispatchForm.tsx'
+import { Doubts } from './Doubts.tsx'
 import { isSaving } from './dispatch-form.store.ts'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
-import { MarkedNotice } from './MarkedNotice.tsx'
 import { firstMore, MoreActs } from './MoreActs.tsx'
 import { Notes } from './Notes.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
@@ -65,8 +64,6 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
         {isKnown && <Meanwhile detail={detail} />}
         {isKnown && <Restored detail={detail} />}
       </div>
-      {isKnown && <MarkedNotice found={found} onChange={load} />}
-      <CustomerWishes order={order} onChange={load} />
       {isKnown ? (
         <NextStep
           found={found}
@@ -77,7 +74,8 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
       ) : (
         <ErasedNotice />
       )}
-      {isKnown && <OrderMarks marks={found.marks} />}
+      <HelpRequest order={order} onChange={load} />
+      {isKnown && <Doubts found={found} onChange={load} />}
       {isKnown && <JoinOrders found={found} onChange={load} />}
       <LinesWithPrices order={order} />
       {isKnown && (

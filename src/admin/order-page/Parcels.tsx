@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
 import {
   MONEY_KINDS,
@@ -10,11 +11,11 @@ import {
 } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { isErased } from '#order/order.ts'
 import { Parcel } from '#order/view/Parcel.tsx'
 import { paths } from '#paths.ts'
-import { SendAgain } from './OrderActs.tsx'
 
 interface ParcelsProps {
   found: OrderInFull
@@ -40,8 +41,29 @@ export function Parcels({ found, onChange }: ParcelsProps) {
       {[...parcels].reverse().map((parcel) => (
         <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} />
       ))}
-      {mayBeSentAgain && <SendAgain order={order} onChange={onChange} />}
+      {mayBeSentAgain && <SendAgain found={found} onChange={onChange} />}
     </section>
+  )
+}
+
+/** For an order whose parcel came back, or is lost: it is booked as one without courier and number. */
+function SendAgain({ found: { order }, onChange }: ParcelsProps) {
+  const { isBusy, press } = useUndoableAct('Error sending an order again', onChange)
+  const { id, version } = order
+  const row = { id, version, status: 'pending', courier: null, trackingNumber: null }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        variant="secondary"
+        isBusy={isBusy}
+        onClick={() => press('book', row, `Order ${id} can be booked again`)}
+      >
+        Send again
+      </Button>
+      <span className="text-sm text-muted">
+        It becomes pending, and its next booking makes another parcel.
+      </span>
+    </div>
   )
 }
 

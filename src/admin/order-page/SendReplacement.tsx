@@ -10,7 +10,7 @@ import { createReplacement } from './replacement.store.ts'
 /** Sends lines of the order again, to the same phone and address, for nothing (docs/product.md, rule 21.30). */
 export function SendReplacement({ found: { order, replacedBy } }: { found: OrderInFull }) {
   const [store] = useState(() => createReplacement(order))
-  const { state, problem } = useStore(store.$form)
+  const { state, problem, isRestored } = useStore(store.$form)
   const lines = store.lines()
   return (
     <form
@@ -25,6 +25,7 @@ export function SendReplacement({ found: { order, replacedBy } }: { found: Order
         A new order to the same phone and address, with nothing to collect. It counts as no sale.
         {replacedBy && ` Order ${replacedBy} replaces items of this one already.`}
       </p>
+      {isRestored && <p role="status">What you typed here before is filled in again.</p>}
       {store.sent.map(({ name, size, quantity, ...line }, nth) => (
         <div key={soldKey({ ...line, size })} className="flex flex-wrap items-center gap-3">
           <NumberInput

@@ -27,7 +27,7 @@ describe('the form of status, courier and number', () => {
     expect(page.toasts).toMatchObject([
       {
         title: 'Order updated',
-        description: 'The status is now Shipped',
+        description: 'ABCDEFGH: The status is now Shipped',
         action: { label: 'Undo' },
       },
     ])
@@ -177,7 +177,10 @@ describe('the form of status, courier and number', () => {
       'Tracking Number: none → CN 1',
     ])
     // What somebody else did as well is not typed any more.
-    expect(page.dispatch.$form.get()).toEqual({ typed: { status: 'cancelled' } })
+    expect(page.dispatch.$form.get()).toMatchObject({
+      typed: { status: 'cancelled' },
+      row: undefined,
+    })
     await page.dispatch.updateStatus()
     expect(page.row().order.status).toBe('cancelled')
     expect(page.meanwhile()).toBeUndefined()

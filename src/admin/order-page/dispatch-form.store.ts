@@ -3,12 +3,15 @@
  * Where it was not saved it stays on screen, marked as not saved, until it is retried (docs/product.md, rule
  * 14.10).
  */
-import { atom, type WritableAtom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
+import { END_REASONS } from '#admin/order/confirmation.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { draftAtom } from '#admin/place/draft.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -19,13 +22,18 @@ import {
 } from '#desk/acts/dispatch.ts'
 import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#desk/acts/row.ts'
 import { describeSaved, failureToast, textsOf } from '#desk/acts/sentences.ts'
-import type { Toast } from '#kit/toast/toast.store.ts'
+import { isRecord } from '#kit/json.ts'
 import type { Order } from '#order/order.ts'
+import { ORDER_STATUSES } from '#order/status.ts'
 import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 export interface DispatchFields {
   /** Parts that differ from the order, as they are typed. */
   typed: DispatchChange
+  /** Of the order that they were typed on. */
+  version: number | undefined
+  /** Whether they were typed before the page was opened. */
+  isRestored: boolean
   /** What is being saved, or was not saved. Its change shows as if it were saved. */
   row: DispatchRow | undefined
   /** The tracking number that the database refused. */
@@ -34,37 +42,40 @@ export interface DispatchFields {
   stopped: { change: DispatchChange; reasons: readonly PackingReason[] } | undefined
 }
 
+const UNTOUCHED: DispatchFields = {
+  typed: {},
+  version: undefined,
+  isRestored: false,
+  row: undefined,
+  refused: undefined,
+  stopped: undefined,
+}
+
 /** What the steps of the form work on. */
 interface Dispatching {
   $form: WritableAtom<DispatchFields>
   shown: ShownOrder
-  services: Pick<OrderRequests, 'sendAct'> & { showToast: (toast: Toast) => void }
+  requests: Pick<OrderRequests, 'sendAct' | 'showToast'>
   acts: Acts<DispatchChange>
 }
 
-export function createDispatchForm(
-  shown: ShownOrder,
-  services: Dispatching['services'],
-  restored: DispatchChange = {},
-) {
-  const $form = atom<DispatchFields>({
-    typed: restored,
-    row: undefined,
-    refused: undefined,
-    stopped: undefined,
+export function createDispatchForm(shown: ShownOrder, requests: Dispatching['requests']) {
+  const $form = draftAtom(`order-booking-${shown.orderId}`, {
+    empty: UNTOUCHED,
+    isEmpty: ({ typed }) => isEmptyChange(typed),
+    parse: parseBooking,
+    toSaved: ({ typed, version }) => ({ typed, version }),
   })
   const acts = createActs<DispatchChange>({
-    sendAct: services.sendAct,
+    sendAct: requests.sendAct,
     errorMessage: (change) => textsOf(change).logged,
   })
-  const form: Dispatching = { $form, shown, services, acts }
+  const form: Dispatching = { $form, shown, requests, acts }
   return {
     $form,
     type: (typed: DispatchChange) => type(form, typed),
     change: () => typedChange(form),
-    /** Forgets what the order has by now. */
-    forgetSaved: () => type(form, {}),
-    discard: () => set(form, { typed: {}, refused: undefined, stopped: undefined }),
+    discard: () => set(form, { ...UNTOUCHED, row: $form.get().row }),
     updateStatus: () => save(form, typedChange(form)),
     updateTracking: () => save(form, trackingPart(typedChange(form))),
     /** The next step of a numbered order. */
@@ -95,17 +106,25 @@ export function trackingPart(change: DispatchChange): DispatchChange {
 }
 
 /** What was not saved is replaced by what is typed now. */
-function type({ $form, shown }: Dispatching, change: DispatchChange): void {
-  const found = shown.found()
+function type(form: Dispatching, change: DispatchChange): void {
+  const found = form.shown.found()
   if (!found) return
-  const { typed, row } = $form.get()
+  const { typed, row } = form.$form.get()
   const saved = dispatchOf(dispatchedOf(found))
-  $form.set({
-    typed: without({ ...typed, ...change }, (part, text) => (text ?? '') === (saved[part] ?? '')),
+  const isSaved = (part: Part, text: unknown) => (text ?? '') === (saved[part] ?? '')
+  set(form, {
+    ...typedFields(form, without({ ...typed, ...change }, isSaved)),
     row: row && { ...row, change: without(row.change, (part) => part in change) },
     refused: undefined,
     stopped: undefined,
   })
+}
+
+function typedFields({ $form, shown }: Dispatching, typed: DispatchChange) {
+  const { version = shown.found()?.order.version, isRestored } = $form.get()
+  return isEmptyChange(typed)
+    ? { typed, version: undefined, isRestored: false }
+    : { typed, version, isRestored }
 }
 
 /** What the form changes. */
@@ -133,7 +152,8 @@ async function save(
   const reasons = leavesBy(found.order.status, change) ? reasonsLeft(found.reasons, include) : []
   if (reasons.length > 0) return set(form, { stopped: { change, reasons } })
   const planned = planRow(dispatchedOf(found), change, include)
-  shown.hold()
+  // The response to a load under way would not know of the change.
+  shown.remote.cancel()
   set(form, {
     row: { ...planned, result: { state: 'sending' } },
     refused: undefined,
@@ -143,19 +163,14 @@ async function save(
   if (act.state === 'saved') acts.forget()
   const [row = planned] = withResults([planned], act)
   if (row.result.state === 'saved') return succeed(form, before.typed, change, act)
-  await fail(form, row, before.typed, act)
+  await fail(form, row, before.typed)
 }
 
-async function fail(
-  form: Dispatching,
-  row: DispatchRow,
-  typed: DispatchChange,
-  act: SentAct<DispatchChange>,
-): Promise<void> {
-  const { $form, shown, services } = form
+async function fail(form: Dispatching, row: DispatchRow, typed: DispatchChange): Promise<void> {
+  const { $form, shown, requests } = form
   const { change, result } = row
   if (result.state === 'stale') {
-    await shown.meetChange(orderParts(act.results[0]))
+    await shown.meetChange()
     set(form, { row: undefined })
     // What is typed stays, where the order does not have it by now.
     return type(form, {})
@@ -167,7 +182,7 @@ async function fail(
   // What was typed meanwhile is not pending any more.
   set(form, { row: { ...row, change: $form.get().row?.change ?? {} } })
   // The end of the session has its own toast.
-  if (result.state !== 'signedOut') services.showToast(failureToast(row))
+  if (result.state !== 'signedOut') requests.showToast(failureToast(row))
 }
 
 /** The saved parts follow the order again, except those typed into since. */
@@ -177,17 +192,15 @@ function succeed(
   change: DispatchChange,
   act: SentAct<DispatchChange>,
 ): void {
-  const { $form, shown, services } = form
-  const { results } = act
-  const { endReason = null, ...parts } = orderParts(results[0]) ?? {}
+  const { $form, shown, requests } = form
+  const { endReason = null, ...parts } = orderParts(act.results[0]) ?? {}
   shown.takeOver(parts, { endReason })
   const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
-  set(form, { typed: without($form.get().typed, isSent), row: undefined })
-  const run = undoOf(act, shown.load, services.sendAct)
-  services.showToast({
+  set(form, { ...typedFields(form, without($form.get().typed, isSent)), row: undefined })
+  requests.showToast({
     title: 'Order updated',
-    description: describeSaved(change),
-    action: { label: 'Undo', run },
+    description: `${shown.orderId}: ${describeSaved(change)}`,
+    action: { label: 'Undo', run: undoOf(act, shown.remote.load, requests.sendAct) },
   })
 }
 
@@ -203,4 +216,32 @@ function without(
 ): DispatchChange {
   const parts = Object.entries(change) as [Part, DispatchChange[Part]][]
   return Object.fromEntries(parts.filter(([part, value]) => !isLeftOut(part, value)))
+}
+
+/** Each part as the database may have it. */
+const PARTS: { [Part in keyof DispatchChange]-?: (value: unknown) => boolean } = {
+  status: (value) => ORDER_STATUSES.some((status) => status === value),
+  courier: isTextOrNull,
+  trackingNumber: isTextOrNull,
+  outcome: (value) => value === null || String(value) in OUTCOME_NAMES,
+  endReason: (value) => value === null || String(value) in END_REASONS,
+}
+
+function parseBooking(saved: unknown): DispatchFields | undefined {
+  if (!isRecord(saved) || !isRecord(saved['typed'])) return undefined
+  const { typed, version } = saved
+  if (typeof version !== 'number') return undefined
+  const parts = Object.entries(PARTS).filter(
+    ([part, isValid]) => part in typed && isValid(typed[part]),
+  )
+  return {
+    ...UNTOUCHED,
+    typed: Object.fromEntries(parts.map(([part]) => [part, typed[part]])),
+    version,
+    isRestored: parts.length > 0,
+  }
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string'
 }

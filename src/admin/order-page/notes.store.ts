@@ -1,11 +1,11 @@
 /* Notes on an order, which no customer sees. */
-import { atom, computed } from 'nanostores'
+import { computed } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
 import { MAX_NOTE_LENGTH } from '#admin/order/orders.ts'
+import { draftAtom } from '#admin/place/draft.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
-import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { countCharacters } from '#kit/text.ts'
 
 const SENTENCES: Record<string, string> = {
@@ -23,13 +23,11 @@ interface NotesServices {
 }
 
 export function createNotes(orderId: string, { sendAct, load }: NotesServices) {
-  // It outlives a reload, until it is saved or a logout (docs/product.md, rule 21.26).
-  const storageKey = `zulf:admin-tab-order-note-${orderId}`
-  const typed = tabStorage.get(storageKey)
-  const $text = atom(typeof typed === 'string' ? typed : '')
-  $text.listen((text) =>
-    text === '' ? tabStorage.remove(storageKey) : tabStorage.set(storageKey, text),
-  )
+  const $text = draftAtom(`order-note-${orderId}`, {
+    empty: '',
+    isEmpty: (text) => text === '',
+    parse: (saved) => (typeof saved === 'string' ? saved : undefined),
+  })
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
   let failure = NOT_ADDED
   const $problem = computed($submission, (submission) =>

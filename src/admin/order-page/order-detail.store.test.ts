@@ -68,7 +68,9 @@ describe('the correction', () => {
     await page.correction.save()
     expect(page.correction.$form.get().refused).toHaveProperty('advance')
     await page.correction.save()
-    expect(page.correction.$form.get().problem).toContain('could not be reached')
+    expect(page.correction.$form.get().problem).toContain(
+      'it is not known whether the correction is saved',
+    )
     await page.correction.save()
     expect(page.row().order.shippingAddress.phone).toBe('03001234569')
   })

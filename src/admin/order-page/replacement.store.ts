@@ -1,15 +1,9 @@
 /* Sending units of an order again, as an order of its own, exactly once (docs/product.md, rule 21.30). */
-import { atom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { toOrder } from '#admin/order/orders.api.ts'
-import {
-  EMPTY_CONTENTS,
-  type Problems,
-  type TypedContents,
-  UNTOUCHED,
-} from '#admin/order-editor/contents.ts'
-import { createEditor } from '#admin/order-editor/editor.store.ts'
+import { EMPTY_CONTENTS, type Problems } from '#admin/order-editor/contents.ts'
+import { createEditor, typedDraft } from '#admin/order-editor/editor.store.ts'
 import { readLines, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import type { Refused } from '#kit/form/submit.ts'
@@ -18,8 +12,10 @@ import type { Order, OrderItem } from '#order/order.ts'
 import { newOrderId } from '#order/order-key.ts'
 import { paths } from '#paths.ts'
 
-const NOT_KNOWN =
-  'It is not known whether the replacement is saved: the response did not arrive. Press the button again: it is not saved twice.'
+const REFUSALS = {
+  not_replaceable: 'Only an order that is shipped or delivered is replaced.',
+  item_unknown: 'The lines of this order changed. Load the page again.',
+}
 
 const defaults = {
   sendAct,
@@ -40,10 +36,12 @@ export function createReplacement(order: Order, options: Partial<ReplacementServ
     product: soldKey(line),
     quantity: sent.length === 1 ? '1' : '0',
   }))
-  const editor = createEditor(atom<TypedContents>(UNTOUCHED), {
+  const editor = createEditor(typedDraft(`order-replacement-${order.id}`), {
     before: () => ({ ...EMPTY_CONTENTS, lines }),
     errorMessage: 'Error sending a replacement',
-    sentences: { refused: refusedSentence, failed: () => NOT_KNOWN },
+    noun: 'replacement',
+    button: 'Send Replacement',
+    refusals: REFUSALS,
   })
   const acts = createActs<'replacement'>({
     sendAct: services.sendAct,
@@ -65,6 +63,7 @@ export function createReplacement(order: Order, options: Partial<ReplacementServ
     const result = await acts.one('enter', row, 'replacement')
     if (!result.ok) return editor.explain(result)
     const saved = toOrder(result['order'])
+    editor.discard()
     showToastOnNextPage({
       title: 'Replacement saved',
       description: `Order ${saved.id} waits to be packed.`,
@@ -88,10 +87,4 @@ function replaceableLines(items: readonly OrderItem[]): OrderItem[] {
 
 function withoutPrice({ id, name, size }: OrderItem): SoldSize {
   return { id, name, size, price: 0 }
-}
-
-function refusedSentence(code: string): string {
-  if (code === 'not_replaceable') return 'Only an order that is shipped or delivered is replaced.'
-  if (code === 'item_unknown') return 'The lines of this order changed. Load the page again.'
-  return `The database refused the replacement (${code}), so it is not saved.`
 }

@@ -1,29 +1,83 @@
-/* What the forms of an order's page share: its requests, and the order on screen. */
-
+/* One order as the database has it, and what the forms of its page share. */
+import { atom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Difference, differences } from '#admin/order/differences.ts'
 import { fetchOrderInFull, seeOrder } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { fetchSizes } from '#admin/order-editor/lines.api.ts'
+import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
+import { isOrderId } from '#order/order-id.ts'
 
-export const orderRequests = {
-  fetchOrderInFull,
-  seeOrder,
-  sendAct,
-  fetchSizes,
-  showToast,
-}
+export const orderRequests = { fetchOrderInFull, seeOrder, sendAct, fetchSizes, showToast }
 
 export type OrderRequests = typeof orderRequests
 
-export interface ShownOrder {
-  found(): OrderInFull | undefined
-  load(): Promise<void>
-  /** Drops the response to a load under way: it does not know of the change that is being saved. */
-  hold(): void
-  /** Shows what a change returned and what else it set, and loads its history. */
-  takeOver(order: Partial<Order>, more?: Partial<OrderInFull>): void
-  /** Shows the order as it is now, with what changed, after a form was refused as stale. */
-  meetChange(order: Partial<Order> | undefined): Promise<void>
+interface Form {
+  isTyped(): boolean
+  isSaving(): boolean
 }
+
+/** @param forms Those of the page, which work on the order. They keep what is typed, whatever is loaded meanwhile. */
+export function createShownOrder(
+  orderId: string,
+  { fetchOrderInFull: fetchOrder, seeOrder: see }: OrderRequests,
+  forms: readonly Form[],
+) {
+  /** What changed elsewhere while something was typed here. */
+  const $meanwhile = atom<readonly Difference[] | undefined>()
+  const remote = createRemoteStore(fetchFound, {
+    errorMessage: 'Error fetching orders',
+    keepsValue: true,
+    reloadsWhenVisible: true,
+    mayReload: () => !forms.some((form) => form.isSaving()),
+  })
+
+  async function fetchFound(): Promise<OrderInFull | undefined> {
+    if (!isOrderId(orderId)) return undefined
+    const before = found()
+    const after = await fetchOrder(orderId)
+    if (forms.some((form) => form.isTyped())) sayChanged(before, after)
+    // A failure is silent: the order stays marked. A tab in the background is loaded again once it is shown.
+    if (after && isPageVisible()) void see(orderId).catch(() => {})
+    return after
+  }
+
+  function found(): OrderInFull | undefined {
+    const view = remote.$remote.get()
+    return view.state === 'ready' ? view.value : undefined
+  }
+
+  function sayChanged(before: OrderInFull | undefined, after: OrderInFull | undefined): void {
+    if (!before || !after || before.order.version >= after.order.version) return
+    $meanwhile.set(differences(before.order, after.order))
+  }
+
+  function show(change: Partial<OrderInFull>): void {
+    remote.update((view) => view && { ...view, ...change })
+  }
+
+  return {
+    orderId,
+    remote,
+    $meanwhile,
+    found,
+    show,
+    /** Shows what a change returned and what else it set, and loads its history. */
+    takeOver(order: Partial<Order>, more?: Partial<OrderInFull>): void {
+      const now = found()
+      $meanwhile.set(undefined)
+      if (now) show({ order: { ...now.order, ...order }, ...more })
+      void remote.load()
+    },
+    /** Loads the order after a form was refused as stale, and says what changed. */
+    async meetChange(): Promise<void> {
+      const before = found()
+      await remote.load()
+      sayChanged(before, found())
+    },
+  }
+}
+
+export type ShownOrder = ReturnType<typeof createShownOrder>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { markTexts, type OrderMark } from './marks.ts'
 
 interface MarksProps {
@@ -6,13 +6,14 @@ interface MarksProps {
 }
 
 /** The sentences, for the page of an order. */
-export function OrderMarks({ marks }: MarksProps) {
-  if (marks.length === 0) return null
+export function OrderMarks({ marks, children }: MarksProps & { children?: ReactNode }) {
+  if (marks.length === 0 && !children) return null
   return (
     <ul aria-label="Worth a look" className="grid gap-1 border-s-4 border-amber ps-4">
       {markTexts(marks).map(({ sentence }) => (
         <li key={sentence}>{sentence}</li>
       ))}
+      {children}
     </ul>
   )
 }

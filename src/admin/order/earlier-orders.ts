@@ -1,4 +1,5 @@
-/* What is said of where an order comes from, and of the earlier orders of its phone. */
+/* What is said of where an order comes from, and of the other orders of its phone. */
+import { countOf } from '#kit/text.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
 import type { OrderSource } from './order-filter.ts'
 import type { OrdersOfCustomer } from './orders.ts'
@@ -9,12 +10,12 @@ export const SOURCE_TEXTS: Record<OrderSource, string> = {
   whatsapp: 'Entered by an admin: by WhatsApp',
 }
 
-/** `3 earlier orders from this phone: 2 delivered, 1 cancelled`. */
+/** `3 other orders from this phone: 2 delivered, 1 cancelled`. */
 export function formatEarlierOrders(earlier: OrdersOfCustomer): string {
   if (earlier.count === 0) return 'First order from this phone'
   const statuses = ORDER_STATUSES.filter((status) => earlier[status] > 0)
     .map((status) => `${earlier[status]} ${status}`)
     .join(', ')
-  const orders = earlier.count === 1 ? '1 earlier order' : `${earlier.count} earlier orders`
+  const orders = countOf(earlier.count, 'other order')
   return `${orders} from this phone: ${statuses}`
 }

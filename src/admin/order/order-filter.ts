@@ -24,8 +24,8 @@ export interface OrderFilter {
   search: string
   status: OrderStatus | undefined
   /** Orders on whose mark no admin has decided. */
-  mark?: StoredMark | undefined
-  /** Of the orders with this mark, one group. */
+  mark?: StoredMark | 'any' | undefined
+  /** Of these orders, one group. */
   group?: string | undefined
   stage?: Stage | undefined
   courier?: string | undefined
@@ -52,7 +52,7 @@ export function dayParam(name: string) {
 export const orderFilterSchema: QuerySchema<OrderFilter> = {
   search: textParam('q', MAX_SEARCH_LENGTH),
   status: choiceParam('status', ORDER_STATUSES),
-  mark: choiceParam('mark', STORED_MARKS),
+  mark: choiceParam('mark', ['any', ...STORED_MARKS]),
   group: textParam('group', 12),
   stage: choiceParam('stage', ALL_STAGES),
   courier: textParam('courier', 40),
@@ -83,6 +83,8 @@ export function isQueue({ stage }: OrderFilter): boolean {
 export function filterParams(query: OrderFilter): Record<string, unknown> {
   const { search, status, mark, group, stage, courier, batch, outcome, source, from, to } = query
   const filter = {
+    ...(mark && { mark }),
+    ...(mark && group && { group }),
     ...(stage && { stage }),
     ...(courier && { courier }),
     ...(batch && /^\d+$/.test(batch) && { batch: Number(batch) }),
@@ -94,8 +96,6 @@ export function filterParams(query: OrderFilter): Record<string, unknown> {
   return {
     search,
     ...(status && { status }),
-    ...(mark && { mark }),
-    ...(mark && group && { group }),
     ...(Object.keys(filter).length > 0 && { filter }),
   }
 }

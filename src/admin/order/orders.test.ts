@@ -69,12 +69,12 @@ test.each([
   },
 )
 
-test('rule 14.7: earlier orders of the phone are counted by status, and linked', () => {
+test('rule 14.7: the other orders of the phone are counted by status, and linked', () => {
   expect(formatEarlierOrders(NO_EARLIER_ORDERS)).toBe('First order from this phone')
   expect(formatEarlierOrders({ ...NO_EARLIER_ORDERS, count: 1, cancelled: 1 })).toBe(
-    '1 earlier order from this phone: 1 cancelled',
+    '1 other order from this phone: 1 cancelled',
   )
   expect(formatEarlierOrders({ ...NO_EARLIER_ORDERS, count: 3, delivered: 2, cancelled: 1 })).toBe(
-    '3 earlier orders from this phone: 2 delivered, 1 cancelled',
+    '3 other orders from this phone: 2 delivered, 1 cancelled',
   )
 })

@@ -35,7 +35,6 @@ export interface OrderSummary {
   phone: string
   city: string
   state: string
-  units: number
   /** The id of a courier. */
   courier: string | undefined
   /** Minor units, paid before delivery. */
@@ -81,18 +80,23 @@ export function ordersOfPhone(phone: string): string {
   return `${paths.adminOrders}?${new URLSearchParams({ q: phone })}`
 }
 
-/** The list of the orders of a group of marked ones. */
-export function ordersOfGroup(mark: StoredMark, group: string): string {
-  return `${paths.adminOrders}?${new URLSearchParams({ mark, group })}`
-}
-
 /** The most rows that the API returns at once. */
 export const MAX_PAGE_SIZE = 100
 
-/** Marked orders are counted up to 1,000. */
-export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
+/** Open marked orders that no courier has, with the same mark for the same reason. */
+export interface MarkedGroup {
+  mark: StoredMark
+  group: string
+  orders: number
+}
 
-/** Earlier orders of the same phone, counted by status. */
+/** Marked orders are counted up to 1,000. */
+export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number> & {
+  /** The largest first. */
+  groups: MarkedGroup[]
+}
+
+/** The other orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
 
 /** In characters. */

@@ -49,9 +49,9 @@ interface ParcelEvent {
   state: ParcelState
   /** ISO timestamp. */
   at: string
-  /** The id of the statement. */
+  /** The id of the payment. */
   statement: number | null
-  /** The courier's own, of a statement. */
+  /** The courier's own, of a file. */
   word: string | null
   reason: string | null
 }

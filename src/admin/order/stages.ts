@@ -41,4 +41,6 @@ export interface Stages {
   stages: Partial<Record<Stage, number>>
   /** ISO timestamp: when the next waiting or postponed order is to be confirmed again. */
   nextDueAt: string | null
+  /** ISO timestamp: when the last backup was made and proved. */
+  lastBackup: string | null
 }

@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { NoRows } from '#admin/lists/NoRows.tsx'
+import { SearchField } from '#admin/lists/SearchField.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/island/island.tsx'
 import { type Column, DataTable } from '#kit/list/DataTable.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
@@ -14,7 +14,6 @@ import { Price } from '#product/Price.tsx'
 import { type Pause, WHOLE_SHOP } from '#product/pauses.ts'
 import type { Product } from '#product/product.ts'
 import { PauseButton, PauseNote } from './PauseButton.tsx'
-import { PauseDialog } from './PauseDialog.tsx'
 import { createPauses, type PausablePart, type PausesStore } from './pauses.store.ts'
 import { matchesSearch, searchText, shortTags } from './product-search.ts'
 
@@ -51,14 +50,11 @@ function Products({ products, store }: ProductsProps) {
   const found = products.filter((product) => matchesSearch(searchText(product), typed))
   return (
     <>
-      <Field
-        label="Search"
-        name="search"
-        type="search"
+      <SearchField
         placeholder="Name, description, category or tag"
-        autoComplete="off"
+        value={typed}
+        onType={setTyped}
         className="mb-4 max-w-md"
-        onChange={({ target }) => setTyped(target.value)}
       />
       <RemoteView remote={store} name="products">
         {(pauses) => (
@@ -66,7 +62,7 @@ function Products({ products, store }: ProductsProps) {
             {found.length > 0 ? (
               <ProductTable products={found} pauses={pauses} store={store} />
             ) : (
-              <p className="py-6 text-muted">No products found</p>
+              <NoRows title="No products found" />
             )}
             <div className="flex min-h-14 flex-wrap items-center gap-x-4 py-2 lg:px-3">
               <div className="me-auto">
@@ -81,7 +77,6 @@ function Products({ products, store }: ProductsProps) {
       <Button variant="quiet" className="-ms-5" onClick={sayWhere}>
         Add New Product
       </Button>
-      <OpenDialog store={store} />
     </>
   )
 }
@@ -190,21 +185,6 @@ function Actions({ product: { id, name } }: { product: ProductRow }) {
         Edit
       </button>
     </div>
-  )
-}
-
-function OpenDialog({ store }: { store: PausesStore }) {
-  const part = useStore(store.$asked)
-  const submission = useStore(store.$submission)
-  if (!part) return null
-  return (
-    <PauseDialog
-      part={part}
-      problems={(submission.state === 'refused' && submission.problems) || {}}
-      isBusy={submission.state === 'sending'}
-      onClose={() => store.ask(undefined)}
-      onPause={(pause) => void store.pause(pause)}
-    />
   )
 }
 

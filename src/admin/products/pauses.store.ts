@@ -1,5 +1,4 @@
 /* What is paused, as the admin changes it (docs/product.md, section 23). */
-import { atom } from 'nanostores'
 import { createSave } from '#admin/save.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import type { Pause, PausedSize } from '#product/pauses.ts'
@@ -22,29 +21,20 @@ export function createPauses() {
     retriesWhenOnline: true,
   })
   const saving = createSave<PauseProblems>('Error saving a pause')
-  /** What the dialog is open for. */
-  const $asked = atom<PausablePart | undefined>()
-
-  function ask(part: PausablePart | undefined): void {
-    saving.clear()
-    $asked.set(part)
-  }
-
-  async function save(send: () => Promise<PauseResult>): Promise<void> {
-    await saving.submit(async () => {
+  /** Returns whether it is saved. */
+  const save = (send: () => Promise<PauseResult>): Promise<boolean> =>
+    saving.submit(async () => {
       const result = await send()
       if (!result.ok) return { problems: problemsOf(result.field) }
       remote.set(result.pauses)
-      $asked.set(undefined)
       return undefined
     })
-  }
 
   return {
     ...remote,
     $submission: saving.$submission,
-    $asked,
-    ask,
+    /** Forgets what was wrong with the fields. */
+    clear: saving.clear,
     pause: (wanted: Pause) => save(() => pause(wanted)),
     resume: (part: PausedSize) => save(() => resume(part)),
   }

@@ -47,7 +47,7 @@ type Booked = Dispatch & Pick<Order, 'version' | 'booked'>
 
 export function planRow(
   order: PlannedOrder,
-  change: DispatchChange,
+  change: DispatchChange = {},
   include: readonly AskedReason[] = [],
 ): DispatchRow {
   const { id, fullName = '', version } = order
@@ -55,9 +55,16 @@ export function planRow(
   return { id, fullName, version, seen: dispatchOf(order), change, include, result }
 }
 
-/** As the act "book" takes it. */
-export function toActRow({ id, version, change, include }: DispatchRow): ActRow {
-  return { id, version, ...change, include: [...include] }
+/** An act of many orders: a change, a decision on marked ones, or the deletion of cancelled ones. */
+export type BulkAct = 'book' | 'release' | 'discard' | 'delete'
+
+/** As the act takes it. */
+export function toActRow(
+  { id, version, change, include }: DispatchRow,
+  act: BulkAct = 'book',
+): ActRow {
+  if (act === 'book') return { id, version, ...change, include: [...include] }
+  return act === 'delete' ? { id, version } : { id }
 }
 
 /** The rows with what has become of them by their act, or by its undoing. */
@@ -73,12 +80,15 @@ export function withResults(
 
 function whyUnsent(why: string) {
   if (why === 'forbidden') return 'signedOut'
-  return why === 'unforeseen' ? why : 'unreachable'
+  return why === 'unforeseen' || why === 'planned' ? why : 'unreachable'
 }
 
 function withResult(row: DispatchRow, saved: RowResult | undefined): DispatchRow {
   const now = saved && bookedOf(saved)
-  if (saved?.ok) return { ...row, version: now?.version ?? row.version, result: { state: 'saved' } }
+  if (saved?.ok) {
+    const version = now?.version ?? (saved['version'] as number | undefined) ?? row.version
+    return { ...row, version, result: { state: 'saved' } }
+  }
   const code = saved?.code ?? 'refused'
   if (code === 'not_found') return { ...row, result: { state: 'missing' } }
   if (code !== 'stale' || !now) {

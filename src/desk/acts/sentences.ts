@@ -89,13 +89,21 @@ function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
   return changes.join(', ') || 'its address, lines or notes'
 }
 
+/** By the code of the database. */
+const REFUSED: Record<string, string> = {
+  decided: 'nothing is left to decide: somebody was first, or it is not open any more',
+  not_deletable: 'it changed since, or was booked once',
+  stale: 'it changed since, and stays as it is now',
+}
+
 /** Why a row is not saved; undefined where it is, or may still be. */
 export function problemOfRow({ seen, result }: DispatchRow): string | undefined {
   switch (result.state) {
     case 'stale':
       return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
     case 'refused':
-      return result.reasons ? reasonSentence(result.reasons) : 'the change is not possible'
+      if (result.reasons) return reasonSentence(result.reasons)
+      return REFUSED[result.code] ?? 'the change is not possible'
     case 'missing':
       return 'this order does not exist any more'
     case 'unreachable':
@@ -116,6 +124,13 @@ export function goalOf({ status, courier, outcome }: BulkChoice): string {
   if (name) return `booked with ${name}`
   return courier === null ? 'without a courier now' : 'with a new tracking number'
 }
+
+/** As `goalOf`, of the other acts. */
+export const GOALS = {
+  release: 'released',
+  discard: 'discarded',
+  delete: 'deleted for good',
+} as const
 
 /** `3 are delivered, 1 is cancelled, 2 have no tracking number`. */
 export function namesOfLeftOut({ leftOut }: Pick<Plan, 'leftOut'>): string {

@@ -42,14 +42,14 @@ const fields = {
   serial: { label: 'Number of the row', holds: 'text' },
 } satisfies Record<string, FieldDefinition>
 
-export type StatementField = keyof typeof fields
+export type ColumnField = keyof typeof fields
 
-export const STATEMENT_FIELDS: Record<StatementField, FieldDefinition> = fields
+export const FIELDS: Record<ColumnField, FieldDefinition> = fields
 
-export const FIELD_NAMES = Object.keys(fields) as StatementField[]
+export const FIELD_NAMES = Object.keys(fields) as ColumnField[]
 
 /** A file without one of them says nothing about a parcel. */
-export const NAMING_FIELDS: readonly StatementField[] = ['trackingNumber', 'reference']
+export const NAMING_FIELDS: readonly ColumnField[] = ['trackingNumber', 'reference']
 
 /** What a file says about its parcels: without one of them there is nothing to apply. */
 export const SAYING_FIELDS = FIELD_NAMES.filter(
@@ -57,4 +57,4 @@ export const SAYING_FIELDS = FIELD_NAMES.filter(
 )
 
 /** What the admin chose once for a courier: the header of a field's column, or '' for none. */
-export type ColumnMapping = Partial<Record<StatementField, string>>
+export type ColumnMapping = Partial<Record<ColumnField, string>>

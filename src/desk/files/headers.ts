@@ -1,5 +1,5 @@
 /* Which field a column has, by its header: of the courier's own format, else of all. */
-import { type ColumnMapping, NAMING_FIELDS, type StatementField } from './fields.ts'
+import { type ColumnField, type ColumnMapping, NAMING_FIELDS } from './fields.ts'
 import { COMMON, FORMATS } from './formats/formats.ts'
 import { type HeaderColumn, headerKey, type KnownHeaders, NAMES_PARCELS } from './header-row.ts'
 
@@ -14,8 +14,8 @@ const ofFormats = new Map(
   Object.entries(FORMATS).map(([id, { headers = {} }]) => [id, fieldsOf(headers)]),
 )
 
-function fieldsOf(headers: Partial<Record<StatementField, readonly string[]>>) {
-  const entries = Object.entries(headers) as [StatementField, readonly string[]][]
+function fieldsOf(headers: Partial<Record<ColumnField, readonly string[]>>) {
+  const entries = Object.entries(headers) as [ColumnField, readonly string[]][]
   return new Map(
     entries.flatMap(([field, names]) => names.map((name) => [headerKey(name), field] as const)),
   )
@@ -24,7 +24,7 @@ function fieldsOf(headers: Partial<Record<StatementField, readonly string[]>>) {
 /** Of any courier, and those that the admin chose. */
 export function knownHeaders(mapping: ColumnMapping): KnownHeaders {
   const chosen = Object.entries(mapping).flatMap(([field, header]) =>
-    header ? [[headerKey(header), field as StatementField] as const] : [],
+    header ? [[headerKey(header), field as ColumnField] as const] : [],
   )
   return new Map(
     [ofAll, ...ofFormats.values(), chosen]
@@ -43,7 +43,7 @@ export function fieldOfHeader(header: string, format: string) {
 
 /** The columns that may hold a field: one where that is certain. */
 export function columnsOf(
-  field: StatementField,
+  field: ColumnField,
   columns: readonly HeaderColumn[],
   { format, mapping }: Naming,
 ): readonly HeaderColumn[] {

@@ -7,7 +7,7 @@ export interface Came {
   couriersKept: number
   /** What files say that they pay beside their lines. */
   unlisted: number
-  /** What was transferred, of the statements that are ticked, and of the others. */
+  /** What was transferred, of the payments that are ticked, and of the others. */
   inBank: number
   notInBank: number
 }

@@ -5,11 +5,10 @@ import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
 import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
-import { createNewOrder, type NewOrderStore } from './new-order.store.ts'
+import { createNewOrder, type NewOrderForm, type NewOrderStore } from './new-order.store.ts'
 import { isEmptyDraft, readNewOrder } from './new-order.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { PastedMessage } from './PastedMessage.tsx'
-import { isEditing } from './save-new-order.ts'
 
 export const NewOrderIsland = island(NewOrderPage, createPage)
 
@@ -28,10 +27,8 @@ function createPage(): PageStore {
 
 function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore }) {
   const form = useStore(newOrder.$form)
-  const pendingId = useStore(newOrder.$pendingId)
   const [dialog, ask] = useConfirm()
   const read = readNewOrder(form, form.sizes)
-  const problems = { ...(form.checks > 0 && read.problems), ...form.refused }
   return (
     <div className="grid gap-6">
       <div>
@@ -42,11 +39,11 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
           {!isEmptyDraft(form) && (
             <Button
               variant="quiet"
-              isBusy={!isEditing(form)}
+              isBusy={!form.isEditing}
               onClick={() =>
                 ask({
                   title: 'Clear the form?',
-                  children: <p>{whatIsLost(pendingId)}</p>,
+                  children: <p>{whatIsLost(form)}</p>,
                   action: 'Clear it',
                   onConfirm: newOrder.clear,
                 })
@@ -67,14 +64,14 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
         </p>
       </div>
       <PastedMessage form={form} total={read.lines.total} newOrder={newOrder} />
-      <OrderForm form={form} read={read} problems={problems} newOrder={newOrder}>
+      <OrderForm form={form} read={read} newOrder={newOrder}>
         <EarlierOrdersHint store={earlierOrders} />
       </OrderForm>
     </div>
   )
 }
 
-function whatIsLost(pendingId: string | undefined): string {
+function whatIsLost({ pendingId }: NewOrderForm): string {
   return pendingId
     ? `It is not known whether order ${pendingId} is saved. Look for it in the list before you enter it again.`
     : 'Everything typed on this page is lost.'

@@ -1,9 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { MARKS, USUAL_UNITS } from '#admin/order/marks.ts'
-import type { Problems } from '#admin/order-editor/contents.ts'
-import { LineFields } from '#admin/order-editor/LineFields.tsx'
-import { ADVANCE, AddressFields, OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
+import { OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { countUnits } from '#order/order-lines.ts'
@@ -11,24 +8,20 @@ import { isPakistaniMobile } from '#order/phone.ts'
 import { paymentSums } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
-import type { NewOrderForm } from './entering.ts'
-import type { NewOrderStore } from './new-order.store.ts'
+import type { NewOrderForm, NewOrderStore } from './new-order.store.ts'
 import { labelOf, type ReadNewOrder } from './new-order.ts'
-import { isEditing } from './save-new-order.ts'
 
 interface OrderFormProps {
   form: NewOrderForm
   read: ReadNewOrder
-  problems: Problems
   newOrder: NewOrderStore
   /** Stands below the phone. */
   children: ReactNode
 }
 
-export function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
-  const pendingId = useStore(newOrder.$pendingId)
-  const mayPress = isEditing(form)
-  const isRefused = mayPress && (form.problem !== undefined || form.takenBy !== undefined)
+export function OrderForm({ form, read, newOrder, children }: OrderFormProps) {
+  const { isEditing, problem, takenBy } = form
+  const isRefused = isEditing && (problem !== undefined || takenBy !== undefined)
   const buttons = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
 
@@ -43,82 +36,57 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
     <OrderEditor
       label="New Order"
       className="grid gap-8 min-[77.5rem]:grid-cols-[minmax(0,1fr)_22rem] min-[77.5rem]:items-start"
-      readTexts={newOrder.texts}
-      problems={problems}
-      checks={form.checks}
-      onType={newOrder.type}
+      editor={newOrder}
+      form={form}
+      read={read}
       onSave={newOrder.save}
-    >
-      {(field) => (
+      phoneHint={phoneHint(form.typed.phone)}
+      belowPhone={children}
+      more={(field) => (
         <>
-          <div className="grid gap-8">
-            <fieldset className="grid gap-4">
-              <legend className="mb-3 font-heading text-h3">Items</legend>
-              <LineFields
-                lines={form.lines ?? []}
-                sizes={form.sizes}
-                read={read.lines}
-                showsProblems={form.checks > 0}
-                onType={newOrder.typeLine}
-              />
-            </fieldset>
-            <fieldset className="grid gap-4 sm:grid-cols-2">
-              <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
-              <AddressFields field={field} phone={{ hint: phoneHint(form.typed.phone) }}>
-                {children}
-              </AddressFields>
-            </fieldset>
-            <fieldset className="grid gap-4 sm:grid-cols-2">
-              <legend className="mb-3 font-heading text-h3">About the Order</legend>
-              <SourceChoice form={form} newOrder={newOrder} />
-              {field('orderNumber', labelOf('orderNumber'), {
-                readOnly: pendingId !== undefined,
-                autoCapitalize: 'characters',
-                spellCheck: false,
-                hint: numberHint(form, pendingId),
-              })}
-              {field('deviceCode', labelOf('deviceCode'), {
-                autoCapitalize: 'characters',
-                spellCheck: false,
-                hint: 'With it, the customer’s own device can change the order. Empty where the message has none.',
-              })}
-              {field('advance', 'Advance Paid', ADVANCE)}
-              {field('note', 'Note', {
-                rows: 2,
-                hint: 'For the shop only: no customer sees it.',
-                className: 'sm:col-span-2',
-              })}
-            </fieldset>
-          </div>
-          <section
-            aria-labelledby="summary"
-            className="grid gap-5 rounded-lg border border-line p-5 min-[77.5rem]:sticky min-[77.5rem]:top-6"
-          >
-            <h2 id="summary" className="text-h3">
-              Order Summary
-            </h2>
-            <Summary read={read} />
-            <div role="alert" className="grid gap-3 text-danger empty:hidden">
-              {form.problem && <p>{form.problem}</p>}
-              {form.takenBy && <NumberTaken id={form.takenBy} />}
-            </div>
-            <div ref={buttons} className="grid gap-3">
-              {form.takenBy && (
-                <Button
-                  variant="secondary"
-                  isBusy={!mayPress}
-                  onClick={() => void newOrder.saveUnderNewNumber()}
-                >
-                  Save Under a New Number
-                </Button>
-              )}
-              <Button ref={saveButton} variant="primary" type="submit" isBusy={!mayPress}>
-                {mayPress ? 'Save Order' : 'Saving...'}
-              </Button>
-            </div>
-          </section>
+          <SourceChoice form={form} newOrder={newOrder} />
+          {field('orderNumber', labelOf('orderNumber'), {
+            readOnly: form.pendingId !== undefined,
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            hint: numberHint(form),
+          })}
+          {field('deviceCode', labelOf('deviceCode'), {
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            hint: 'With it, the customer’s own device can change the order. Empty where the message has none.',
+          })}
+          {field('note', 'Note', { rows: 2, hint: 'For the shop only: no customer sees it.' })}
         </>
       )}
+    >
+      <section
+        aria-labelledby="summary"
+        className="grid gap-5 rounded-lg border border-line p-5 min-[77.5rem]:sticky min-[77.5rem]:top-6"
+      >
+        <h2 id="summary" className="text-h3">
+          Order Summary
+        </h2>
+        <Summary read={read} />
+        <div role="alert" className="grid gap-3 text-danger empty:hidden">
+          {problem && <p>{problem}</p>}
+          {takenBy && <NumberTaken id={takenBy} />}
+        </div>
+        <div ref={buttons} className="grid gap-3">
+          {takenBy && (
+            <Button
+              variant="secondary"
+              isBusy={!isEditing}
+              onClick={() => void newOrder.saveUnderNewNumber()}
+            >
+              Save Under a New Number
+            </Button>
+          )}
+          <Button ref={saveButton} variant="primary" type="submit" isBusy={!isEditing}>
+            {isEditing ? 'Save Order' : 'Saving...'}
+          </Button>
+        </div>
+      </section>
     </OrderEditor>
   )
 }
@@ -171,7 +139,7 @@ function NumberTaken({ id }: { id: string }) {
   )
 }
 
-function numberHint({ takesNewNumber }: NewOrderForm, pendingId: string | undefined): string {
+function numberHint({ takesNewNumber, pendingId }: NewOrderForm): string {
   if (takesNewNumber) return 'Another order has it. This one gets a new number.'
   return pendingId
     ? 'It stays until it is known whether this order is saved.'

@@ -2,10 +2,8 @@ import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import type { NewOrderForm } from './entering.ts'
-import type { NewOrderStore } from './new-order.store.ts'
+import type { NewOrderForm, NewOrderStore } from './new-order.store.ts'
 import type { FillReport } from './new-order.ts'
-import { isEditing } from './save-new-order.ts'
 
 interface PastedMessageProps {
   form: NewOrderForm
@@ -34,7 +32,7 @@ export function PastedMessage({ form, total, newOrder }: PastedMessageProps) {
         onChange={(event) => newOrder.type('message', event.currentTarget.value)}
         className="w-full"
       />
-      <Button variant="secondary" type="submit" isBusy={!isEditing(form)}>
+      <Button variant="secondary" type="submit" isBusy={!form.isEditing}>
         Fill In
       </Button>
       <div role="status" className="grid gap-1">

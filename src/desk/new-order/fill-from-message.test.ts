@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createNewOrder } from './new-order.store.ts'
 
 function filledFrom(message: string, postalCode = '') {
-  const form = createNewOrder({ readDraft: () => undefined, saveDraft: () => {} })
+  const form = createNewOrder()
   form.type('message', message)
   form.type('postalCode', postalCode)
   form.fillFromMessage()

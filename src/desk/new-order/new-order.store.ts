@@ -1,73 +1,141 @@
-/* The page of an order by phone or WhatsApp: what is typed into it, and filled in from a message. */
-import { atom, computed } from 'nanostores'
-import { createActs } from '#admin/acts/acts.store.ts'
+/*
+ * The page of an order by phone or WhatsApp: what is typed into it, filled in from a message, and saved exactly once
+ * (docs/product.md, rule 14.27): as long as it is not known whether it is saved, every try sends what the first one sent.
+ */
+import { atom, computed, type WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs } from '#admin/acts/acts.store.ts'
+import { toNewOrderRow, toOrder } from '#admin/order/orders.api.ts'
 import type { ManualOrder } from '#admin/order/orders.ts'
-import { EMPTY_CONTENTS, type Field, type Texts } from '#admin/order-editor/contents.ts'
-import { createEditor } from '#admin/order-editor/editor.store.ts'
+import {
+  EMPTY_CONTENTS,
+  type Field,
+  type Problems,
+  type Texts,
+} from '#admin/order-editor/contents.ts'
+import { createEditor, type Editor } from '#admin/order-editor/editor.store.ts'
+import { fetchSizes } from '#admin/order-editor/lines.api.ts'
+import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
+import { draftAtom } from '#admin/place/draft.ts'
+import type { Refused } from '#kit/form/submit.ts'
 import { isBlank } from '#kit/text.ts'
+import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { detailsOfCity } from '#order/address/address-help.ts'
+import type { Order } from '#order/order.ts'
+import { newOrderId } from '#order/order-key.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
+import { paths } from '#paths.ts'
 import { readChat } from './chat/read-chat.ts'
 import {
-  type Entered,
-  type Entering,
-  edit,
-  liveServices,
-  type NewOrderServices,
-} from './entering.ts'
-import { EMPTY_DRAFT, fillInOrder, isEmptyDraft, labelOf } from './new-order.ts'
-import { PRICE_SENTENCES, SENTENCES, save, saveUnderNewNumber } from './save-new-order.ts'
+  type Draft,
+  EMPTY_DRAFT,
+  type FillReport,
+  fillInOrder,
+  isEmptyDraft,
+  isSameOrder,
+  labelOf,
+  parseDraft,
+  type ReadNewOrder,
+  readNewOrder,
+} from './new-order.ts'
 
-const UNTOUCHED = { ...EMPTY_DRAFT, takenBy: undefined, fillReport: undefined, isRestored: false }
+const defaults = {
+  sendAct,
+  fetchSizes,
+  showToastOnNextPage,
+  newOrderId,
+  /** Replaced, so that Back does not lead to the form of a saved order. */
+  openOrder: async ({ id, date }: Order): Promise<void> => {
+    await newOrders.markOwn(date)
+    location.replace(paths.adminOrder(id))
+  },
+}
+
+export type NewOrderServices = typeof defaults
+
+/** What the steps of a new order work on. */
+interface Entering {
+  $draft: WritableAtom<Draft>
+  /** The order that has the number already. */
+  $takenBy: WritableAtom<string | undefined>
+  $fillReport: WritableAtom<FillReport | undefined>
+  editor: Editor<Draft>
+  /** One at most: until its response comes, each press sends it again. */
+  acts: Acts<'order'>
+  services: NewOrderServices
+}
+
+export type NewOrderForm = ReturnType<NewOrderStore['$form']['get']>
 
 export function createNewOrder(options: Partial<NewOrderServices> = {}) {
-  const services = { ...liveServices, ...options }
-  const saved = services.readDraft()
-  const $entered = atom<Entered>({ ...UNTOUCHED, ...saved, isRestored: saved !== undefined })
-  const editor = createEditor($entered, {
+  const services = { ...defaults, ...options }
+  const $draft = draftAtom('new-order', {
+    empty: EMPTY_DRAFT,
+    isEmpty: isEmptyDraft,
+    parse: parseDraft,
+  })
+  const editor = createEditor($draft, {
     before: () => EMPTY_CONTENTS,
     errorMessage: 'Error creating order',
-    sentences: SENTENCES,
-    prices: { fetchSizes: services.fetchSizes, ...PRICE_SENTENCES },
+    noun: 'order',
+    button: 'Save Order',
+    fetchSizes: services.fetchSizes,
   })
   editor.set({})
-  // What is entered is saved for this tab at once.
-  $entered.listen(({ typed, lines, source, takesNewNumber }) => {
-    const draft = { typed, lines, source, takesNewNumber }
-    services.saveDraft(isEmptyDraft(draft) ? undefined : draft)
-  })
   const acts = createActs<'order'>({ sendAct: services.sendAct, key: 'new-order' })
-  const entering: Entering = { $entered, editor, acts, services }
+  const $takenBy = atom<string | undefined>()
+  const $fillReport = atom<FillReport | undefined>()
+  const entering: Entering = { $draft, $takenBy, $fillReport, editor, acts, services }
   return {
     ...editor,
-    /** The number under which it may be saved already: no response came. */
-    $pendingId: computed(acts.$acts, ([act]) =>
-      act?.state === 'unsent' ? act.rows[0]?.id : undefined,
+    $form: computed(
+      [editor.$form, $takenBy, $fillReport, acts.$acts],
+      (form, takenBy, fillReport, [act]) => ({
+        ...form,
+        takenBy,
+        fillReport,
+        /** The number under which it may be saved already: no response came. */
+        pendingId: act?.state === 'unsent' ? act.rows[0]?.id : undefined,
+        /** A saved order is on its way to its page. */
+        isEditing: isEditing(form),
+      }),
     ),
     type: (field: Field, text: string) => type(entering, field, text),
     chooseSource: (source: ManualOrder['source']) => edit(entering, { source }),
     fillFromMessage: () => fillFromMessage(entering),
     clear: () => clear(entering),
     save: () => save(entering),
-    saveUnderNewNumber: () => saveUnderNewNumber(entering),
+    /** Where another order has the number. The customer's late attempt finds it by the number of the message. */
+    saveUnderNewNumber: () => {
+      edit(entering, { takesNewNumber: true })
+      return save(entering)
+    },
   }
 }
 
 export type NewOrderStore = ReturnType<typeof createNewOrder>
 
+function edit({ $draft }: Entering, change: Partial<Draft>): void {
+  $draft.set({ ...$draft.get(), ...change })
+}
+
 function type(entering: Entering, field: Field, text: string): void {
-  if (field === 'orderNumber') edit(entering, { takenBy: undefined, takesNewNumber: false })
+  if (field === 'orderNumber') {
+    edit(entering, { takesNewNumber: false })
+    entering.$takenBy.set(undefined)
+  }
   entering.editor.type(field, text)
 }
 
 function fillFromMessage(entering: Entering): void {
-  const { $entered, editor } = entering
+  const { $draft, $fillReport, editor } = entering
   const parsed = parseOrderText(editor.texts().message, readChat)
-  const { texts, lines, source, report } = fillInOrder($entered.get(), parsed)
+  const { texts, lines, source, report } = fillInOrder($draft.get(), parsed)
   const ofCity = detailsFor(texts)
   const added = (Object.keys(ofCity) as Field[]).map(labelOf)
   editor.set({ texts: { ...texts, ...ofCity }, lines })
-  edit(entering, { source, fillReport: { ...report, filled: [...report.filled, ...added] } })
+  edit(entering, { source })
+  $fillReport.set({ ...report, filled: [...report.filled, ...added] })
 }
 
 /** State and post code where they are empty and the city gives them. */
@@ -82,5 +150,42 @@ function detailsFor(texts: Texts): { state?: string; postalCode?: string } {
 function clear(entering: Entering): void {
   entering.editor.discard()
   entering.acts.forget()
-  edit(entering, UNTOUCHED)
+  entering.$draft.set(EMPTY_DRAFT)
+  entering.$takenBy.set(undefined)
+  entering.$fillReport.set(undefined)
+}
+
+function isEditing({ state }: { state: string }): boolean {
+  return state !== 'sending' && state !== 'done'
+}
+
+async function save(entering: Entering): Promise<void> {
+  const form = entering.editor.$form.get()
+  if (!isEditing(form)) return
+  const read = readNewOrder(form, form.sizes)
+  await entering.editor.send(read, () => send(entering, read))
+}
+
+async function send(
+  { $draft, $takenBy, acts, editor, services }: Entering,
+  read: ReadNewOrder,
+): Promise<Refused<Problems> | undefined> {
+  $takenBy.set(undefined)
+  const row = toNewOrderRow(read.id ?? services.newOrderId(), read.order)
+  const result = await acts.one('enter', row, 'order')
+  if (result.ok) {
+    const order = toOrder(result['order'])
+    $draft.set(EMPTY_DRAFT)
+    services.showToastOnNextPage({
+      title: 'Order saved',
+      description: isSameOrder(order, read)
+        ? `Order ${order.id} is saved.`
+        : `Order ${order.id} was saved by an earlier try, as it stands here. Correct it if it changed since.`,
+    })
+    void services.openOrder(order)
+    return undefined
+  }
+  if (result.code !== 'id_taken') return editor.explain(result)
+  $takenBy.set(result.id)
+  return {}
 }

@@ -134,19 +134,14 @@ export function fillInOrder(
 
 /** The draft, or undefined where the saved JSON is none. */
 export function parseDraft(saved: unknown): Draft | undefined {
-  if (!isRecord(saved)) return undefined
   const typed = parseTyped(saved)
-  const { source, pendingKey, takesNewNumber } = saved
-  // An earlier version of the page may have saved its order under this number.
-  const sent = isRecord(pendingKey) && { orderNumber: String(pendingKey['id']) }
-  return (
-    typed && {
-      ...typed,
-      typed: { ...typed.typed, ...sent },
-      source: source === 'phone' || source === 'whatsapp' ? source : undefined,
-      takesNewNumber: takesNewNumber === true && !sent,
-    }
-  )
+  if (!typed || !isRecord(saved)) return undefined
+  const { source, takesNewNumber } = saved
+  return {
+    ...typed,
+    source: source === 'phone' || source === 'whatsapp' ? source : undefined,
+    takesNewNumber: takesNewNumber === true,
+  }
 }
 
 export function textsOf(typed: Draft['typed']): Texts {

@@ -1,7 +1,6 @@
 /* The stage of an order in a sentence, its one next step, and how its customer is reached (docs/product.md, rule 14.60). */
 import { type ReactNode, useState } from 'react'
-import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
-import { useRowAct } from '#admin/acts/useRowAct.ts'
+import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
@@ -12,6 +11,7 @@ import type { Telling } from '#desk/reach/run/telling.store.ts'
 import { readTypedHold, saveTypedHold } from '#desk/reach/run/typed-hold.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import { Contacts } from './Contacts.tsx'
 import { SendWith } from './SendWith.tsx'
@@ -29,22 +29,15 @@ interface NextStepProps {
 export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
   const { order, stage, confirmation, parcels } = found
   const { id } = order
-  const { isBusy, press } = useRowAct('Error saving an attempt to confirm')
+  const { isBusy, press } = useUndoableAct('Error saving an attempt to confirm', async () => {
+    saveTypedHold(id, undefined)
+    await onChange()
+  })
   const isOpen = OPEN.includes(stage)
   const [isHolding, setIsHolding] = useState(() => isOpen && Boolean(readTypedHold(id)))
 
   const attempt = (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
-    press(
-      'attempt',
-      { ...newAttempt(id, act, hold) },
-      async (result) => {
-        if (result.ok) offerUndo(`Saved: ${ACTS[act]}`, undoOf(result, onChange))
-        else sayChanged('Not saved')
-        saveTypedHold(id, undefined)
-        await onChange()
-      },
-      act,
-    )
+    press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${ACTS[act]}`, act)
   const button = (act: Act, variant: 'primary' | 'secondary' | 'quiet') => (
     <Button variant={variant} isBusy={isBusy} onClick={() => attempt(act)}>
       {ACTS[act]}
@@ -53,6 +46,11 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
   return (
     <section aria-label="Next step" className="grid gap-3" data-no-print>
       <p className="font-semibold">{stageSentence(found)}</p>
+      {order.cancellation?.text && (
+        <p>
+          <UntrustedText isWhole>{order.cancellation.text}</UntrustedText>
+        </p>
+      )}
       <div className="flex flex-wrap items-end gap-2 sm:gap-3">
         <Step found={found} ship={ship} onChange={onChange} button={button} />
         <ReachOne

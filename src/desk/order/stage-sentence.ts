@@ -5,6 +5,7 @@ import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
+import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 
 export function stageSentence(found: OrderInFull): string {
   const { order, stage, confirmation, reasons, parcels, joined, endReason } = found
@@ -48,11 +49,14 @@ export function stageSentence(found: OrderInFull): string {
     case 'joined':
       return `It goes in the parcel of order ${joined.into ?? ''}.`
     case 'cancelled': {
+      const { cancellation, outcome } = order
       const ends = [
-        order.outcome && OUTCOME_NAMES[order.outcome],
+        cancellation && CANCEL_REASONS[cancellation.reason],
+        outcome && OUTCOME_NAMES[outcome],
         endReason && endReasonName(endReason),
-      ]
-      return ['Cancelled', ...ends.filter(Boolean)].join(': ')
+      ].filter(Boolean)
+      const sentence = cancellation ? 'Cancelled by the customer' : 'Cancelled'
+      return ends.length > 0 ? `${sentence}: ${ends.join(', ')}` : `${sentence}.`
     }
   }
 }

@@ -14,6 +14,7 @@ function Today({ store: { stages, $dashboard } }: { store: TodayStore }) {
   const remote = useStore($dashboard)
   const isLoading = remote.state === 'loading'
   const dashboard = remote.state === 'ready' ? remote.value : undefined
+  const counted = useStore(stages.$remote)
   return (
     <section aria-labelledby="today" className="mb-8" data-loading={isLoading || undefined}>
       <h2 id="today" className="mb-2 text-h3">
@@ -26,7 +27,9 @@ function Today({ store: { stages, $dashboard } }: { store: TodayStore }) {
           {(counted) => <Work counted={counted} dashboard={dashboard} />}
         </RemoteView>
       )}
-      {dashboard && <Quiet lines={quietLines(dashboard)} />}
+      {dashboard && counted.state === 'ready' && (
+        <Quiet lines={quietLines(dashboard, counted.value)} />
+      )}
     </section>
   )
 }

@@ -25,8 +25,12 @@ test('rule 16.21: what is to be done stands in the order of the work, each where
 })
 
 test('rule 16.21: each line leads to the rows that it counts', () => {
-  const [confirm] = todayLines({ stages: { to_confirm: 2 } }, 0)
-  expect(confirm?.href).toBe('/admin/orders/run')
+  const lines = todayLines({ stages: { to_confirm: 2, needs_number: 1, to_ship: 1 } }, 0)
+  expect(lines.map(({ href }) => href)).toEqual([
+    '/admin/orders/run',
+    '/admin/orders?stage=needs_number',
+    '/admin/orders?stage=to_ship',
+  ])
   const [help] = todayLines({ stages: {} }, 2)
   expect(help).toEqual({ count: 2, words: 'ask for help', href: '/admin/messages' })
 })
@@ -71,14 +75,20 @@ const CALM: Dashboard = {
 }
 
 test('rule 16.23: what looks odd, is paused, or is a warning stands below, and only while there is any', () => {
-  expect(quietLines(CALM)).toEqual([])
-  const lines = quietLines({
-    ...CALM,
-    markedOrders: 1,
-    paused: 2,
-    pastRetention: 1,
-    unsentCopies: 3,
-  })
+  const now = new Date('2026-11-27T08:00:00Z')
+  const backup = { lastBackup: '2026-11-21T08:00:00Z' }
+  expect(quietLines(CALM, backup, now)).toEqual([])
+  const lines = quietLines(
+    {
+      ...CALM,
+      markedOrders: 1,
+      paused: 2,
+      pastRetention: 1,
+      unsentCopies: 3,
+    },
+    backup,
+    now,
+  )
   expect(lines.map(({ text }) => text)).toEqual([
     '1 looks odd',
     '2 paused',
@@ -86,6 +96,23 @@ test('rule 16.23: what looks odd, is paused, or is a warning stands below, and o
     expect.stringContaining('3 order copies weren’t sent'),
   ])
 })
+
+test.each([
+  [1, null, ['No backup was made yet: make one']],
+  [1, '2026-11-20T08:00:00Z', ['The last backup is 7 days old: make one']],
+  [1, '2026-11-20T09:00:00Z', []],
+  [0, null, []],
+])(
+  'rule 16.27: with %i orders and the last backup of %s it says %o',
+  (totalOrders, lastBackup, texts) => {
+    const lines = quietLines(
+      { ...CALM, totalOrders },
+      { lastBackup },
+      new Date('2026-11-27T08:00:00Z'),
+    )
+    expect(lines.map(({ text }) => text)).toEqual(texts)
+  },
+)
 
 test('rule 16.24: a new shop reads what to set up, and each line goes when it is done', () => {
   const texts = (toSetUp: Dashboard['toSetUp'], whatsApp: string) =>

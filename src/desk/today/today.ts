@@ -10,6 +10,7 @@ import { formatUpTo1000 } from '#admin/order/orders.ts'
 import type { Stage, Stages } from '#admin/order/stages.ts'
 import { settings } from '#config/settings.ts'
 import { dayAfter, formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
 import { paths } from '#paths.ts'
 
 export interface TodayLine {
@@ -25,8 +26,8 @@ const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
   ['to_confirm', 'to confirm', paths.adminRun],
   ['waiting', 'waiting for a reply'],
   ['to_pack', 'to pack'],
-  ['needs_number', 'without numbers', paths.adminParcels],
-  ['to_ship', 'to ship', paths.adminParcels],
+  ['needs_number', 'without numbers'],
+  ['to_ship', 'to ship'],
   ['to_tell', 'to tell', paths.adminTell],
   ['not_delivered', 'not delivered', paths.adminNotDelivered],
   ['came_back', 'came back', paths.adminCameBack],
@@ -48,7 +49,10 @@ export function todayLines({ stages }: Pick<Stages, 'stages'>, openRequests: num
 }
 
 /** What comes next, and when; undefined where nothing is put off. */
-export function nextDue({ stages, nextDueAt }: Stages, now = new Date()): string | undefined {
+export function nextDue(
+  { stages, nextDueAt }: Omit<Stages, 'lastBackup'>,
+  now = new Date(),
+): string | undefined {
   const count = (stages.later ?? 0) + (stages.waiting ?? 0)
   if (count === 0 || !nextDueAt) return undefined
   const moment = comingMoment(nextDueAt, now)
@@ -72,27 +76,35 @@ export interface QuietLine {
 }
 
 /** What can wait, or is done elsewhere. */
-export function quietLines(dashboard: Dashboard, now = new Date()): QuietLine[] {
-  const { markedOrders, paused } = dashboard
-  const marked = formatUpTo1000(markedOrders)
-  const warnings = [
-    formatNoticesNotice(dashboard, now),
-    formatRetentionNotice(dashboard),
-    formatDatabaseNotice(dashboard),
-    formatCopyNotice(dashboard),
+export function quietLines(
+  dashboard: Dashboard,
+  { lastBackup }: Pick<Stages, 'lastBackup'>,
+  now = new Date(),
+): QuietLine[] {
+  const { markedOrders, paused, totalOrders } = dashboard
+  const marked = `${formatUpTo1000(markedOrders)} ${markedOrders === 1 ? 'looks' : 'look'} odd`
+  const backup = totalOrders > 0 && backupNotice(lastBackup, now)
+  const lines = [
+    markedOrders > 0 && { text: marked, href: paths.adminMarked },
+    paused > 0 && { text: `${paused} paused`, href: paths.adminProducts },
+    backup && { text: backup, href: `${paths.adminSettings}#erasing` },
+    ...[
+      formatNoticesNotice(dashboard, now),
+      formatRetentionNotice(dashboard),
+      formatDatabaseNotice(dashboard),
+      formatCopyNotice(dashboard),
+    ].map((text) => text && { text }),
   ]
-  return [
-    ...(markedOrders > 0
-      ? [
-          {
-            text: `${marked} ${markedOrders === 1 ? 'looks' : 'look'} odd`,
-            href: paths.adminMarked,
-          },
-        ]
-      : []),
-    ...(paused > 0 ? [{ text: `${paused} paused`, href: paths.adminProducts }] : []),
-    ...warnings.filter((text) => text !== undefined).map((text) => ({ text })),
-  ]
+  return lines.filter((line) => typeof line === 'object')
+}
+
+const MAX_BACKUP_DAYS = 7
+
+/** What to do once the last backup is a week old. */
+function backupNotice(lastBackup: string | null, now: Date): string | undefined {
+  if (lastBackup === null) return 'No backup was made yet: make one'
+  const days = Math.floor((now.getTime() - Date.parse(lastBackup)) / DAY_MS)
+  return days >= MAX_BACKUP_DAYS ? `The last backup is ${days} days old: make one` : undefined
 }
 
 /** What a new shop has to set up still. */
@@ -100,16 +112,18 @@ export function setUpLines(
   { toSetUp }: Pick<Dashboard, 'toSetUp'>,
   whatsApp = settings.whatsApp,
 ): QuietLine[] {
-  const isSample = whatsApp.endsWith('3000000000')
-  return [
-    ...(toSetUp.includes('notices')
-      ? [{ text: 'Get notices on this phone', href: `${paths.adminSettings}#notices` }]
-      : []),
-    ...(toSetUp.includes('couriers')
-      ? [{ text: 'Choose your couriers', href: `${paths.adminSettings}#couriers` }]
-      : []),
-    ...(isSample
-      ? [{ text: 'Set your WhatsApp number: whatsApp in src/config/settings.ts is a sample' }]
-      : []),
+  const lines = [
+    toSetUp.includes('notices') && {
+      text: 'Get notices on this phone',
+      href: `${paths.adminSettings}#notices`,
+    },
+    toSetUp.includes('couriers') && {
+      text: 'Choose your couriers',
+      href: `${paths.adminSettings}#couriers`,
+    },
+    whatsApp.endsWith('3000000000') && {
+      text: 'Have your WhatsApp number set: customers see a sample. Whoever looks after the site does it.',
+    },
   ]
+  return lines.filter((line) => typeof line === 'object')
 }

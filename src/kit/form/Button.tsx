@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, useId } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
@@ -24,49 +24,35 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant: ButtonVariant
   /** While what it does is under way, a press does nothing. Unlike a disabled button it keeps the focus. */
   isBusy?: boolean
-  /** Why a press does nothing now: the button looks so, and a press opens a popover that says it. */
-  whyNot?: ReactNode
+  /** Why a press does nothing now: the button looks so, and this stands beside it. */
+  whyNot?: string | false | undefined
 }
 
 /** A button that submits no form unless its type says so. */
 export function Button({
   variant,
   isBusy = false,
-  whyNot = false,
+  whyNot,
   type = 'button',
   className = '',
   onClick,
   ...props
 }: ButtonProps) {
   const reasonId = useId()
-  const reason = useRef<HTMLDivElement>(null)
-  // Pressed before hydration: the popover is open and says that the form is submitted now. Not in browsers without any.
-  useEffect(() => {
-    if (!CSS.supports('selector(:popover-open)')) return
-    if (reason.current?.matches(':popover-open')) reason.current.closest('form')?.requestSubmit()
-  }, [])
-
   return (
     <>
       <button
         {...props}
         type={whyNot ? 'button' : type}
-        aria-disabled={isBusy || Boolean(whyNot) || undefined}
-        {...(whyNot && { 'aria-describedby': reasonId, popoverTarget: reasonId })}
+        aria-disabled={isBusy || Boolean(whyNot) || props['aria-disabled']}
+        {...(whyNot && { 'aria-describedby': reasonId })}
         onClick={whyNot ? undefined : isBusy ? (event) => event.preventDefault() : onClick}
         className={`${buttonClass(variant)} ${className}`}
       />
       {whyNot && (
-        <div
-          // A browser may translate it before it is hydrated.
-          suppressHydrationWarning
-          ref={reason}
-          id={reasonId}
-          popover="auto"
-          className="m-auto mb-4 max-w-prose rounded-lg border border-line bg-paper p-4 text-ink floating"
-        >
+        <span id={reasonId} className="min-w-0 basis-32 self-center text-sm text-muted">
           {whyNot}
-        </div>
+        </span>
       )}
     </>
   )

@@ -31,7 +31,7 @@ export function Chips<Value>({ label, chips, chosen, onChoose, children }: Chips
     >
       {chips.map(({ value, label: name, count }) => (
         <button
-          key={name}
+          key={String(value)}
           type="button"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}

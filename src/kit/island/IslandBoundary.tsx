@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { paths } from '#paths.ts'
 import { ReloadNotice } from './ReloadNotice.tsx'
 
 interface Props {
@@ -28,9 +29,14 @@ export class IslandBoundary extends Component<Props, State> {
     return (
       this.props.instead ?? (
         <ReloadNotice title="Unexpected Application Error!">
-          Reloading the page usually helps. Your cart is kept.
+          Reloading the page usually helps.{!isOfAdmin() && ' Your cart is kept.'}
         </ReloadNotice>
       )
     )
   }
+}
+
+/** The admin has no cart. */
+function isOfAdmin(): boolean {
+  return location.pathname.startsWith(`${paths.admin}/`)
 }

@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   /** A row where columns have no room: a TwoLineRow. Without it a card names each cell. */
   narrow?: (row: Row) => ReactNode
+  /** A media query: how wide a screen has room for the columns. */
+  fits?: string
   className?: string
 }
 
@@ -53,9 +55,10 @@ export function DataTable<Row>({
   rows,
   keyOf,
   narrow,
+  fits = COLUMNS_FIT,
   className = '',
 }: DataTableProps<Row>) {
-  const hasColumns = useMedia(COLUMNS_FIT)
+  const hasColumns = useMedia(fits)
   if (narrow && !hasColumns) {
     return (
       <ul aria-label={caption} className="border-t border-line">

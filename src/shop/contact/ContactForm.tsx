@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { contactLinks } from '#config/contact-links.ts'
-import { Button } from '#kit/form/Button.tsx'
 import { Field, type FieldProps, useFocusOnInvalid } from '#kit/form/Field.tsx'
+import { SubmitWhenReady } from '#kit/form/SubmitWhenReady.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
-import { staticIsland, useHydrated } from '#kit/island/island.tsx'
+import { staticIsland } from '#kit/island/island.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { createContact } from './contact.store.ts'
 import {
@@ -82,23 +82,16 @@ function HiddenField() {
   )
 }
 
-/** Until the page is hydrated it sends nothing: it looks so, and a press opens a popover that says so. */
 function SendButton({ isSending }: { isSending: boolean }) {
-  const isHydrated = useHydrated()
   return (
     <div>
-      <Button
-        suppressHydrationWarning
-        variant="primary"
-        type="submit"
+      <SubmitWhenReady
         isBusy={isSending}
-        whyNot={
-          !isHydrated && (
-            <>
-              <p suppressHydrationWarning>{NOT_READY}</p>
-              <OtherWays lead={OTHER_WAYS} />
-            </>
-          )
+        notReady={
+          <>
+            <p suppressHydrationWarning>{NOT_READY}</p>
+            <OtherWays lead={OTHER_WAYS} />
+          </>
         }
         className="max-sm:w-full sm:min-w-40"
         // The response may come between the clicks of a double click, and the second would send the empty form.
@@ -107,7 +100,7 @@ function SendButton({ isSending }: { isSending: boolean }) {
         }}
       >
         {isSending ? SENDING : SEND}
-      </Button>
+      </SubmitWhenReady>
     </div>
   )
 }

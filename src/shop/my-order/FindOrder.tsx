@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { island, useHydrated } from '#kit/island/island.tsx'
+import { SubmitWhenReady } from '#kit/form/SubmitWhenReady.tsx'
+import { island } from '#kit/island/island.tsx'
 import { lostNumber } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { createFindOrderStore, type FindOrderStore } from './find-order.store.ts'
@@ -42,28 +42,16 @@ function FindOrderForm({ store }: { store: FindOrderStore }) {
         error={problems.id}
       />
       <OrderPhone problem={problems.phone} />
-      <FindButton isSearching={search.state === 'searching'} />
+      <SubmitWhenReady isBusy={search.state === 'searching'} notReady={<NotReady />}>
+        <span suppressHydrationWarning>
+          {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
+        </span>
+      </SubmitWhenReady>
       <SearchOutcome
         search={search}
         missing="No order has this number and this phone. Please check both, or"
       />
     </form>
-  )
-}
-
-/** Until the page is hydrated it finds nothing: it looks so, and a press opens a popover that says so. */
-function FindButton({ isSearching }: { isSearching: boolean }) {
-  const isHydrated = useHydrated()
-  return (
-    // Without a button that submits, Enter sends nothing either: no phone gets into the URL.
-    <Button
-      type="submit"
-      variant="primary"
-      isBusy={isSearching}
-      whyNot={!isHydrated && <NotReady />}
-    >
-      <span suppressHydrationWarning>{isSearching ? 'Finding your order...' : 'Find Order'}</span>
-    </Button>
   )
 }
 

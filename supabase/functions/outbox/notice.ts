@@ -10,6 +10,8 @@ export interface Notice {
   /** Of an order whose customer is told. */
   status: string | null
   counts: Partial<Record<Act, number>> | null
+  /** How many orders are to be confirmed, as the admin lists them. Null where it is not about orders. */
+  toConfirm: number | null
   /** Rupees. */
   amount: number | null
   /** By the shop's own name for it, where it has one. */
@@ -49,18 +51,23 @@ export function shownOf(notice: Notice): Shown {
     case 'build':
       return { title: 'Build', body: '', tag, path: '/' }
     case 'several':
-      return { title: countsOf(notice), body: sums, tag, path: ORDERS }
+      return { title: countsOf(notice), body: sums, tag, path: pathOf(notice) }
     case 'digest':
       return {
         title: 'Could not be told before',
         body: joined(countsOf(notice), sums),
         tag,
-        path: ORDERS,
+        path: pathOf(notice),
       }
     case 'message':
       return { title: WORDS.message.title, body: '', tag, path: '/admin/messages' }
     case 'limit':
-      return { title: WORDS.limit.title, body: 'Look at the marked orders.', tag, path: ORDERS }
+      return {
+        title: WORDS.limit.title,
+        body: 'They look odd: look before you send them.',
+        tag,
+        path: `${ORDERS}?mark=any`,
+      }
     default:
       return { title: WORDS[kind].title, body: sums, tag, path: `${ORDERS}/${subject}` }
   }
@@ -77,8 +84,17 @@ function stepOf({ subject, status }: Notice): Shown {
   }
 }
 
-function sumsOf({ amount, city }: Notice): string {
-  return joined(amount === null ? '' : amount.toFixed(2), city ?? '')
+/** Where new orders are among several acts, those to confirm. */
+function pathOf({ counts, toConfirm }: Notice): string {
+  return counts?.order && toConfirm ? `${ORDERS}?stage=to_confirm` : ORDERS
+}
+
+function sumsOf({ amount, city, toConfirm }: Notice): string {
+  return joined(
+    amount === null ? '' : amount.toFixed(2),
+    city ?? '',
+    toConfirm ? `${toConfirm} to confirm` : '',
+  )
 }
 
 function countsOf({ counts }: Notice): string {

@@ -12,6 +12,7 @@ declare
   page private.list_page;
 begin
   perform private.require_admin();
+  perform private.fold_stages();
   page := private.read_page('orders', p);
   return private.respond(200, jsonb_build_object(
     'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer,
@@ -24,9 +25,8 @@ end
 $$;
 grant execute on function public.admin_orders(jsonb) to authenticated;
 comment on function public.admin_orders(jsonb) is
-  'A page of orders for {search?, status?, mark?, group?, filter?, older?, newer?, limit?}, newest first, and all
-couriers, for admins. A filter that is not known is refused.
-A mark is a filter as well, and a group is of a mark.';
+  'A page of orders for {search?, status?, filter?, older?, newer?, limit?}, newest first, and all couriers, for admins.
+A filter that is not known is refused.';
 
 create view private.order_pages as
   select
@@ -125,14 +125,14 @@ begin
   return private.respond(200, jsonb_build_object(
     'order', private.order_json(shown, true),
     'couriers', private.courier_list(),
+    -- Pages that were loaded before know it by this name.
     'earlier', (
       select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
       from (
-        select listed.status, count(earlier.id) as orders
+        select listed.status, count(other.id) as orders
         from unnest(enum_range(null::public.order_status)) as listed (status)
-        left join public.orders as earlier on earlier.status = listed.status
-          and earlier.phone_key = shown.phone_key
-          and (earlier.date, earlier.id) < (shown.date, shown.id)
+        left join public.orders as other on other.status = listed.status
+          and other.phone_key = shown.phone_key and other.id <> shown.id
           and not private.is_erased(shown.shipping_address)
         group by listed.status
       ) as counts
@@ -163,7 +163,7 @@ end
 $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
-  'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
+  'One order in full, how many other orders its phone has by status, its marks, source and outcome, its
 notes and its changes, oldest first, its stage, whether it may be deleted, when too many wrong phones were tried at it, and
 all couriers; or null. For admins.';
 
@@ -203,9 +203,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, (
-    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', (
-        select marked_orders from private.waiting
-      ))
+    select jsonb_build_object(
+        'all', coalesce(sum(orders), 0),
+        'marked', (select marked_orders from private.waiting),
+        'groups', (select marked_groups from private.waiting)
+      )
       || jsonb_object_agg(listed.status, coalesce(orders, 0))
     from unnest(enum_range(null::public.order_status)) as listed (status)
     left join private.status_totals as total on total.status = listed.status
@@ -214,4 +216,5 @@ end
 $$;
 grant execute on function public.admin_order_counts() to authenticated;
 comment on function public.admin_order_counts() is
-  'How many orders have each status and are marked, for admins.';
+  'How many orders have each status and are marked, and the largest groups of marked ones, {mark, group, orders}, for
+admins.';

@@ -54,19 +54,15 @@ begin
     end if;
     search.status := (arguments ->> 'status')::public.order_status;
   end if;
-  if list = 'orders' and arguments ?| array['filter', 'mark'] then
-    -- A mark and its group stand beside the filter.
-    search.filter := coalesce(arguments -> 'filter', '{}') || (
-      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(arguments)
-      where key in ('mark', 'group')
-    );
+  if list = 'orders' and arguments ? 'filter' then
+    search.filter := arguments -> 'filter';
     perform private.check_filter(search.filter);
   end if;
   return search;
 end
 $$;
 comment on function private.parse_list_search(text, jsonb) is
-  'What {search?, status?, mark?, group?, filter?} asks of a list, null where no row can match.';
+  'What {search?, status?, filter?} asks of a list, null where no row can match.';
 
 create function private.find_in_list(
   search private.list_search, start private.list_cursor, newer boolean, max_rows integer
@@ -163,5 +159,5 @@ begin
 end
 $$;
 comment on function private.read_page(text, jsonb) is
-  'The page of a list for {search?, status?, mark?, group?, older?, newer?, limit?}: the rows older or newer
+  'The page of a list for {search?, status?, filter?, older?, newer?, limit?}: the rows older or newer
 than a cursor.';

@@ -25,43 +25,45 @@ comment on function private.check_filter(jsonb) is
   'Refuses a filter with a key or a stage that is not known, or of another type: without it the list would show every
 order.';
 
--- Planned for the values of each call: a filter that is not asked for is left out of the plan. By status, so that the
--- index on status and date has the order of the list, and reading ends with the page.
+-- Planned for the values of each call: a filter that is not asked for is left out of the plan. By stage, so that the
+-- index on stage and date has the order of the list, and reading ends with the page.
 create function private.scan_filtered(
   search private.list_search, start private.list_cursor, newer boolean, max_rows integer
 ) returns setof private.list_cursor
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   filter constant jsonb := search.filter;
-  is_marked constant boolean := filter ?| array['mark', 'group'];
-  wanted constant text := filter ->> 'stage';
-  rare constant text[] := private.rare_orders(wanted);
+  is_marked constant boolean := filter ? 'mark';
+  stages constant text[] := array(
+    select stage
+    from unnest(private.stages_with_work() || '{delivered,paid,cancelled,replaced,joined}') as stage,
+      private.statuses_of_stage(stage) as statuses
+    where stage = coalesce(filter ->> 'stage', stage)
+      and (search.status is null or search.status = any (statuses))
+      and (not is_marked or statuses && private.open_statuses())
+  );
   batch constant bigint := (filter ->> 'batch')::bigint;
   first_at constant timestamptz := ((filter ->> 'from')::date)::timestamp at time zone 'Asia/Karachi';
   end_at constant timestamptz := ((filter ->> 'to')::date + 1)::timestamp at time zone 'Asia/Karachi';
 begin
   return query
-  select found.date, found.id
-  from unnest(
-    case when is_marked then private.open_statuses()
-      else coalesce(private.statuses_of_stage(wanted), enum_range(null::public.order_status)) end
-  ) as listed (status)
+  select found.date, found.order_id
+  from unnest(stages) as listed (stage)
   cross join lateral (
-    select o.date, o.id
-    from private.order_stage as staged
-    join public.orders as o on o.id = staged.id
+    select staged.date, staged.order_id
+    from private.staged_orders as staged
+    join public.orders as o on o.id = staged.order_id
     left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current
     left join private.order_details as details on details.order_id = o.id
-    where staged.status = listed.status
-      and case when newer then (staged.date, staged.id) > (start.at, start.key)
-        else (staged.date, staged.id) < (start.at, start.key) end
+    where staged.stage = listed.stage
+      and case when newer then (staged.date, staged.order_id) > (start.at, start.key)
+        else (staged.date, staged.order_id) < (start.at, start.key) end
+      and (search.status is null or o.status = search.status)
       and (search.patterns = '{}' or o.search_text ~ all (search.patterns))
-      and (rare is null or staged.id = any (rare))
-      -- As "case", by which Postgres expects half of the orders to match, and reads them in the order of the list.
-      and (wanted is null or case when staged.stage = wanted then true else false end)
       and (not is_marked or exists (
         select from private.undecided_marks
-        where order_id = o.id and mark = filter ->> 'mark' and group_key = coalesce(filter ->> 'group', group_key)
+        where order_id = o.id and filter ->> 'mark' in (mark, 'any') and group_key = coalesce(filter ->> 'group', group_key)
       ))
       and (not filter ? 'courier' or parcel.courier = filter ->> 'courier')
       and (not filter ? 'outcome' or parcel.outcome = filter ->> 'outcome')
@@ -73,18 +75,17 @@ begin
       and (first_at is null or staged.date >= first_at)
       and (end_at is null or staged.date < end_at)
     order by
-      case when newer then staged.date end, case when newer then staged.id end,
-      case when not newer then staged.date end desc, case when not newer then staged.id end desc
+      case when newer then staged.date end, case when newer then staged.order_id end,
+      case when not newer then staged.date end desc, case when not newer then staged.order_id end desc
     limit max_rows
   ) as found
-  where search.status is null or listed.status = search.status
   order by
-    case when newer then found.date end, case when newer then found.id end,
-    case when not newer then found.date end desc, case when not newer then found.id end desc
+    case when newer then found.date end, case when newer then found.order_id end,
+    case when not newer then found.date end desc, case when not newer then found.order_id end desc
   limit max_rows;
 end
 $$;
 comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'The orders that a filter lets through, nearest to the cursor first. The filter is {stage?, courier?, outcome?, source?,
-batch?, from?, to?, mark?, group?}; from and to are days of Karachi, and a mark is one of an open order on which nobody
-has decided.';
+batch?, from?, to?, mark?, group?}; from and to are days of Karachi, a mark is one of an open order on which nobody
+has decided, or "any", and a group is of marks.';

@@ -20,10 +20,10 @@ create index acts_orders_idx on private.acts using gin (orders);
 create index acts_at_idx on private.acts (at) where act not in ('batch', 'apply');
 
 comment on table private.acts is
-  'Writes of the admin, to repeat their responses and to undo them: for a week, and those of batches and statements as
+  'Writes of the admin, to repeat their responses and to undo them: for a week, and those of batches and files as
 long as these stand in their lists.';
 comment on column private.acts.digest is 'MD5 of the request. The same id is refused for another one.';
-comment on column private.acts.orders is 'The ids of the orders, batches and statements that it names.';
+comment on column private.acts.orders is 'The ids of the orders, batches and files that it names.';
 comment on column private.acts.before is 'What the saved rows were before, by the ids of their orders, and what the act made.';
 
 alter table private.acts enable row level security;

@@ -155,7 +155,7 @@ begin
     select id, former, case
       when o.id is null then 'not_found'
       when o.version <> (former ->> 'version')::integer or last_event <> (former ->> 'lastEvent')::bigint
-        -- What a statement has paid stays.
+        -- What a file has paid stays.
         or exists (
           select from private.money_lines as line join private.parcels as p on p.id = line.parcel_id
           where p.order_id = o.id and not former -> 'parcels' @> jsonb_build_array(jsonb_build_object('id', p.id))

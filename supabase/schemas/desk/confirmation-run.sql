@@ -35,20 +35,34 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('run', 0));
   delete from private.order_leases
   where ends_at < now() or (device = p ->> 'device' and coalesce(p -> 'skip', '[]') ? order_id);
-  with run as materialized (
-    select staged.id, date, needs_look, lease.device, lease.device <> p ->> 'device' is true as is_elsewhere
-    from private.order_stage as staged left join private.order_leases as lease on lease.order_id = staged.id
-    where status = any (private.open_statuses()) and stage = 'to_confirm'
+  perform private.fold_stages();
+  with leased as materialized (
+    select order_id, device = p ->> 'device' as is_own from private.order_leases
+  ),
+  run as materialized (
+    select staged.*, leased.is_own from private.staged_orders as staged left join leased using (order_id)
+    where staged.order_id = any (array(select order_id from leased) || (p ->> 'first')) and stage = 'to_confirm'
+  ),
+  -- Those of this device, one that is asked for by name, and the next one of all others.
+  candidates as (
+    (
+      select order_id, is_own, turn, date from run
+      where (is_own is not false or order_id = p ->> 'first') and not coalesce(p -> 'skip', '[]') ? order_id
+    )
+    union all
+    (
+      select order_id, null, turn, date from private.staged_orders
+      where stage = 'to_confirm' and not coalesce(p -> 'skip', '[]') ? order_id
+        and order_id <> all (array(select order_id from leased))
+      order by turn, date, order_id limit 1
+    )
   )
   select
     (
-      select run.id from run join public.orders as o on o.id = run.id
-      where (not is_elsewhere or run.id = p ->> 'first') and not coalesce(p -> 'skip', '[]') ? run.id
-      order by (run.id = p ->> 'first') is true desc, device is null, needs_look desc, o.total >= 5000 desc, run.date,
-        run.id
-      limit 1
+      select order_id from candidates
+      order by (order_id = p ->> 'first') is true desc, is_own is null, turn, date, order_id limit 1
     ),
-    (select count(*) from run)
+    (select coalesce(sum(orders), 0) from private.stage_counts where stage = 'to_confirm')
   into next_id, due;
   if next_id is not null then
     insert into private.order_leases (order_id, device, ends_at)

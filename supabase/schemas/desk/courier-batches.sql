@@ -101,11 +101,9 @@ begin
       select coalesce(
         jsonb_agg(
           private.order_json(o, true) || jsonb_build_object(
-            'units', private.units_of(o.items),
             'reasons', (select reasons from private.packable where id = o.id),
             'position', exported.position,
             'cells', exported.cells,
-            'sentAt', exported.sent_at,
             'leftAt', exported.left_at
           )
           order by exported.position
@@ -145,10 +143,7 @@ create function private.sheet_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.check_request(asked, 32768, array['id', 'batch', 'cells']);
-  update private.exported_orders set
-    -- What a courier was sent stays as it is, unless it is sent anew.
-    sent_at = case when cells is distinct from asked -> 'cells' then now() else sent_at end,
-    cells = asked -> 'cells'
+  update private.exported_orders set cells = asked -> 'cells'
   where batch_id = (asked ->> 'batch')::bigint and order_id = asked ->> 'id' and left_at is null;
   if not found then
     perform private.refuse('not_found');

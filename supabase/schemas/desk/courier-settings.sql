@@ -1,6 +1,6 @@
 /*
  * What the admin sets once for a courier: the columns of its sheet, its list of cities, which city of that list a
- * typed city is, and which columns its statements have.
+ * typed city is, and which columns its files have.
  */
 
 create function private.are_valid(list jsonb, valid jsonpath, most integer) returns boolean
@@ -39,10 +39,10 @@ comment on table private.courier_settings is
   'The columns of a courier''s sheet as a list of {header, field, text}, its cities as a list of names, and
 {typed city: city of the list}.';
 comment on column private.courier_settings.statement_columns is
-  'What the columns of its statements are where the shop does not know their headers, as {content: header}: an empty
+  'What the columns of its files are where the shop does not know their headers, as {content: header}: an empty
 header is none.';
 comment on column private.courier_settings.statement_words is
-  'What the words of its statements mean, as the admin said: {"status return to shipper": "returned"}.';
+  'What the words of its files mean, as the admin said: {"status return to shipper": "returned"}.';
 
 alter table private.courier_settings enable row level security;
 create policy "Nobody reads the settings of couriers through the API" on private.courier_settings

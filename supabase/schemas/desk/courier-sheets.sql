@@ -24,7 +24,6 @@ create table private.exported_orders (
   order_id text not null references public.orders (id) on delete cascade,
   position bigint generated always as identity,
   cells jsonb check (jsonb_typeof(cells) = 'array'),
-  sent_at timestamptz,
   left_at timestamptz,
   primary key (batch_id, order_id)
 );
@@ -131,7 +130,7 @@ begin
     from jsonb_array_elements(o.items) as line
   ), o.date, o.id
   on conflict (batch_id, order_id) do update set
-    position = default, cells = null, sent_at = null, left_at = null;
+    position = default, cells = null, left_at = null;
   return batch;
 end
 $$;

@@ -174,5 +174,5 @@ end
 $$;
 grant execute on function public.admin_delete_courier(jsonb) to authenticated;
 comment on function public.admin_delete_courier(jsonb) is
-  'Deletes this {id, version} of a courier that no order, parcel, batch or statement names, for admins. Responds with
+  'Deletes this {id, version} of a courier that no order, parcel, batch or file names, for admins. Responds with
 the others.';

@@ -3,7 +3,8 @@
  * the run, batches and the order's page read it, so that a number is the number of the rows behind it.
  */
 
--- Scalar subqueries, as in private.packable: an order pays only for the facts that its own stage depends on.
+-- Scalar subqueries, as in private.packable: an order pays only for the facts that its own stage depends on. What they
+-- read has the triggers of staged-orders.sql.
 create view private.order_stage as
 select
   id, date, status,
@@ -36,8 +37,8 @@ select
     when no_answers >= 3 then 'later'
     else 'to_confirm'
   end as stage,
-  case when no_answers < 3 then back_at end as due_at,
-  is_marked or is_changed as needs_look
+  case when back_at > now() and (no_answers < 3 or last_act = 'asked') then back_at end as due_at,
+  case when is_marked or is_changed then 1 when is_large then 2 else 3 end::smallint as turn
 from (
   select
     packed.*,
@@ -54,12 +55,14 @@ from (
     ) as back_at,
     (
       select count(*) from private.confirmation_attempts where order_id = packed.id and act = 'no_answer'
-    ) as no_answers
+    ) as no_answers,
+    (select total >= 5000 from public.orders where id = packed.id) as is_large
   from private.packable as packed
 ) as facts;
 comment on view private.order_stage is
-  'The one stage of each order; when a waiting or postponed one is to be tried again, null where an admin decides; and
-whether it is marked or was changed, so that its customer is asked first.';
+  'The one stage of each order; when a waiting or postponed one is to be tried again, null where an admin decides; and its
+turn among those to confirm: 1 where it is marked or was changed, so that its customer is asked first, 2 from 5,000 rupees
+on, else 3.';
 
 create function private.stages_with_work() returns text[]
 language sql immutable set search_path = '' as $$
@@ -80,48 +83,3 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.statuses_of_stage(text) is
   'The statuses that orders of a stage may have; null where there is no such stage.';
-
-create function private.rare_orders(stage text) returns text[]
-language sql stable set search_path = '' set enable_seqscan = off as $$
-  select case stage
-    when 'came_back' then array(select order_id from private.parcels where is_current and state = 'returned')
-    when 'delivered' then array(
-      select order_id from private.parcels where paid < to_collect and delivered_on is not null and is_current
-    )
-    when 'joined' then array(select order_id from private.joined_orders)
-    when 'replaced' then array(select replaces from public.orders where replaces is not null)
-  end
-$$;
-comment on function private.rare_orders(text) is
-  'The orders that may be in a stage which few of the closed ones are in, so that these are not read one by one; else
-null.';
-
--- Security definer: attempts and parcels cannot be read through the API. Its costs are no measure of its time: compiling
--- it takes longer than running it.
-create function public.admin_stages() returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
-begin
-  perform private.require_admin();
-  return private.respond(200, (
-    with staged as materialized (
-      select stage, due_at from private.order_stage
-      where status = any (private.open_statuses()) or status = 'shipped'
-      union all
-      select stage, null from private.order_stage
-      where status = 'cancelled' and id = any (private.rare_orders('came_back'))
-    ),
-    counted as (
-      select stage, count(*) as orders from staged where stage = any (private.stages_with_work()) group by stage
-    )
-    select jsonb_build_object(
-      'ok', true,
-      'stages', coalesce((select jsonb_object_agg(stage, orders) from counted), '{}'),
-      'nextDueAt', (select min(due_at) from staged where stage in ('waiting', 'later') and due_at > now())
-    )
-  ));
-end
-$$;
-grant execute on function public.admin_stages() to authenticated;
-comment on function public.admin_stages() is
-  'How many orders are in each stage that has work, and when the next one is to be tried again, as {stages: {to_confirm,
-…}, nextDueAt}, for admins.';

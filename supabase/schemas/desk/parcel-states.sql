@@ -1,6 +1,6 @@
 /*
  * The booking of an order: its status, and courier, number and outcome of its current parcel. private.save_bookings()
- * alone sets them. A statement and the returns desk set the states of parcels (parcel-moves.sql), and what follows for
+ * alone sets them. A file and the returns desk set the states of parcels (parcel-moves.sql), and what follows for
  * their orders by save_bookings().
  */
 
@@ -85,7 +85,7 @@ begin
 end
 $$;
 comment on function private.leave_parcels(bigint[]) is
-  'Ends parcels that their orders have no more: they go, or are cancelled where a batch or a statement has them.';
+  'Ends parcels that their orders have no more: they go, or are cancelled where a batch or a file has them.';
 
 create function private.change_parcels(wanted private.bookings[]) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -25,7 +25,8 @@ create table private.statements (
   in_bank_at timestamptz,
   written_number text,
   replaces bigint,
-  taken_back jsonb
+  taken_back jsonb,
+  numbered jsonb
 );
 create unique index statements_number_idx on private.statements (courier, number)
   where undone_at is null and number is not null;
@@ -35,9 +36,11 @@ comment on table private.statements is 'Files of couriers that were applied.';
 comment on column private.statements.digest is 'SHA-256 of the lines, whatever the file is called.';
 comment on column private.statements.net is 'What the file says that it pays.';
 comment on column private.statements.written_number is 'The number as the file writes it.';
-comment on column private.statements.replaces is 'The id of the statement in whose place it is.';
+comment on column private.statements.replaces is 'The id of the file in whose place it is.';
+comment on column private.statements.numbered is
+  'The parcels that have their numbers from it, with what they are since: {parcel: version}.';
 comment on column private.statements.taken_back is
-  'Its states and amounts, by the ids of parcels, where another statement took its place: undoing that one brings them
+  'Its states, amounts and numbers, by the ids of parcels, where another file took its place: undoing that one brings them
 back.';
 
 alter table private.statements enable row level security;
@@ -92,7 +95,7 @@ comment on column private.parcels.reason is 'Why a delivery failed or the parcel
 comment on column private.parcels.outcome is 'How its delivery failed, where that cancelled the order.';
 comment on column private.parcels.ended_at is
   'When it was delivered, came back, was lost or cancelled. What comes back keeps the moment of its return.';
-comment on column private.parcels.paid is 'The sum of its cash in statements.';
+comment on column private.parcels.paid is 'The sum of its cash in files.';
 
 alter table private.parcels enable row level security;
 create policy "Nobody reads the parcels through the API" on private.parcels for all using (false);
@@ -150,8 +153,8 @@ create index money_lines_statement_id_idx on private.money_lines (statement_id, 
 create index money_lines_kept_idx on private.money_lines (dated) include (kind, amount) where kind <> 'cash';
 
 comment on table private.money_lines is
-  'Amounts of parcels in statements. What the courier keeps is negative. A statement that is undone has none.';
-comment on column private.money_lines.dated is 'The day that the line names, else that of its statement.';
+  'Amounts of parcels in files. What the courier keeps is negative. A file that is undone has none.';
+comment on column private.money_lines.dated is 'The day that the line names, else that of its file.';
 
 alter table private.money_lines enable row level security;
 create policy "Nobody reads the money of parcels through the API" on private.money_lines for all using (false);

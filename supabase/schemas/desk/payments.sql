@@ -1,5 +1,5 @@
 /*
- * What couriers' statements pay, by day: what customers paid, what the courier kept of it, and what came. Every figure
+ * What couriers' files pay, by day: what customers paid, what the courier kept of it, and what came. Every figure
  * of the admin about money that came is a sum of these rows. A payment in parts has a day for each part.
  */
 
@@ -15,7 +15,7 @@ create table private.payments (
 create index payments_day_idx on private.payments (day);
 
 comment on table private.payments is
-  'What statements pay, by the day of payment, in minor units. A statement that is undone has no row.';
+  'What files pay, by the day of payment, in minor units. A file that is undone has no row.';
 comment on column private.payments.collected is 'Cash that customers paid. Payments that were reverted are negative.';
 comment on column private.payments.kept is 'Fees, taxes, return fees (negative) and adjustments.';
 comment on column private.payments.unlisted is
@@ -43,7 +43,7 @@ language sql volatile set search_path = '' as $$
   group by statement_id, day
   having (sum(collected), sum(kept), sum(unlisted)) <> (0, 0, 0);
 $$;
-comment on function private.sum_payments(bigint[]) is 'Sums up statements whose lines changed.';
+comment on function private.sum_payments(bigint[]) is 'Sums up files whose lines changed.';
 
 create function private.payment_figures(first_day date, last_day date) returns jsonb
 language sql stable set search_path = '' as $$

@@ -109,6 +109,7 @@ begin
     -- Pauses that have ended by themselves.
     delete from private.pauses where until <= private.shop_day(now());
     perform private.gather_notices();
+    perform private.fold_stages();
     with due as (
       select id from private.outbox
       where ended_at is null and next_at <= now()
@@ -140,6 +141,9 @@ begin
         'subject', notice.subject,
         'status', case when notice.kind = 'step' then o.status end,
         'counts', notice.counts,
+        'toConfirm', case when notice.kind in ('order', 'several', 'digest') then (
+          select orders from private.stage_counts where stage = 'to_confirm'
+        ) end,
         'amount', case when notice.kind <> 'step' then coalesce(notice.amount, o.total) end,
         -- Not as it was typed: a customer may type anything there.
         'city', (
@@ -164,9 +168,9 @@ end
 $$;
 grant execute on function public.claim_notices(jsonb) to service_role;
 comment on function public.claim_notices(jsonb) is
-  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, amount, city, targets}], vapid}, for
-the program that sends them, which says {hasBuildHook}. Each comes again until report_notices() says that all targets
-were told.';
+  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, toConfirm, amount, city,
+targets}], vapid}, for the program that sends them, which says {hasBuildHook}. Each comes again until report_notices()
+says that all targets were told. Folds the stages, so that no reader has much to fold.';
 
 -- Security definer: as public.claim_notices().
 create function public.report_notices(p jsonb) returns jsonb

@@ -1,5 +1,5 @@
 /*
- * Taking back what a statement or the returns desk did.
+ * Taking back what a file or the returns desk did.
  */
 
 create function private.undo_events(events private.parcel_events[]) returns jsonb
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function private.undo_events(private.parcel_events[]) is
-  'Takes back what a statement or the returns desk did to parcels and their orders, which are locked, the newest event
+  'Takes back what a file or the returns desk did to parcels and their orders, which are locked, the newest event
 first. Returns {why, orderId} of what it cannot take back: something newer happened, or the order is erased.';
 
 create function private.take_back(
@@ -74,7 +74,7 @@ declare
   events private.parcel_events[];
   remaining jsonb;
 begin
-  -- What the statement that replaces it says as well is not undone and done again.
+  -- What the file that replaces it says as well is not undone and done again.
   update private.parcel_events as event set statement_id = later.id
   from (select distinct parcel_id, state from unnest(rows)) as line
   where event.statement_id = p_id and (event.parcel_id, event.state) = (line.parcel_id, line.state);
@@ -90,7 +90,7 @@ begin
 end
 $$;
 comment on function private.take_back(bigint, private.statements, private.statement_row[]) is
-  'Takes back the money of a statement whose orders are locked, and the states where nothing newer happened, but for
+  'Takes back the money of a file whose orders are locked, and the states where nothing newer happened, but for
 those that are also in the rows of one that replaces it.';
 
 create function private.save_taken_back(p_id bigint) returns void
@@ -108,12 +108,16 @@ language sql volatile set search_path = '' as $$
         'parcel', parcel_id, 'state', state, 'reason', reason, 'at', at
       ) order by id), '[]')
       from private.parcel_events where statement_id = p_id
+    ),
+    'numbers', (
+      select coalesce(jsonb_agg(jsonb_build_object('parcel', id)), '[]')
+      from unnest(private.numbered_by(p_id)) as id
     )
   )
   where id = p_id
 $$;
 comment on function private.save_taken_back(bigint) is
-  'Saves what a statement says, before another one takes its place.';
+  'Saves what a file says, before another one takes its place.';
 
 create function private.bring_back(former private.statements, later private.statements) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -127,8 +131,14 @@ declare
     join private.parcels as p on p.id = (said ->> 'parcel')::bigint
     order by listed.place
   );
+  numbered constant bigint[] := private.numbered_by(later.id);
+  own constant bigint[] := array(
+    select id from unnest(numbered) as id
+    where former.taken_back -> 'numbers' @> jsonb_build_array(jsonb_build_object('parcel', id))
+  );
   response jsonb;
 begin
+  perform private.take_numbers_back(later.id, array(select unnest(numbered) except select unnest(own)));
   update private.statements set undone_at = null, taken_back = null, in_bank_at = later.in_bank_at
   where id = former.id;
   response := private.take_back(later.id, former, rows);
@@ -142,11 +152,12 @@ begin
     select distinct parcel_id from private.money_lines where statement_id = former.id
   ));
   perform private.sum_payments(array[former.id]);
+  perform private.save_numbered(former.id, own);
   return response || jsonb_build_object('restored', former.id);
 end
 $$;
 comment on function private.bring_back(private.statements, private.statements) is
-  'Undoes a statement that took the place of another one, which is applied again with all that it had.';
+  'Undoes a file that took the place of another one, which is applied again with all that it had.';
 
 create function private.parcels_of(p_id bigint) returns bigint[]
 language sql stable set search_path = '' as $$
@@ -154,6 +165,10 @@ language sql stable set search_path = '' as $$
     select parcel_id from private.money_lines where statement_id = p_id
     union
     select parcel_id from private.parcel_events where statement_id = p_id
+    union
+    select parcel::bigint
+    from private.statements as statement, jsonb_object_keys(statement.numbered) as parcel
+    where statement.id = p_id
   )
 $$;
-comment on function private.parcels_of(bigint) is 'The parcels to which a statement did something.';
+comment on function private.parcels_of(bigint) is 'The parcels to which a file did something.';

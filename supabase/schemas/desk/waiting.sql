@@ -10,7 +10,14 @@ create view private.waiting as
       case when not exists (select from private.export_batches)
         and not exists (select from private.courier_settings)
         and not exists (select from private.couriers where version > 1) then 'couriers' end
-    ], null) as to_set_up
+    ], null) as to_set_up,
+    (
+      select coalesce(jsonb_agg(to_jsonb(grouped) order by orders desc, mark, "group"), '[]') from (
+        select mark, group_key as "group", count(*) as orders
+        from (select * from private.undecided_marks limit 1000) as undecided
+        group by mark, group_key order by orders desc, mark, group_key limit 20
+      ) as grouped
+    ) as marked_groups
   from (
     select
       (select count(*) from private.contact_messages where read_at is null) as unread_messages,
@@ -35,7 +42,7 @@ create view private.waiting as
   ) as counts;
 comment on view private.waiting is
   'How many messages are unread, requests for help open, and both; how many marked orders are open and not
-booked, of the first 1,000 marks; how many orders of the last 30 days have a copy that the form service did not
+booked, of the first 1,000 marks, and their 20 largest groups, {mark, group, orders}; how many orders of the last 30 days have a copy that the form service did not
 take; how many orders have personal data longer than they should, up to 1,000: most are still open; how many
 sizes, or the whole shop, are paused; and what a new shop has to set up still: "notices" while no device of an admin is
 told, "couriers" until one is changed or used.';

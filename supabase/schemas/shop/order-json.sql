@@ -199,7 +199,6 @@ language sql stable set search_path = '' as $$
         'phone', o.shipping_address ->> 'phone',
         'city', o.shipping_address ->> 'city',
         'state', o.shipping_address ->> 'state',
-        'units', private.units_of(o.items),
         'items', o.items,
         'courier', parcel.courier,
         'advance', coalesce(details.advance, 0),

@@ -58,7 +58,7 @@ async function decide(act: string, ids: string[]): Promise<string> {
   await callAsAdmin('admin_act', {
     request,
     act,
-    rows: ids.map((id) => ({ id, mark: GROUP.mark })),
+    rows: ids.map((id) => ({ id })),
   })
   return request
 }

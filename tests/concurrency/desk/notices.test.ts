@@ -67,7 +67,7 @@ const pass = (time: string) =>
 const failures = async () =>
   (await sql('select failure from private.notice_targets')).map(({ failure }) => failure)
 
-test('rule 24.2: every device is told of an order, with the sum and the city, and of nothing personal', async () => {
+test('rule 24.2: every device is told of an order, with the sum, the city and what is to confirm, and of nothing personal', async () => {
   const devices = [await subscribe(), await subscribe()]
   const id = await place()
   await empty()
@@ -76,7 +76,7 @@ test('rule 24.2: every device is told of an order, with the sum and the city, an
   )
   const shown = {
     title: 'New order',
-    body: `${total}, ${city}`,
+    body: `${total}, ${city}, 1 to confirm`,
     tag: `order:${id}`,
     path: `/admin/orders/${id}`,
   }

@@ -163,7 +163,7 @@ test('rule 21.70: a marked order that its customer confirmed is asked about, unt
   expect(await stageOf()).toBe('to_confirm')
   const pressed = await attempt('yes')
   expect(await stageOf()).toBe('to_pack')
-  expect(await ask('admin_marked_groups', {})).toMatchObject({ groups: [] })
+  expect(await ask('admin_order_counts', {})).toMatchObject({ groups: [] })
   await undoAct(pressed)
   expect(await stageOf()).toBe('to_confirm')
   await act('release', { id: ID })

@@ -182,7 +182,7 @@ describe('rule 24.3: many acts are one notice', () => {
     await placeMany(6)
     const [notice, ...others] = await tellAll()
     expect(others).toEqual([])
-    expect(notice).toMatchObject({ kind: 'several', counts: { order: 6 } })
+    expect(notice).toMatchObject({ kind: 'several', counts: { order: 6 }, toConfirm: 6 })
     expect(notice?.amount).toBe(6 * anOrderRequest().total)
   })
 

@@ -330,7 +330,7 @@ describe('rule 22.12: money is lines', () => {
   })
 })
 
-describe('rule 22.13: a statement is applied once', () => {
+describe('rule 22.13: a file is saved once', () => {
   const lines = [{ reference: A, money: [cash(70_000)] }]
 
   test('a repeated request gets the same response', async () => {
@@ -354,13 +354,20 @@ describe('rule 22.13: a statement is applied once', () => {
     expect(await parcelOf(A)).toMatchObject({ paid: 70_000 })
   })
 
-  test('two numbers are two statements, and so are two couriers', async () => {
+  test('two numbers are two files, and so are two couriers', async () => {
     await apply(lines, { number: 'CPR 1' })
     expect(await apply(lines, { number: 'CPR 2', digest: 'a'.repeat(64) })).toMatchObject({
       ok: true,
     })
     expect(await apply(lines, { courier: 'tcs' })).toMatchObject({ ok: true })
     expect(await parcelOf(A)).toMatchObject({ paid: 140_000 })
+  })
+
+  test('what took the place of another one is known when it is sent again', async () => {
+    const { statement: former } = await apply(lines)
+    const p = aStatement(lines, { replaces: former, digest: 'a'.repeat(64) })
+    const { statement } = (await act('apply', p)).body
+    expect(await compare(p)).toEqual({ ok: false, code: 'statement_known', statement })
   })
 
   test('a corrected file replaces it: one row changed is one row corrected', async () => {
@@ -484,7 +491,7 @@ describe('rule 22.13: a statement is applied once', () => {
   )
 })
 
-describe('rule 22.14: a statement is undone', () => {
+describe('rule 22.14: a file is undone', () => {
   test('money goes, and states go back where nothing newer happened', async () => {
     await book(C, { status: 'processing' })
     const before = await statesOf([A, B, C])
@@ -560,6 +567,114 @@ describe('rule 22.14: a statement is undone', () => {
       undone: 0,
       left: [{ orderId: A, why: 'changed_since' }],
     })
+  })
+})
+
+describe('rule 22.55: a parcel without a number gets that of the lines which name its order', () => {
+  const D = 'NTH00004'
+  const numberOf = async (id: string) => (await parcelOf(id))?.['trackingNumber'] ?? null
+  const numbers = (...lines: Line[]) =>
+    lines.map(({ trackingNumber = 'PX-4', ...line }) => ({ reference: D, trackingNumber, ...line }))
+
+  beforeEach(async () => {
+    await place(anAttempt(4))
+    await book(D, { courier: 'postex' })
+  })
+
+  test('in the act that saves its state, and the order has it too', async () => {
+    const body = await apply([
+      ...numbers({ state: 'handed_over' }),
+      { reference: A, trackingNumber: 'PX1', state: 'delivered' },
+    ])
+    expect(rowsOf(body)).toMatchObject([
+      { result: 'changed', number: 'PX-4' },
+      { result: 'changed' },
+    ])
+    expect(rowsOf(body)[1]).not.toHaveProperty('number')
+    expect(body['numbered']).toBe(1)
+    expect((await call(admin, 'admin_order', { p_id: D })).body).toMatchObject({
+      order: { status: 'shipped', trackingNumber: 'PX-4' },
+      parcels: [{ state: 'handed_over', trackingNumber: 'PX-4' }],
+    })
+  })
+
+  test('alone, and is a parcel of the file', async () => {
+    const body = await apply(numbers({}))
+    expect(resultsOf(body)).toEqual(['number'])
+    expect(await statementOf(body['statement'])).toMatchObject({ parcels: 1, came: 0 })
+    await expectExactCounts()
+  })
+
+  test.each<[string, Line[]]>([
+    ['two numbers', numbers({}, { trackingNumber: 'PX-5' })],
+    ['a number of another order', numbers({ trackingNumber: 'px 1' })],
+    ['the id of an order', numbers({ trackingNumber: A })],
+    ['what is none', numbers({ trackingNumber: '“4”' })],
+    ['none', [{ reference: D, state: 'booked' }]],
+  ])('and none by %s', async (_, lines) => {
+    expect((await apply(lines))['numbered']).toBe(0)
+    expect(await numberOf(D)).toBeNull()
+  })
+
+  test('and none by a number that stands beside two orders', async () => {
+    await place(anAttempt(5))
+    await book('NTH00005', { courier: 'postex' })
+    await apply(numbers({}, { reference: 'NTH00005' }))
+    expect([await numberOf(D), await numberOf('NTH00005')]).toEqual([null, null])
+  })
+
+  test('undoing takes it back, where nothing newer happened', async () => {
+    const before = await numberOf(A)
+    const { statement } = await apply([
+      ...numbers({ state: 'handed_over' }),
+      { reference: A, money: [cash(5)] },
+    ])
+    expect(await undo(statement)).toMatchObject({ ok: true, left: [] })
+    expect(await numberOf(D)).toBeNull()
+    expect(await statesOf([D])).toEqual(['booked'])
+    expect(await numberOf(A)).toBe(before)
+    await expectExactCounts()
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['its order was shipped', () => book(D, { status: 'shipped' })],
+    ['it was corrected', () => book(D, { trackingNumber: 'PX-44' })],
+    [
+      'another file says more of it',
+      () => apply([{ trackingNumber: 'PX-4', state: 'attempt_failed' }]),
+    ],
+    ['another file pays it', () => apply([{ trackingNumber: 'PX-4', money: [cash(5)] }])],
+  ])('undoing leaves and names it, where %s since', async (_, happens) => {
+    const { statement } = await apply(numbers({}))
+    await happens()
+    const number = await numberOf(D)
+    expect(number).not.toBeNull()
+    const left = (await undo(statement))['left']
+    expect(await numberOf(D)).toBe(number)
+    expect(left).toEqual(expect.arrayContaining([{ orderId: D, why: 'changed_since' }]))
+  })
+
+  test('what takes the place of a file keeps its numbers, and gives them back with it', async () => {
+    const { statement: former } = await apply(numbers({}), { number: '1' })
+    const { statement } = await apply(numbers({ money: [cash(5)] }), {
+      ...{ number: '1', replaces: former },
+    })
+    expect(await numberOf(D)).toBe('PX-4')
+    expect(await undo(statement)).toMatchObject({ restored: former, left: [] })
+    expect(await numberOf(D)).toBe('PX-4')
+    expect(await undo(former)).toMatchObject({ ok: true, left: [] })
+    expect(await numberOf(D)).toBeNull()
+  })
+
+  test('erasing its customer takes it along, and nothing of the file brings it back', async () => {
+    const { statement } = await apply(numbers({ state: 'delivered' }))
+    await call(admin, 'admin_erase_customer', { p: { order: D } })
+    expect(await numberOf(D)).toBeNull()
+    await undo(statement)
+    expect(await numberOf(D)).toBeNull()
+    expect(
+      await sql("select from private.statements where to_jsonb(statements)::text like '%PX-4%'"),
+    ).toEqual([])
   })
 })
 

@@ -98,8 +98,8 @@ test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ 
   expect(inPlace).toBe(await height())
 
   await openOrder(page, id)
-  const notice = page.getByRole('region', { name: 'Cancelled by the customer' })
-  await expect(notice).toContainText('It comes too late')
+  const notice = page.getByRole('region', { name: 'Next step' })
+  await expect(notice).toContainText('Cancelled by the customer: It comes too late')
   await expect(notice).toContainText('Eid is over <b>then</b>')
   const last = (await history(page)).last()
   await expect(last).toContainText('Cancelled because: none → It comes too late')

@@ -106,7 +106,7 @@ export async function openCorrection(page: Page) {
 
 /** What is rarely done with an order stands in a sheet. */
 export async function openMore(page: Page) {
-  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'More for this order' }).press('Enter')
   return page.getByRole('dialog')
 }
 

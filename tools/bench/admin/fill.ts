@@ -26,11 +26,15 @@ export async function fill(backend: BenchBackend, size: number): Promise<void> {
     await query("set local maintenance_work_mem = '256MB'")
     await query("set local work_mem = '64MB'")
     await query('alter table public.orders disable trigger user')
-    await query('truncate public.orders cascade')
+    await query(
+      'truncate public.orders, private.stage_changes, private.staged_orders, private.stage_counts cascade',
+    )
     await withoutIndexes(query, async () => {
       await query(orders, [size])
       await query('select private.recount_orders()')
     })
+    await query('insert into private.stage_changes (order_id) select id from public.orders')
+    await query('select private.fold_stages()')
     await query('alter table public.orders enable trigger user')
     await query('truncate bench.filled')
     await query('insert into bench.filled values ($1, current_date)', [recipe])

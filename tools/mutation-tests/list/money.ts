@@ -29,7 +29,7 @@ export const moneyMutations: Mutation[] = [
   ...inFunction('private.move_parcels(private.parcel_events[])', STATEMENTS, {
     'an erased order is not opened': 'private.is_erased(shipping_address)',
   }),
-  ...inFunction('private.add_statement(jsonb)', STATEMENTS, {
+  ...inFunction('private.add_file(jsonb)', STATEMENTS, {
     'a known statement is refused': 'known is not null',
   }),
   ...inFunction('public.admin_compare_statement(jsonb)', STATEMENTS, {

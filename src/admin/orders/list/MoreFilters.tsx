@@ -1,42 +1,46 @@
 import { useStore } from '@nanostores/react'
 import { $couriers } from '#admin/order/couriers.ts'
-import { MARKS, STORED_MARKS, type StoredMark } from '#admin/order/marks.ts'
 import { OUTCOME_NAMES, SOURCES } from '#admin/order/order-filter.ts'
 import { formatUpTo1000 } from '#admin/order/orders.ts'
-import { STAGES_WITH_WORK, stageName } from '#admin/order/stages.ts'
-import { Button } from '#kit/form/Button.tsx'
-import { Chips } from '#kit/form/Chips.tsx'
+import { STAGES_WITH_WORK, type Stage, stageName } from '#admin/order/stages.ts'
+import { type Chip, Chips } from '#kit/form/Chips.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
-import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
-import type { OrderListStore } from './order-list.store.ts'
+import { NO_STAGE } from './order-list.store.ts'
 import type { OrdersPageStore } from './orders-page.store.ts'
 
 const OUTCOMES = optionsOf({ '': 'Any', ...OUTCOME_NAMES })
 const FROM = optionsOf({ '': 'Any', ...SOURCES })
 const NONE: readonly string[] = []
 
-/** What is asked for less often: all stages that have orders, courier, outcome, source, days and marks; and the CSV. */
+/** What is asked for less often: all stages that have orders, odd ones, courier, outcome, source and days; and the CSV. */
 export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageStore }) {
   const query = useStore(list.$query)
   const couriers = useStore($couriers)
   const staged = useStore(list.stages.$remote)
-  const { courier, outcome, source } = query
+  const counts = useStore(list.counts.$remote)
+  const { courier, outcome, source, mark, stage } = query
   const ofStages = staged.state === 'ready' ? staged.value.stages : {}
-  const stages = STAGES_WITH_WORK.filter((stage) => ofStages[stage])
+  const marked = counts.state === 'ready' ? counts.value.marked : 0
+  const chips: Chip<Stage | 'odd'>[] = STAGES_WITH_WORK.filter((one) => ofStages[one]).map(
+    (value) => ({ value, label: stageName(value), count: String(ofStages[value]) }),
+  )
+  if (marked > 0) chips.push({ value: 'odd', label: 'Looks odd', count: formatUpTo1000(marked) })
   return (
     <div className="grid gap-3 rounded-md border border-line p-3">
-      {stages.length > 0 && (
-        <Chips
+      {chips.length > 0 && (
+        <Chips<Stage | 'odd' | undefined>
           label="All stages with orders"
-          chosen={query.stage}
-          onChoose={(stage) => void list.show({ stage })}
-          chips={stages.map((value) => ({
-            value,
-            label: stageName(value),
-            count: String(ofStages[value]),
-          }))}
+          chosen={mark ? 'odd' : stage}
+          onChoose={(value) =>
+            void list.show({
+              ...NO_STAGE,
+              status: undefined,
+              ...(value === 'odd' ? { mark: 'any' } : { stage: value }),
+            })
+          }
+          chips={chips}
         />
       )}
       <div className="flex flex-wrap items-end gap-3 md:gap-4">
@@ -74,43 +78,6 @@ export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageS
         <ExportBar exporting={exporting} filter={query} ids={NONE} />
         {query.batch && <p className="text-muted">Batch {query.batch} only.</p>}
       </div>
-      <MarkedLine list={list} />
-    </div>
-  )
-}
-
-/** The groups of marked orders, and the filter by mark: only while there are such orders. */
-function MarkedLine({ list }: { list: OrderListStore }) {
-  const { mark, group } = useStore(list.$query)
-  const counts = useStore(list.counts.$remote)
-  const marked = counts.state === 'ready' ? counts.value.marked : 0
-  if (marked === 0 && !mark) return null
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {marked > 0 && (
-        <a href={paths.adminMarked} className="text-link inline-flex min-h-touch items-center">
-          Marked orders ({formatUpTo1000(marked)})
-        </a>
-      )}
-      <Select<StoredMark | ''>
-        label="Mark"
-        isInline
-        className="min-w-0"
-        value={mark ?? ''}
-        options={[
-          { value: '', label: 'Any mark or none' },
-          ...STORED_MARKS.map((value) => ({ value, label: MARKS[value].badge })),
-        ]}
-        onChange={(value) => void list.show({ mark: value || undefined, group: '' })}
-      />
-      {mark && group && (
-        <p className="flex flex-wrap items-center gap-x-2 text-muted">
-          One group only.
-          <Button variant="quiet" className="px-2!" onClick={() => void list.show({ group: '' })}>
-            Show all with this mark
-          </Button>
-        </p>
-      )}
     </div>
   )
 }

@@ -1,42 +1,54 @@
 import { useStore } from '@nanostores/react'
-import { useId, useRef, useState } from 'react'
-import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
+import { useId, useState } from 'react'
+import { SearchField } from '#admin/lists/SearchField.tsx'
 import { filterParams } from '#admin/order/order-filter.ts'
-import { type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
+import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { type Stage, stageName } from '#admin/order/stages.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { CHIP, Chips } from '#kit/form/Chips.tsx'
-import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/status.ts'
+import { MarkedGroups } from './MarkedGroups.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
-import { hasNewOrders } from './order-list.store.ts'
+import { hasNewOrders, NO_STAGE } from './order-list.store.ts'
 import type { OrdersPageStore } from './orders-page.store.ts'
 
 /** The orders need the place of the labels, which screen readers still say. */
 const LABEL = 'sr-only'
 
 /** The stages that are asked for most. The others stand under "More". */
-const CHIPS = ['to_confirm', 'waiting', 'to_pack', 'on_the_way', 'came_back', 'cancelled'] as const
+const STAGES = ['to_confirm', 'waiting', 'to_pack', 'on_the_way', 'came_back'] as const
+
+/** "Cancelled" is the status, as in the select, which joined orders and those that came back have as well. */
+type ChipOf = 'all' | Stage
 
 const SHORT: Partial<Record<Stage, string>> = { waiting: 'Waiting' }
 
 export function OrderFilters({ store }: { store: OrdersPageStore }) {
-  const { list, newOrders } = store
+  const { list } = store
   const query = useStore(list.$query)
-  const { search, status, stage } = query
+  const { search, status, stage, mark } = query
   const counts = useStore(list.counts.$remote)
   const staged = useStore(list.stages.$remote)
-  const refresh = useRef<HTMLButtonElement>(null)
-  const newCount = useStore(newOrders.$count)
-  const hasNew = newCount > 0 && hasNewOrders(query)
-  const { mark, filter } = filterParams({ ...query, stage: undefined })
-  const [isOpen, setIsOpen] = useState(Boolean(mark ?? filter))
+  const [isOpen, setIsOpen] = useState(
+    Boolean(filterParams({ ...query, ...NO_STAGE, status: undefined })['filter']),
+  )
   const panelId = useId()
-  const count = (value: keyof OrderCounts) =>
+  const count = (value: Exclude<keyof OrderCounts, 'groups'>) =>
     counts.state === 'ready' ? String(counts.value[value]) : ''
-  const ofStages = staged.state === 'ready' ? staged.value.stages : undefined
-  const isOther = stage !== undefined && !(CHIPS as readonly Stage[]).includes(stage)
+  const countOfStage = (value: Stage) =>
+    staged.state === 'ready' ? String(staged.value.stages[value] ?? 0) : ''
+  const chips: { value: ChipOf; label: string; count: string }[] = [
+    { value: 'all', label: 'All', count: count('all') },
+    ...STAGES.map((value) => ({
+      value,
+      label: SHORT[value] ?? stageName(value),
+      count: countOfStage(value),
+    })),
+    { value: 'cancelled', label: stageName('cancelled'), count: count('cancelled') },
+  ]
+  const chosen = stage ?? (status === 'cancelled' ? status : 'all')
+  const isOther = mark !== undefined || !chips.some(({ value }) => value === chosen)
   return (
     <search>
       <form
@@ -47,15 +59,10 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
         className="grid gap-2 md:gap-3"
       >
         <div className="flex flex-wrap gap-2 md:gap-3">
-          <Field
-            label="Search"
-            name="search"
-            type="search"
+          <SearchField
             placeholder="Order ID, name, phone, city, tracking number"
-            autoComplete="off"
-            maxLength={MAX_SEARCH_LENGTH}
             value={search}
-            onChange={(event) => list.showTyped({ search: event.currentTarget.value })}
+            onType={(typed) => list.showTyped({ search: typed })}
             className="min-w-0 flex-1 basis-full md:basis-64 [&_input]:text-ellipsis [&_input]:max-sm:placeholder:text-sm"
             labelClass={LABEL}
           />
@@ -74,38 +81,19 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             ]}
             onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
           />
-          {/* In one place: the list does not move when orders come in. */}
-          {hasNew ? (
-            <Button
-              variant="secondary"
-              onClick={() => void store.showNews().then(() => refresh.current?.focus())}
-              className="min-w-32 px-3!"
-            >
-              Show {newCount} new
-            </Button>
-          ) : (
-            <Button
-              ref={refresh}
-              variant="secondary"
-              onClick={() => void store.refresh()}
-              className="min-w-32 px-3!"
-            >
-              Refresh
-            </Button>
-          )}
+          <Refresh store={store} />
         </div>
-        <Chips<Stage | undefined>
+        <Chips<ChipOf | undefined>
           label="Stage"
-          chosen={stage}
-          onChoose={(chosen) => void list.show({ stage: chosen })}
-          chips={[
-            { value: undefined, label: 'All', count: count('all') },
-            ...CHIPS.map((value) => ({
-              value,
-              label: SHORT[value] ?? stageName(value),
-              count: value === 'cancelled' || !ofStages ? '' : String(ofStages[value] ?? 0),
-            })),
-          ]}
+          chosen={isOther ? undefined : chosen}
+          onChoose={(value) =>
+            void list.show({
+              ...NO_STAGE,
+              status: value === 'cancelled' ? value : undefined,
+              stage: value === 'all' || value === 'cancelled' ? undefined : value,
+            })
+          }
+          chips={chips}
         >
           <button
             type="button"
@@ -115,17 +103,35 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             onClick={() => setIsOpen(!isOpen)}
             className={CHIP}
           >
-            <span>{isOther ? stageName(stage) : 'More'}</span>{' '}
+            <span>{mark ? 'Looks odd' : isOther ? stageName(stage as Stage) : 'More'}</span>{' '}
             <span className="min-h-5 text-sm font-semibold">
-              {isOther ? (ofStages?.[stage] ?? '') : '⋯'}
+              {mark
+                ? formatUpTo1000(Number(count('marked')))
+                : isOther
+                  ? countOfStage(stage as Stage)
+                  : '⋯'}
             </span>
           </button>
         </Chips>
+        {mark && <MarkedGroups list={list} />}
         <div id={panelId} hidden={!isOpen}>
           {isOpen && <MoreFilters store={store} />}
         </div>
       </form>
     </search>
+  )
+}
+
+/** New orders take its place: the list does not move when they come in. */
+function Refresh({ store }: { store: OrdersPageStore }) {
+  const newCount = useStore(store.newOrders.$count)
+  const query = useStore(store.list.$query)
+  const hasNew = newCount > 0 && hasNewOrders(query)
+  const press = hasNew ? store.showNews : store.refresh
+  return (
+    <Button variant="secondary" onClick={() => void press()} className="min-w-32 px-3!">
+      {hasNew ? `Show ${newCount} new` : 'Refresh'}
+    </Button>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
 import { formatContents } from '#admin/order/contents.ts'
 import { MarksBadge } from '#admin/order/OrderMarks.tsx'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
@@ -8,19 +7,24 @@ import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
-import { paths } from '#paths.ts'
-import { OrderRows, type OrderRowsProps, StatusNote, touchClass } from './OrderRows.tsx'
+import { OrderLink, OrderRow } from './OrderRow.tsx'
 import type { Touched } from './orders-page.store.ts'
+import { StatusNote, touchClass } from './StatusNote.tsx'
 import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
   orders: OrderSummary[]
   selection: SelectionStore
+  /** What their customers did since the list was loaded. */
   touched: Touched
 }
 
 /** Ten columns need this width beside the sidebar. On a narrower screen an order is two lines. */
 const COLUMNS_FIT = '(min-width: 77.5rem)'
+
+/** Rows of 40 pixels, as wide as the page: what is long is cut, and the page of the order shows it whole. */
+const WIDE =
+  'table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle'
 
 export function OrderTable({ orders, selection, touched }: Props) {
   const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
@@ -48,12 +52,68 @@ export function OrderTable({ orders, selection, touched }: Props) {
       <span className={hasColumns ? 'hidden' : ''}>Select all on this page</span>
     </label>
   )
-  return hasColumns ? (
-    <WideTable orders={orders} checkboxOf={checkboxOf} touched={touched} all={all} />
-  ) : (
+  return (
     <>
-      {all}
-      <OrderRows orders={orders} checkboxOf={checkboxOf} touched={touched} />
+      {!hasColumns && all}
+      <DataTable
+        caption="Orders, newest first"
+        keyOf={({ id }) => id}
+        rows={orders}
+        fits={COLUMNS_FIT}
+        narrow={(order) => (
+          <OrderRow order={order} checkbox={checkboxOf(order)} act={touched.get(order.id)} />
+        )}
+        className={WIDE}
+        columns={[
+          {
+            name: 'Select',
+            head: all,
+            width: 'w-11',
+            show: (order) => <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>,
+          },
+          {
+            name: 'Order ID',
+            width: 'w-26',
+            show: ({ id }) => (
+              <OrderLink
+                id={id}
+                className="text-link inline-flex min-h-10 items-center font-semibold"
+              />
+            ),
+          },
+          {
+            name: 'Customer',
+            show: ({ id, fullName, marks }) => (
+              <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
+                <Cut>{fullName}</Cut>
+                <div className="-my-2 shrink-0 empty:hidden">
+                  <MarksBadge marks={marks} isSmall />
+                </div>
+              </div>
+            ),
+          },
+          {
+            name: 'Phone',
+            width: 'w-30',
+            show: ({ phone }) => <Cut dir="ltr">{formatPhone(phone)}</Cut>,
+          },
+          { name: 'City', width: 'w-22', show: ({ city }) => <Cut>{city}</Cut> },
+          { name: 'Contents', show: ({ items }) => <Cut>{formatContents(items)}</Cut> },
+          { name: 'Date', width: 'w-26', show: ({ date }) => formatShortMoment(date) },
+          { name: 'Total', width: 'w-20', show: ({ total }) => formatMoney(total), isNumber: true },
+          {
+            name: 'Status',
+            width: 'w-45',
+            show: (order) => (
+              <p className="truncate">
+                <StatusBadge status={order.status} isSmall />{' '}
+                <StatusNote order={order} act={touched.get(order.id)} />
+              </p>
+            ),
+          },
+          { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
+        ]}
+      />
     </>
   )
 }
@@ -64,85 +124,5 @@ function Cut({ children, dir = 'auto' }: { children: string; dir?: 'auto' | 'ltr
     <bdi dir={dir} className="block min-w-0 truncate">
       {children}
     </bdi>
-  )
-}
-
-/** Rows of 40 pixels, as wide as the page: what is long is cut, and the page of the order shows it whole. */
-function WideTable({ orders, checkboxOf, touched, all }: OrderRowsProps & { all: ReactNode }) {
-  return (
-    <DataTable
-      caption="Orders, newest first"
-      keyOf={({ id }) => id}
-      rows={orders}
-      className="table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle"
-      columns={[
-        {
-          name: 'Select',
-          head: all,
-          width: 'w-11',
-          show: (order) => <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>,
-        },
-        {
-          name: 'Order ID',
-          width: 'w-26',
-          show: ({ id }) => (
-            <a
-              href={paths.adminOrder(id)}
-              className="text-link inline-flex min-h-10 items-center font-semibold"
-            >
-              <span id={`order-${id}`}>{id}</span>
-              <span className="sr-only"> View Details</span>
-            </a>
-          ),
-        },
-        {
-          name: 'Customer',
-          show: ({ id, fullName, marks }) => (
-            <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
-              <Cut>{fullName}</Cut>
-              <div className="-my-2 shrink-0 empty:hidden">
-                <MarksBadge marks={marks} isSmall />
-              </div>
-            </div>
-          ),
-        },
-        {
-          name: 'Phone',
-          width: 'w-30',
-          show: ({ phone }) => <Cut dir="ltr">{formatPhone(phone)}</Cut>,
-        },
-        {
-          name: 'City',
-          width: 'w-22',
-          show: ({ city }) => <Cut>{city}</Cut>,
-        },
-        {
-          name: 'Contents',
-          show: ({ items }) => <Cut>{formatContents(items)}</Cut>,
-        },
-        { name: 'Date', width: 'w-26', show: ({ date }) => formatShortMoment(date) },
-        {
-          name: 'Total',
-          width: 'w-20',
-          show: ({ total }) => formatMoney(total),
-          isNumber: true,
-        },
-        {
-          name: 'Status',
-          width: 'w-45',
-          show: (order) => (
-            <p className="truncate">
-              <StatusBadge status={order.status} isSmall />{' '}
-              <StatusNote order={order} act={touched.get(order.id)} />
-            </p>
-          ),
-        },
-        {
-          name: 'Parcel',
-          width: 'w-28',
-          show: (order) => <Cut>{formatParcel(order)}</Cut>,
-        },
-      ]}
-    />
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { island } from '#kit/island/island.tsx'
@@ -24,7 +25,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
               {rows.length > 0 ? (
                 <OrderTable orders={rows} selection={selection} touched={touched} />
               ) : (
-                <p className="py-6 text-muted">No orders found matching your criteria</p>
+                <NoRows title="No orders found matching your criteria" />
               )}
               {/* With the list, which would move it. */}
               <Switches />

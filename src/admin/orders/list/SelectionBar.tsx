@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
+import type { Stage } from '#admin/order/stages.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
-import { isSaved } from '#desk/acts/row.ts'
+import { DeleteOrders } from '#desk/acts/bulk/DeleteOrders.tsx'
 import { SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
@@ -19,14 +20,14 @@ import { SelectionScope } from './SelectionScope.tsx'
 export function SelectionBar({ store }: { store: OrdersPageStore }) {
   const { list, bulk, selection } = store
   const count = useStore(selection.$selected).length
-  const { stage } = useStore(list.$query)
+  const { stage, mark } = useStore(list.$query)
   const isChanging = useStore(bulk.$bulk).step !== 'choosing'
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const bar = useRef<HTMLElement>(null)
   const scope = useStore(selection.$scope)
   const isSending = stage === 'to_pack'
-  const step = count === 0 ? STEPS[stage ?? ''] : undefined
+  const step = count === 0 && stage ? STEPS[stage] : undefined
   const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !step && !isSending
   return (
     <section
@@ -62,15 +63,43 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
           </a>
         )}
         {isSending && <SendOrders send={store.send} />}
+        {mark && count > 0 && <Decide store={store} count={count} />}
       </div>
     </section>
   )
 }
 
 /** What one does with all orders of a stage. */
-const STEPS: Record<string, { label: string; href: string }> = {
+const STEPS: Partial<Record<Stage, { label: string; href: string }>> = {
   to_confirm: { label: 'Start', href: paths.adminRun },
+  needs_number: { label: 'Paste numbers', href: paths.adminParcels },
+  to_ship: { label: 'Ship', href: paths.adminParcels },
   to_tell: { label: 'Tell customers', href: paths.adminTell },
+}
+
+/** Of orders that look odd. */
+function Decide({ store, count }: { store: OrdersPageStore; count: number }) {
+  const isBusy = useStore(store.bulk.$bulk).step === 'saving'
+  return (
+    <>
+      <Button
+        variant="primary"
+        isBusy={isBusy}
+        className="flex-1 px-3!"
+        onClick={() => void store.bulk.decideTicked('release')}
+      >
+        Release {formatCount(count)}
+      </Button>
+      <Button
+        variant="secondary"
+        isBusy={isBusy}
+        className="flex-1 px-3!"
+        onClick={() => void store.bulk.decideTicked('discard')}
+      >
+        Discard {formatCount(count)}
+      </Button>
+    </>
+  )
 }
 
 /** Changes, slips and files of the selected orders; during and after a change, the result of each of its orders. */
@@ -87,7 +116,6 @@ function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: ()
         view={view}
         bulk={bulk}
         onClose={() => {
-          if (!view.isUndo) selection.remove(view.rows.filter(isSaved))
           bulk.close()
           onClose()
         }}
@@ -107,6 +135,9 @@ function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: ()
           {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
         </Button>
         <ExportBar exporting={exporting} filter={query} ids={ids} />
+        {selected.every(({ status }) => status === 'cancelled') && (
+          <DeleteOrders count={ids.length} onDelete={() => void bulk.decideTicked('delete')} />
+        )}
       </div>
       {step === 'failed' && (
         <p role="alert" className="text-danger">

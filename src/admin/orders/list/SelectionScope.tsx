@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { filterOf } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -16,17 +16,26 @@ export function SelectionScope({ list, selection }: Props) {
   const scope = useStore(selection.$scope)
   const selected = useStore(selection.$selected)
   const page = useStore(list.$remote)
-  const rows = page.state === 'ready' ? page.value.rows : []
-  const hasMore = page.state === 'ready' && Boolean(page.value.older ?? page.value.newer)
+  const { rows, older, newer } =
+    page.state === 'ready' ? page.value : { rows: [], older: undefined, newer: undefined }
   const chosen = new Set(selected.map(({ id }) => id))
   const shown = rows.filter(({ id }) => chosen.has(id)).length
   const isWholePage = rows.length > 0 && shown === rows.length
+  const isOfFilter = scope.kind === 'filter' || scope.kind === 'collecting'
   const place = useRef<HTMLDivElement>(null)
-  /** The button that is pressed goes away. */
-  const pressing = (press: () => unknown) => () => {
-    press()
-    place.current?.focus()
-  }
+  const way = (name: string, press: () => unknown): ReactNode => (
+    <Button
+      variant="quiet"
+      // The button goes away.
+      onClick={() => {
+        press()
+        place.current?.focus()
+      }}
+      className="px-2! max-md:-ms-2 max-md:text-sm"
+    >
+      {name}
+    </Button>
+  )
   return (
     <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">
       <p
@@ -39,33 +48,12 @@ export function SelectionScope({ list, selection }: Props) {
       >
         {describeScope(scope, selected.length, shown)}
       </p>
-      {scope.kind !== 'filter' && scope.kind !== 'collecting' && hasMore && isWholePage && (
-        <Button
-          variant="quiet"
-          onClick={pressing(() => selection.selectFilter(filterOf(list.$query.get())))}
-          className="px-2! max-md:-ms-2 max-md:text-sm"
-        >
-          Select all of this filter
-        </Button>
-      )}
-      {(scope.kind === 'filter' || scope.kind === 'collecting') && (
-        <Button
-          variant="quiet"
-          onClick={pressing(selection.selectPage)}
-          className="px-2! max-md:-ms-2 max-md:text-sm"
-        >
-          Select only this page
-        </Button>
-      )}
-      {selected.length > 0 && (
-        <Button
-          variant="quiet"
-          onClick={pressing(selection.clear)}
-          className="px-2! max-md:-ms-2 max-md:text-sm"
-        >
-          Clear selection
-        </Button>
-      )}
+      {!isOfFilter &&
+        (older ?? newer) &&
+        isWholePage &&
+        way('Select all of this filter', () => selection.selectFilter(filterOf(list.$query.get())))}
+      {isOfFilter && way('Select only this page', selection.selectPage)}
+      {selected.length > 0 && way('Clear selection', selection.clear)}
     </div>
   )
 }

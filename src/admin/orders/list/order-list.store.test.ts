@@ -15,7 +15,11 @@ function listAt(query = '', fetchCounts = async () => counts) {
     older: undefined,
     newer: undefined,
   }))
-  const stages = createStages(async () => ({ stages: { to_pack: 2 }, nextDueAt: null }))
+  const stages = createStages(async () => ({
+    stages: { to_pack: 2 },
+    nextDueAt: null,
+    lastBackup: null,
+  }))
   const list = createOrderList({ fetchOrders, fetchCounts, stages, url })
   return { ...list, fetchOrders, entries }
 }

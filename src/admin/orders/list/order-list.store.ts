@@ -63,11 +63,14 @@ export function createOrderList({
   return { ...list, counts, stages, showNewest, refreshRows, applyChange }
 }
 
+/** Without a stage or a mark: a chip leads to its orders, whatever was chosen before. */
+export const NO_STAGE = { stage: undefined, mark: undefined, group: '' }
+
 export type OrderListStore = ReturnType<typeof createOrderList>
 
 /** Whether an order that was just placed stands in this list. */
 export function hasNewOrders(query: OrderQuery): boolean {
-  const { search, status, filter, mark } = filterParams(query)
+  const { search, status, filter } = filterParams(query)
   const isOfStage = !filter || JSON.stringify(filter) === JSON.stringify({ stage: 'to_confirm' })
-  return !search && !mark && isOfStage && (!status || status === 'pending')
+  return !search && isOfStage && (!status || status === 'pending')
 }

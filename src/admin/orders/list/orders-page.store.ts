@@ -1,14 +1,14 @@
 /* Everything on the page of orders, and how its parts affect each other. */
 import { computed } from 'nanostores'
+import { MAX_ROWS } from '#admin/acts/acts.api.ts'
 import { filterOf, filterParams, isQueue, type OrderFilter } from '#admin/order/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { createBulk } from '#desk/acts/bulk/bulk.store.ts'
-import { isSaved } from '#desk/acts/row.ts'
 import { createSend } from '#desk/send/send.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createExport } from '../export/export.store.ts'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
+import { createListBulk } from './list-bulk.ts'
 import { startKeys } from './list-keys.ts'
 import { createOrderList } from './order-list.store.ts'
 import { createSelection } from './selection.store.ts'
@@ -28,12 +28,7 @@ export function createOrdersPage() {
     orders.filter(({ stage }) => stage === 'to_pack'),
   )
   const send = createSend($sendable)
-  const bulk = createBulk({
-    onSaved: (id, change) => {
-      list.applyChange(id, change)
-      selection.applyChange(id, change)
-    },
-  })
+  const bulk = createListBulk(list, selection)
 
   /** Rows change where they stand, and keep their ticks. A failure is silent: the news stays on the tab. */
   async function followCustomers(acts: readonly CustomerAct[]): Promise<void> {
@@ -56,20 +51,11 @@ export function createOrdersPage() {
     if (isQueue(list.$query.get())) newOrders.markSeen()
   }
 
-  /** All that may leave is ticked. */
-  function tickWhatMayLeave(): void {
+  /** All that may leave is ticked, as many as one batch takes, and all of a group of odd orders. */
+  function tickByItself(): void {
     const query = list.$query.get()
-    if (query.stage === 'to_pack') void selection.tickAll(filterOf(query))
-  }
-
-  /** Selecting another order is the next step, and closes a result that leaves nothing to do. */
-  function closeResult(selected: readonly { id: string }[]): void {
-    const done = bulk.$bulk.get()
-    if (done.step !== 'done' || !done.rows.every(isSaved)) return
-    const ids = new Set(done.rows.map(({ id }) => id))
-    if (selected.every(({ id }) => ids.has(id))) return
-    bulk.close()
-    if (!done.isUndo) selection.remove(done.rows)
+    if (query.stage === 'to_pack') void selection.tickAll(filterOf(query), MAX_ROWS)
+    if (query.mark && query.group) void selection.tickAll(filterOf(query), Number.POSITIVE_INFINITY)
   }
 
   function start(): () => void {
@@ -80,18 +66,13 @@ export function createOrdersPage() {
         const isLoaded = before?.state !== 'ready' || before.isLoading
         if (view.state !== 'ready' || view.isLoading || !isLoaded) return
         if (list.isUnfiltered()) newOrders.markSeen(view.value.rows[0]?.date ?? '')
-        tickWhatMayLeave()
+        tickByItself()
       }),
-      bulk.$bulk.listen(({ step }) => {
-        if (step !== 'done') return
-        void list.counts.load()
-        void list.stages.load()
-      }),
+      send.sheet.$sheet.listen(({ step }) => bulk.closeIf(() => step === 'done')),
       list.$query.listen((query, before) => {
         if (!before || !hasSameFilter(query, before)) selection.clear()
       }),
-      selection.$selected.listen(closeResult),
-      bulk.guardPage(),
+      bulk.follow(),
       send.start(),
       startKeys(),
       list.stages.start(),

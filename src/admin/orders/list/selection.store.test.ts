@@ -54,7 +54,7 @@ it('rule 15.1: what is selected stays selected on every page, as the list last s
 
 it('rule 15.1: all that may leave is ticked, and what was unticked stays so when it is loaded again', async () => {
   const { tickAll, toggle, clear, ids, fetchOrders } = aSelection()
-  await tickAll(filter)
+  await tickAll(filter, 500)
   expect(ids()).toEqual(orders.map(({ id }) => id))
   toggle(anOrderSummary({ id: 'BBBBBBBB' }))
   const page = { older: undefined, newer: undefined }
@@ -62,17 +62,17 @@ it('rule 15.1: all that may leave is ticked, and what was unticked stays so when
     rows: [...orders, anOrderSummary({ id: 'FFFFFFFF' })],
     ...page,
   })
-  await tickAll(filter)
+  await tickAll(filter, 500)
   expect(ids()).toEqual(['AAAAAAAA', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE', 'FFFFFFFF'])
   clear()
-  await tickAll(filter)
+  await tickAll(filter, 500)
   expect(ids()).toHaveLength(5)
   fetchOrders.mockResolvedValueOnce({
     rows: Array.from({ length: 501 }, (_, nth) => anOrderSummary({ id: `N${nth}` })),
     ...page,
   })
   clear()
-  await tickAll(filter)
+  await tickAll(filter, 500)
   expect(ids()).toHaveLength(500)
 })
 

@@ -8,9 +8,6 @@ import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { fetchOrders } from '#admin/order/orders.api.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 
-/** As many as one act takes. */
-const MAX_TICKED = 500
-
 export type Scope =
   | { kind: 'chosen' | 'failed' }
   | { kind: 'collecting'; collected: number }
@@ -33,6 +30,13 @@ interface Selecting {
   fetchPage: typeof fetchOrders
   /** A later choice ends the collecting. */
   latestRun: number
+}
+
+interface Wanted {
+  /** At most so many orders. */
+  max: number
+  /** Whether the admin asked for all: those that she unticked before as well. */
+  isAsked: boolean
 }
 
 export function createSelection({ $rows, ...options }: SelectionOptions) {
@@ -58,9 +62,12 @@ export function createSelection({ $rows, ...options }: SelectionOptions) {
         : add(selecting, rows),
     remove: (orders: readonly { id: string }[]) => remove(selecting, orders),
     applyChange: (id: string, change: Partial<OrderSummary>) => applyChange(selecting, id, change),
-    selectFilter: (filter: OrderFilter) => selectFilter(selecting, filter),
-    /** Ticks the first orders of a filter, as many as one act takes, but those that were unticked. */
-    tickAll: (filter: OrderFilter) => tickAll(selecting, filter),
+    /** Selects every order that the filter finds. */
+    selectFilter: (filter: OrderFilter) =>
+      collect(selecting, filter, { max: Number.POSITIVE_INFINITY, isAsked: true }),
+    /** Ticks the first orders of a filter, at most `max`, but those that were unticked. */
+    tickAll: (filter: OrderFilter, max: number) =>
+      collect(selecting, filter, { max, isAsked: false }),
     /** The way back from every order of the filter, and from collecting them. */
     selectPage: () => select(selecting, $rows.get(), { kind: 'chosen' }),
     clear: () => select(selecting, [], { kind: 'chosen' }),
@@ -102,44 +109,24 @@ function select(selecting: Selecting, orders: readonly OrderSummary[], scope: Sc
   selecting.$orders.set(new Map(orders.map((order) => [order.id, order])))
 }
 
-/** Selects every order that the filter finds, on screen or not. */
-async function selectFilter(selecting: Selecting, filter: OrderFilter): Promise<void> {
-  selecting.latestRun += 1
-  const run = selecting.latestRun
-  const orders: OrderSummary[] = []
-  selecting.$scope.set({ kind: 'collecting', collected: 0 })
-  try {
-    for await (const rows of pagesOf(filter, selecting.fetchPage)) {
-      if (run !== selecting.latestRun) return
-      orders.push(...rows)
-      selecting.$scope.set({ kind: 'collecting', collected: orders.length })
-    }
-    if (run === selecting.latestRun)
-      select(selecting, orders, { kind: 'filter', all: orders.length })
-  } catch (error) {
-    if (run !== selecting.latestRun) return
-    console.error('Error fetching orders', error)
-    selecting.$scope.set({ kind: 'failed' })
-  }
-}
-
-async function tickAll(selecting: Selecting, filter: OrderFilter): Promise<void> {
+/** Selects the orders of a filter, on screen or not, page after page. */
+async function collect(selecting: Selecting, filter: OrderFilter, { max, isAsked }: Wanted) {
   const { known, $scope, fetchPage } = selecting
   selecting.latestRun += 1
   const run = selecting.latestRun
+  let count = 0
+  if (isAsked) $scope.set({ kind: 'collecting', collected: 0 })
   try {
-    let count = 0
     for await (const rows of pagesOf(filter, fetchPage)) {
       if (run !== selecting.latestRun) return
-      const some = rows.slice(0, MAX_TICKED - count)
-      add(
-        selecting,
-        some.filter(({ id }) => !known.has(id)),
-      )
+      const some = rows.slice(0, max - count)
+      add(selecting, isAsked ? some : some.filter(({ id }) => !known.has(id)))
       for (const { id } of some) known.add(id)
       count += some.length
-      if (count >= MAX_TICKED) return
+      if (isAsked) $scope.set({ kind: 'collecting', collected: count })
+      if (count >= max) break
     }
+    if (isAsked && run === selecting.latestRun) $scope.set({ kind: 'filter', all: count })
   } catch (error) {
     if (run !== selecting.latestRun) return
     console.error('Error fetching orders', error)

@@ -8,9 +8,6 @@ import type { OrderStatus } from '#order/status.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
 
-/** As many as an act takes. */
-const MAX_ORDERS = 500
-
 interface Props {
   bulk: BulkStore
   orders: readonly OrderSummary[]
@@ -30,10 +27,6 @@ export function BulkForm({ bulk, orders }: Props) {
   const choice = useStore(bulk.$choice)
   const couriers = useStore($couriers)
   const [isAsking, setIsAsking] = useState(false)
-
-  if (orders.length > MAX_ORDERS) {
-    return <p>At most {MAX_ORDERS} orders can be changed at once. Please select fewer.</p>
-  }
   return (
     <form
       aria-label="Change the selected orders"

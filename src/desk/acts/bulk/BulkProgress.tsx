@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { type DispatchRow, isLeft, isSaved } from '#desk/acts/row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { BulkRun, BulkStore } from './bulk.store.ts'
+import { DeleteOrders } from './DeleteOrders.tsx'
 
 interface Props {
   view: BulkRun
@@ -13,11 +14,12 @@ interface Props {
   onClose: () => void
 }
 
-/** How many orders are changed, which are not, and what can be done about it. */
+/** Which orders are changed, which are not, and what can be done about it. */
 export function BulkProgress({ view, bulk, onClose }: Props) {
-  const { step, goal, isUndo, rows } = view
+  const { step, act, goal, isUndo, rows } = view
   const section = useRef<HTMLElement>(null)
-  const saved = rows.filter(isSaved).length
+  const namesId = useId()
+  const saved = rows.filter(isSaved)
   const left = rows.filter(isLeft)
   const failed = rows.filter(problemOfRow)
 
@@ -34,10 +36,17 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       aria-label="Change of the selected orders"
       className="grid gap-2"
     >
-      <p role="status" className="font-semibold">
-        {step === 'saving'
-          ? `Saving ${formatCount(rows.length)}...`
-          : `${saved} of ${rows.length} orders ${goal}`}
+      <p role="status">
+        <span className="font-semibold">
+          {step === 'saving'
+            ? `Saving ${formatCount(rows.length)}...`
+            : `${saved.length} of ${rows.length} orders ${goal}`}
+        </span>
+        {step === 'done' && saved.length > 0 && (
+          <span id={namesId} className="block text-sm">
+            <UntrustedText>{namesOf(saved)}</UntrustedText>
+          </span>
+        )}
       </p>
       {failed.length > 0 && (
         <FailedRows
@@ -46,21 +55,33 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {left.length > 0 && (
+        {step === 'done' && left.length > 0 && (
           <Button variant="primary" onClick={() => void bulk.resume()}>
             Retry {formatCount(left.length)}
           </Button>
         )}
-        {saved > 0 && !isUndo && (
+        {step === 'done' && saved.length > 0 && !isUndo && (
           <>
-            {rows.some((row) => isSaved(row) && row.change.status === 'shipped') && (
+            {saved.some(({ change }) => change.status === 'shipped') && (
               <a href={paths.adminTell} className={buttonClass('primary')}>
                 Tell customers
               </a>
             )}
-            <Button variant="secondary" onClick={() => void bulk.undo()}>
-              Undo {formatCount(saved)}
-            </Button>
+            {act === 'discard' && (
+              <DeleteOrders
+                count={saved.length}
+                onDelete={() => void bulk.decide('delete', saved)}
+              />
+            )}
+            {act !== 'delete' && (
+              <Button
+                variant="secondary"
+                aria-describedby={namesId}
+                onClick={() => void bulk.undo()}
+              >
+                Undo {formatCount(saved.length)}
+              </Button>
+            )}
           </>
         )}
         {step === 'done' && (
@@ -71,6 +92,15 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       </div>
     </section>
   )
+}
+
+const MAX_NAMED = 3
+
+/** `ABCDEFGH Ayesha Khan, BBBBBBBB, CCCCCCCC and 37 more`. No names after a reload. */
+function namesOf(rows: readonly DispatchRow[]): string {
+  const named = rows.slice(0, MAX_NAMED).map(({ id, fullName }) => `${id} ${fullName}`.trim())
+  const more = rows.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 interface FailedRowsProps {

@@ -6,7 +6,8 @@ import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import { createBulk } from './bulk.store.ts'
+import { planRow } from '../row.ts'
+import { type BulkRun, createBulk } from './bulk.store.ts'
 import { type BulkChoice, planBulk } from './plan.ts'
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
@@ -36,6 +37,8 @@ function aBulk({ key = '', changed = [] as Order[], faults = [] as string[] } = 
     sent.push(act)
     const fault = faults.shift()
     if (fault) throw new ShopError(fault)
+    if (['discard', 'delete'].includes(act.act))
+      return act.rows.map(({ id }) => ({ id, ok: true, version: 2 }))
     const before = act.act === 'undo' ? (undone.get(act.request) ?? []) : []
     undone.set(
       act.request,
@@ -143,6 +146,60 @@ it('rule 15.2: a reload keeps the act and its request, and saves no name', async
   expect(results(aBulk({ key: 'Batch 3' }).bulk)).toEqual([])
   reloaded.bulk.close()
   expect(results(aBulk().bulk)).toEqual([])
+})
+
+const FLOOD = Array.from({ length: 1200 }, (_, nth) => planRow(anOrderSummary({ id: `N${nth}` })))
+
+it('rules 14.52 and 17.30: a flood is discarded by one press, and one Undo takes all back', async () => {
+  const { bulk, sent, announce } = aBulk()
+  await bulk.decide('discard', FLOOD)
+  expect(sent.map(({ act, rows }) => [act, rows.length])).toEqual([
+    ['discard', 500],
+    ['discard', 500],
+    ['discard', 200],
+  ])
+  expect(sent[0]?.rows[0]).toEqual({ id: 'N0' })
+  expect(announce.mock.calls.map(([title]) => title)).toEqual(['1200 orders discarded'])
+  await bulk.undo()
+  const requests = sent.slice(0, 3).map(({ request }) => request)
+  expect(sent.slice(3).map(({ act, request }) => [act, request])).toEqual(
+    requests.reverse().map((request) => ['undo', request]),
+  )
+})
+
+it('rule 14.52: what is left of a flood after a lost response goes on by the same requests, also after a reload', async () => {
+  const { bulk, sent } = aBulk({ faults: ['', 'unreachable'] })
+  await bulk.decide('discard', FLOOD)
+  expect(sent).toHaveLength(2)
+  const states = results(bulk)
+  expect([states[0], states[500], states[1199]]).toEqual(['saved', 'unreachable', 'planned'])
+  const reloaded = aBulk()
+  await reloaded.bulk.resume()
+  expect(reloaded.sent.map(({ rows }) => rows.length)).toEqual([500, 200])
+  expect(reloaded.sent[0]?.request).toBe(sent[1]?.request)
+  expect(new Set(results(reloaded.bulk))).toEqual(new Set(['saved']))
+})
+
+it('rule 14.53: what was discarded is deleted by the version that it has then', async () => {
+  const { bulk, sent, announce } = aBulk()
+  await bulk.decide('discard', FLOOD.slice(0, 1))
+  const { rows } = bulk.$bulk.get() as BulkRun
+  await bulk.decide('delete', rows)
+  expect(sent[1]).toMatchObject({ act: 'delete', rows: [{ id: 'N0', version: 2 }] })
+  // It cannot be undone.
+  expect(announce).toHaveBeenCalledTimes(1)
+})
+
+it('rule 15.2: a result ends after a day, unless something of it is not sent', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const done = aBulk()
+  await done.bulk.start(aPlan())
+  const unsent = aBulk({ key: 'other', faults: ['unreachable'] })
+  await unsent.bulk.start(aPlan())
+  vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000)
+  expect(results(aBulk().bulk)).toEqual([])
+  expect(results(aBulk({ key: 'other' }).bulk)).toHaveLength(3)
+  vi.useRealTimers()
 })
 
 it('a second press while one is sent does nothing', async () => {

@@ -1,40 +1,49 @@
 /*
- * One change of many orders, each for the version that the admin saw, by one act. Orders that are not changed are named,
- * and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14). It outlives a reload of the page where
- * it was made; customers' names are not saved.
+ * One press that changes many orders, each for the version that the admin saw: by one act for 500 of them. Orders that
+ * are not changed are named, and the press can be undone (docs/product.md, rules 15.2, 15.13 and 15.14). It outlives a
+ * reload of the page where it was made; customers' names are not saved.
  */
 import { atom, computed, type WritableAtom } from 'nanostores'
-import type { Requested, sendAct } from '#admin/acts/acts.api.ts'
+import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { offerUndo } from '#admin/acts/offer-undo.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { formatCount } from '#admin/order/orders.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
+import { partsOf } from '#kit/parts-of.ts'
 import { dismissToast } from '#kit/toast/toast.store.ts'
 import {
   type BookedParts,
+  type BulkAct,
   type DispatchRow,
   isSaved,
   orderParts,
   toActRow,
   withResults,
 } from '../row.ts'
-import { goalOf, textsOf } from '../sentences.ts'
+import { GOALS, goalOf, textsOf } from '../sentences.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 
-/** A change of many orders, under way or done. */
-export interface BulkRun {
-  step: 'saving' | 'done'
+/** A press on many orders. */
+interface Press {
+  act: BulkAct
   /** Follows "2 of 3 orders": `set to Shipped`. */
   goal: string
-  isUndo: boolean
   rows: readonly DispatchRow[]
+}
+
+/** It is under way or done. */
+export interface BulkRun extends Press {
+  step: 'saving' | 'done'
+  isUndo: boolean
 }
 
 type Bulk = { step: 'choosing' } | BulkRun
 
-interface About {
-  goal: string
-  rows: readonly DispatchRow[]
+/** The rows of one act of a press. */
+interface About extends Press {
+  /** Milliseconds: when it was pressed. */
+  at: number
 }
 
 export interface BulkServices {
@@ -57,7 +66,7 @@ export interface MadeAct extends Requested {
 
 const AS_BEFORE = 'as before again'
 
-/** What the steps of a bulk change work on. */
+/** What the steps of a press work on. */
 interface Changing {
   $choice: WritableAtom<BulkChoice>
   acts: Acts<About>
@@ -72,10 +81,12 @@ export function createBulk(options: Partial<BulkServices> = {}) {
   const { sendAct, key } = services
   const acts = createActs<About>({
     ...(sendAct && { sendAct }),
-    errorMessage: ({ rows }) => textsOf(rows[0]?.change ?? {}).logged,
+    errorMessage: ({ act, rows }) =>
+      act === 'book' ? textsOf(rows[0]?.change ?? {}).logged : 'Error deciding on orders',
     key: `bulk${key}`,
-    toSaved: ({ goal, rows }) => ({ goal, rows: rows.map((row) => ({ ...row, fullName: '' })) }),
+    toSaved: (about) => ({ ...about, rows: about.rows.map((row) => ({ ...row, fullName: '' })) }),
   })
+  forgetOld(acts)
   const $bulk = computed(acts.$acts, toBulk)
   const $choice = atom(FIRST_CHOICE)
   const changing: Changing = { $choice, acts, current: () => $bulk.get(), services, toast: 0 }
@@ -83,7 +94,10 @@ export function createBulk(options: Partial<BulkServices> = {}) {
     $choice,
     $bulk,
     choose: (change: Partial<BulkChoice>) => choose(changing, change),
-    start: (plan: Plan) => start(changing, plan),
+    start: ({ choice, rows }: Plan) => begin(changing, { act: 'book', goal: goalOf(choice), rows }),
+    /** Releases or discards marked orders, or deletes cancelled ones. */
+    decide: (act: Exclude<BulkAct, 'book'>, rows: readonly DispatchRow[]) =>
+      begin(changing, { act, goal: GOALS[act], rows }),
     /** Sends what has no response yet. */
     resume: () => resume(changing),
     /** Changes an order although somebody else did: the admin has read what. */
@@ -99,6 +113,12 @@ export function createBulk(options: Partial<BulkServices> = {}) {
 
 export type BulkStore = ReturnType<typeof createBulk>
 
+/** What was saved a day ago is no result of today. */
+function forgetOld(acts: Acts<About>): void {
+  const isOld = ({ about }: SentAct<About>) => about.at < Date.now() - DAY_MS
+  if (acts.unsent().length === 0 && acts.$acts.get().some(isOld)) acts.forget()
+}
+
 /** Of an order that was changed once more, the last result counts. */
 function toBulk(sent: readonly SentAct<About>[]): Bulk {
   const undone = sent.filter(({ act }) => act === 'undo')
@@ -110,6 +130,7 @@ function toBulk(sent: readonly SentAct<About>[]): Bulk {
   )
   return {
     step: sent.some(({ state }) => state === 'sending') ? 'saving' : 'done',
+    act: last.about.act,
     goal: last.about.goal,
     isUndo: undone.length > 0,
     rows: [...rows.values()],
@@ -121,30 +142,35 @@ function choose({ $choice }: Changing, change: Partial<BulkChoice>): void {
   $choice.set({ ...$choice.get(), ...change })
 }
 
-async function start(changing: Changing, { choice, rows }: Plan): Promise<void> {
+async function begin(changing: Changing, press: Press): Promise<void> {
   const { acts } = changing
   if (acts.isSending()) return
   acts.forget()
-  await book(changing, { goal: goalOf(choice), rows })
+  await send(changing, press)
 }
 
-async function book(changing: Changing, about: About): Promise<void> {
-  dismissToast(changing.toast)
-  takeOver(changing, await changing.acts.send('book', about.rows.map(toActRow), about))
+/** All parts are planned first, so that a reload in between forgets none. */
+async function send(changing: Changing, { act, goal, rows }: Press): Promise<void> {
+  for (const part of partsOf(rows, MAX_ROWS)) {
+    const asked = part.map((row) => toActRow(row, act))
+    changing.acts.plan(act, asked, { act, goal, rows: part, at: Date.now() })
+  }
+  await resume(changing)
 }
 
 async function resume(changing: Changing): Promise<void> {
   const { acts } = changing
   if (acts.isSending()) return
   dismissToast(changing.toast)
-  for (const act of acts.unsent()) takeOver(changing, await acts.resend(act))
+  await acts.resume((sent) => takeOver(changing, sent))
+  announce(changing)
 }
 
 async function overwrite(changing: Changing, id: string): Promise<void> {
   const bulk = changing.current()
   if (bulk.step !== 'done') return
   const rows = bulk.rows.filter((row) => row.id === id && row.result.state === 'stale')
-  if (rows.length > 0) await book(changing, { goal: bulk.goal, rows })
+  if (rows.length > 0) await send(changing, { ...bulk, rows })
 }
 
 /** Brings back every order that this changed and nobody changed since, the last change first. */
@@ -152,38 +178,48 @@ async function undo(changing: Changing): Promise<void> {
   const { acts } = changing
   const bulk = changing.current()
   if (bulk.step !== 'done' || bulk.isUndo) return
-  dismissToast(changing.toast)
-  for (const act of [...acts.$acts.get()].reverse()) {
-    const rows = withResults(act.about.rows, act).filter(isSaved).map(asChanged)
-    if (rows.length > 0) takeOver(changing, await acts.undo(act, { goal: AS_BEFORE, rows }))
-  }
+  const made = [...acts.$acts.get()].reverse().map((act) => ({
+    request: act.request,
+    rows: withResults(act.about.rows, act).filter(isSaved).map(asChanged),
+  }))
+  await takeBack(changing, bulk.act, made)
 }
 
 async function undoActs(changing: Changing, made: readonly MadeAct[]): Promise<void> {
   const { acts } = changing
   if (acts.isSending()) return
-  dismissToast(changing.toast)
   acts.forget()
-  for (const { request, rows } of made)
-    takeOver(changing, await acts.undo({ request }, { goal: AS_BEFORE, rows }))
+  await takeBack(changing, 'book', made)
+}
+
+async function takeBack(changing: Changing, act: BulkAct, made: readonly MadeAct[]): Promise<void> {
+  dismissToast(changing.toast)
+  for (const { request, rows } of made) {
+    if (rows.length === 0) continue
+    const about = { act, goal: AS_BEFORE, rows, at: Date.now() }
+    takeOver(changing, await changing.acts.undo({ request }, about))
+  }
 }
 
 function asChanged(row: DispatchRow): DispatchRow {
   return { ...row, seen: { ...row.seen, ...(row.change as Partial<DispatchRow['seen']>) } }
 }
 
-function takeOver(changing: Changing, { results }: SentAct<About>): void {
-  const { services } = changing
+function takeOver({ services }: Changing, { results }: SentAct<About>): void {
   for (const result of results) {
     const parts = result.ok && orderParts(result)
     if (parts) services.onSaved(result.id, parts)
   }
+}
+
+/** What is saved, with Undo. What is deleted stays so. */
+function announce(changing: Changing): void {
   const bulk = changing.current()
-  if (bulk.step !== 'done' || bulk.isUndo) return
+  if (bulk.step !== 'done' || bulk.isUndo || bulk.act === 'delete') return
   const saved = bulk.rows.filter(isSaved).length
   if (saved === 0) return
   const title = `${formatCount(saved)} ${bulk.goal}`
-  changing.toast = services.announce(title, () => void undo(changing))
+  changing.toast = changing.services.announce(title, () => void undo(changing))
 }
 
 function close(changing: Changing): void {

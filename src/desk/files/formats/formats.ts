@@ -4,7 +4,7 @@
  * for once, and saved for the courier (docs/product.md, rules 22.24 and 22.29).
  */
 import type { ParcelState } from '#admin/order/parcels.ts'
-import type { StatementField } from '#desk/files/fields.ts'
+import type { ColumnField } from '#desk/files/fields.ts'
 
 /** What a file can say of a parcel. */
 export type FileState = Exclude<ParcelState, 'received_back'>
@@ -25,7 +25,7 @@ interface Format {
   /** The columns of the sheet that is sent: a header with the name of a field (SHEET_FIELDS), or with a text. */
   sheet?: readonly (readonly [header: string, value: string])[]
   /** Of the files that come back. Spelling and case of headers do not matter. */
-  headers?: Partial<Record<StatementField, readonly string[]>>
+  headers?: Partial<Record<ColumnField, readonly string[]>>
   words?: Partial<Record<WordState, readonly Word[]>>
 }
 

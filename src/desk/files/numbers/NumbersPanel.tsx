@@ -1,31 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FileField } from '#desk/files/FileField.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { NumbersPreview } from './NumbersPreview.tsx'
+import { NumbersPreview, type NumbersProps } from './NumbersPreview.tsx'
 import type { Receivers } from './numbered-order.ts'
-import type { NumbersStore } from './numbers.store.ts'
 
-interface Props {
-  numbers: NumbersStore
+interface Props extends NumbersProps {
   receivers: Receivers
-  staysWithout: (numbered: ReadonlySet<string>) => ReactNode
-  onAccept: (numbers: ReadonlyMap<string, string>) => void
-  /** Accepts them, and hands the parcels over. */
-  onShip: (numbers: ReadonlyMap<string, string>) => void
   onClose: () => void
 }
 
 /** Takes the numbers that came back from the courier, and shows whose they are. */
-export function NumbersPanel({
-  numbers,
-  receivers,
-  staysWithout,
-  onAccept,
-  onShip,
-  onClose,
-}: Props) {
+export function NumbersPanel({ receivers, onClose, ...preview }: Props) {
+  const { numbers } = preview
   const view = useStore(numbers.$view)
   const section = useRef<HTMLElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -46,13 +34,7 @@ export function NumbersPanel({
         Numbers from the courier
       </h2>
       {view.step === 'preview' ? (
-        <NumbersPreview
-          view={view}
-          numbers={numbers}
-          staysWithout={staysWithout}
-          onAccept={onAccept}
-          onShip={onShip}
-        />
+        <NumbersPreview view={view} {...preview} />
       ) : (
         <>
           <div className="grid gap-6 lg:grid-cols-2">

@@ -7,14 +7,17 @@ import { formatMoney } from '#kit/money.ts'
 import { formatNumbers, type Match, type MatchedBy } from './match-numbers.ts'
 import type { NumbersStore, NumbersView } from './numbers.store.ts'
 
-interface Props {
-  view: Extract<NumbersView, { step: 'preview' }>
+export interface NumbersProps {
+  numbers: NumbersStore
   /** Says which orders stay without a number when these have theirs. */
   staysWithout: (numbered: ReadonlySet<string>) => ReactNode
-  numbers: NumbersStore
   onAccept: (numbers: ReadonlyMap<string, string>) => void
   /** Accepts them, and hands the parcels over. */
-  onShip?: (numbers: ReadonlyMap<string, string>) => void
+  onShip: (numbers: ReadonlyMap<string, string>) => void
+}
+
+interface Props extends NumbersProps {
+  view: Extract<NumbersView, { step: 'preview' }>
 }
 
 /** Which number goes to which order and why, before anything is filled in. Each has a tick. */
@@ -95,16 +98,10 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
       <div className="flex flex-wrap gap-3">
         {matches.length > 0 && (
           <>
-            {onShip && (
-              <Button variant="primary" whyNot={whyNot} onClick={() => onShip(accepted())}>
-                Save and ship {taken.length}
-              </Button>
-            )}
-            <Button
-              variant={onShip ? 'secondary' : 'primary'}
-              whyNot={whyNot}
-              onClick={() => onAccept(accepted())}
-            >
+            <Button variant="primary" whyNot={whyNot} onClick={() => onShip(accepted())}>
+              Save and ship {taken.length}
+            </Button>
+            <Button variant="secondary" whyNot={whyNot} onClick={() => onAccept(accepted())}>
               Save {formatNumbers(taken.length)}
             </Button>
           </>

@@ -65,13 +65,11 @@ export function matchNumbers(list: NumberList): Matching {
     const [named = '', number = ''] = [reference === undefined ? '' : row[reference], numbers[nth]]
     const order = byId.get(toReference(named))
     if (order) return [{ order, number, by: 'id' }]
-    const ofPhone = number === '' ? undefined : findByPhone(row, list)
-    if (list.isPart && !ofPhone) return []
     if (mayBeOrderId(named)) problems.push(`${quote(named)} is not among these orders.`)
-    else if (number !== '') return [{ order: ofPhone, number, by: 'phone' }]
+    else if (number !== '') return [{ order: findByPhone(row, list), number, by: 'phone' }]
     return []
   })
-  const isNamed = list.isPart || problems.length > 0 || found.some(({ order }) => order)
+  const isNamed = problems.length > 0 || found.some(({ order }) => order)
   const matched = isNamed ? matchFound(found, list, problems) : matchPlaces(numbers, list)
   return { ...matched, problems: [...list.problems, ...matched.problems], columns }
 }

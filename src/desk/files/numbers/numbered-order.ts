@@ -24,8 +24,6 @@ export interface Receivers extends Naming {
   orders: readonly NumberedOrder[]
   /** The orders in the order in which a column without ids may stand: that of the sheet. Tried one after the other. */
   sequences: readonly (readonly NumberedOrder[])[]
-  /** Whether the list is about other orders too: they are not named, and no number goes by its place. */
-  isPart?: boolean
 }
 
 export function toNumbered(order: Order, closed: string | undefined): NumberedOrder {

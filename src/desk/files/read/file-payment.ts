@@ -1,6 +1,6 @@
 /* What a file says of its payment: number and day by its titles, the numbers in its rows, and what it pays. */
 
-import type { StatementField } from '#desk/files/fields.ts'
+import type { ColumnField } from '#desk/files/fields.ts'
 import { fieldOfHeader } from '#desk/files/headers.ts'
 import { parseAmount } from './amounts.ts'
 import { parseDate } from './dates.ts'
@@ -39,7 +39,7 @@ export function numberInName(fileName: string): string | undefined {
   return number && !/^20\d{6}$/.test(number) ? number : undefined
 }
 
-const NUMBER_FIELDS: readonly StatementField[] = ['paymentNumber', 'upfrontNumber', 'reserveNumber']
+const NUMBER_FIELDS: readonly ColumnField[] = ['paymentNumber', 'upfrontNumber', 'reserveNumber']
 
 export interface PaymentNumbers {
   /** The only number that all paid rows have. */

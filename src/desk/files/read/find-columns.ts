@@ -3,24 +3,24 @@
  * (docs/product.md, rules 22.23 and 22.24).
  */
 import {
+  type ColumnField,
   FIELD_NAMES,
+  FIELDS,
   NAMING_FIELDS,
   SAYING_FIELDS,
-  STATEMENT_FIELDS,
-  type StatementField,
 } from '#desk/files/fields.ts'
 import type { Header } from '#desk/files/header-row.ts'
 import { columnsOf, type Naming } from '#desk/files/headers.ts'
 
-export type Columns = Partial<Record<StatementField, number>>
+export type Columns = Partial<Record<ColumnField, number>>
 
 export interface ColumnReport {
   /** The headers of the columns that are used. */
-  recognized: { field: StatementField; header: string }[]
+  recognized: { field: ColumnField; header: string }[]
   /** Fields with several columns: the admin chooses one of them, or none. */
-  ambiguous: { field: StatementField; headers: string[] }[]
-  /** One of each group is needed, and there is none. */
-  missing: (readonly StatementField[])[]
+  ambiguous: { field: ColumnField; headers: string[] }[]
+  /** What the file says nothing without: its parcels, and a status, an amount, or their numbers. */
+  missing: ColumnField[]
   /** All columns, with what they hold first. */
   headers: { header: string; samples: string[] }[]
   /** The sheets among which the admin can choose. */
@@ -44,7 +44,7 @@ export function findColumns(
     missing: [],
     headers: header.columns.map(({ header, index }) => ({ header, samples: samplesOf(index) })),
   }
-  const found = new Set<StatementField>()
+  const found = new Set<ColumnField>()
   for (const field of FIELD_NAMES) {
     const [column, ...others] = columnsOf(field, header.columns, naming)
     if (!column) continue
@@ -56,20 +56,27 @@ export function findColumns(
       report.recognized.push({ field, header: column.header })
     }
   }
-  report.missing = [NAMING_FIELDS, SAYING_FIELDS].filter(
-    (group) => !group.some((field) => found.has(field)),
-  )
+  report.missing = missingOf(found)
   return { columns, report }
+}
+
+/** A file of order ids and tracking numbers says whose the numbers are. */
+function missingOf(found: ReadonlySet<ColumnField>): ColumnField[] {
+  const names = NAMING_FIELDS.filter((field) => !found.has(field))
+  const isSaying = names.length === 0 || SAYING_FIELDS.some((field) => found.has(field))
+  if (isSaying && names.length < NAMING_FIELDS.length) return []
+  return isSaying ? names : [...names, ...SAYING_FIELDS]
 }
 
 /** What the admin has to choose, in one sentence. Undefined where nothing is open. */
 export function openQuestion({ ambiguous, missing }: ColumnReport): string | undefined {
   const [several] = ambiguous
   if (several) {
-    const { label } = STATEMENT_FIELDS[several.field]
+    const { label } = FIELDS[several.field]
     return `Several columns may be “${label}”: ${several.headers.join(', ')}. Choose one.`
   }
-  const [group] = missing
-  const what = group === NAMING_FIELDS ? 'tracking numbers or order ids' : 'a status or an amount'
-  return group && `No column of this file is known to have ${what}. Choose it.`
+  if (missing.length === 0) return undefined
+  const names = NAMING_FIELDS.every((field) => missing.includes(field))
+  const what = names ? 'tracking numbers or order ids' : 'a status or an amount'
+  return `No column of this file is known to have ${what}. Choose it. A file of numbers needs but the columns of the tracking numbers and of the order ids.`
 }

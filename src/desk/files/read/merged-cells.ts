@@ -1,5 +1,5 @@
 /* Merged cells that reach over several rows: a text or a date is that of all of them, an amount is not. */
-import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 import type { Columns } from './find-columns.ts'
 import type { FileRow } from './row-facts.ts'
@@ -47,5 +47,5 @@ export function sharedAmounts(
 
 function fieldOf(column: number, columns: Columns) {
   const [field] = Object.entries(columns).find(([, index]) => index === column) ?? []
-  return field === undefined ? undefined : STATEMENT_FIELDS[field as StatementField]
+  return field === undefined ? undefined : FIELDS[field as ColumnField]
 }

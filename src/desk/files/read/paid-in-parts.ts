@@ -1,14 +1,14 @@
 /* A parcel that is paid upfront and from a reserve, each with a payment of its own (PostEx). */
 import { sumOf } from '#admin/order/parcels.ts'
-import type { StatementField } from '#desk/files/fields.ts'
+import type { ColumnField } from '#desk/files/fields.ts'
+import type { FileMoney } from './courier-file.ts'
 import type { Columns } from './find-columns.ts'
 import type { RowFacts } from './row-facts.ts'
-import type { StatementMoney } from './statement.ts'
 
 const PARTS = [
   { amount: 'upfront', on: 'upfrontOn', number: 'upfrontNumber' },
   { amount: 'reserve', on: 'reserveOn', number: 'reserveNumber' },
-] as const satisfies Record<string, StatementField>[]
+] as const satisfies Record<string, ColumnField>[]
 
 interface RowPart {
   paid: number
@@ -47,8 +47,8 @@ export function partLines(
   facts: RowFacts,
   { columns, paymentNumber }: { columns: Columns; paymentNumber: string | undefined },
   isRowPaid: boolean,
-  costs: readonly StatementMoney[],
-): StatementMoney[] | undefined {
+  costs: readonly FileMoney[],
+): FileMoney[] | undefined {
   const parts = partsOf(facts, columns, isRowPaid)
   if (parts.length === 0) return undefined
   const sum = parts.reduce((total, { paid }) => total + paid, 0)
@@ -61,7 +61,7 @@ export function partLines(
     if (!isPaid || (paymentNumber && isOfOther)) return []
     const cash = nth === 0 ? paid - deducted : paid
     // Costs belong to the first payment.
-    const lines: StatementMoney[] = [{ kind: 'cash', amount: cash }, ...(nth === 0 ? costs : [])]
+    const lines: FileMoney[] = [{ kind: 'cash', amount: cash }, ...(nth === 0 ? costs : [])]
     return lines.map((line) => ({ ...line, dated: dated ?? line.dated }))
   })
 }

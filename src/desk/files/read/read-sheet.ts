@@ -1,17 +1,17 @@
 /* One sheet of a courier's file: its columns, and what its rows say. */
 import { quote } from '#desk/files/cell.ts'
-import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import { findHeader, type Header } from '#desk/files/header-row.ts'
 import { knownHeaders } from '#desk/files/headers.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 import { parseAmount } from './amounts.ts'
+import type { FileSource } from './courier-file.ts'
 import { orderOfDates } from './dates.ts'
 import { type Titles, titlesOf } from './file-payment.ts'
 import { type ColumnReport, type Columns, findColumns, openQuestion } from './find-columns.ts'
 import { rowsBelow, sharedAmounts } from './merged-cells.ts'
 import { type DateOrders, type FileRow, type RowFacts, readRow } from './row-facts.ts'
 import { type SortedRows, sortRows } from './row-kinds.ts'
-import type { FileSource } from './statement.ts'
 
 /** A sheet whose header was found. */
 export interface FoundSheet {
@@ -71,10 +71,10 @@ export function readSheet(found: FoundSheet, before: number, source: FileSource)
 }
 
 function ordersOf(rows: readonly FileRow[], columns: Columns, today: Date): DateOrders {
-  const dates = (Object.keys(columns) as StatementField[]).filter(
-    (field) => STATEMENT_FIELDS[field].holds === 'date',
+  const dates = (Object.keys(columns) as ColumnField[]).filter(
+    (field) => FIELDS[field].holds === 'date',
   )
-  const cellsOf = (field: StatementField) => rows.map(({ cellOf }) => cellOf[field] ?? '')
+  const cellsOf = (field: ColumnField) => rows.map(({ cellOf }) => cellOf[field] ?? '')
   return Object.fromEntries(dates.map((field) => [field, orderOfDates(cellsOf(field), today)]))
 }
 

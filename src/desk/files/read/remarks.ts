@@ -1,15 +1,15 @@
 /* What the admin should know of how a file was read, and what is asked before it is applied. */
 import { sumOf } from '#admin/order/parcels.ts'
-import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
+import type { FileLine } from './courier-file.ts'
 import type { ColumnOrder } from './dates.ts'
 import type { PaymentNumbers } from './file-payment.ts'
 import type { ReadSheet } from './read-sheet.ts'
 import type { RowFacts } from './row-facts.ts'
 import { isLeftOut, isUnpaid, type MoneyContext } from './row-money.ts'
-import type { StatementLine } from './statement.ts'
 
 export interface SheetLines extends ReadSheet, MoneyContext {
-  lines: StatementLine[]
+  lines: FileLine[]
 }
 
 export function remarksOf(sheet: SheetLines): string[] {
@@ -27,9 +27,7 @@ const DATE_ORDERS: Record<Exclude<ColumnOrder['is'], 'certain'>, string> = {
 
 function remarksOnDates({ orders, rows }: SheetLines): string[] {
   const ofColumns = Object.entries(orders).flatMap(([field, { is }]) =>
-    is === 'certain'
-      ? []
-      : `“${STATEMENT_FIELDS[field as StatementField].label}”: ${DATE_ORDERS[is]}`,
+    is === 'certain' ? [] : `“${FIELDS[field as ColumnField].label}”: ${DATE_ORDERS[is]}`,
   )
   const bad = rows.flatMap(({ row, badDates }) =>
     badDates.map((date) => `Row ${row}: “${date}” is no date and is left out.`),
@@ -108,16 +106,16 @@ export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
 }
 
 /** Amounts that most rows have: what is not there cannot be told from nothing. */
-const USUAL: readonly StatementField[] = [
+const USUAL: readonly ColumnField[] = [
   ...(['fee', 'cashFee', 'fuelFee', 'tax', 'withheldTax', 'withheldSalesTax', 'costs'] as const),
 ]
 
 function hasEmptyAmount({ amounts, state }: RowFacts, { rows, columns }: SheetLines): boolean {
   const ofCash = columns.cash === undefined ? 'toCollect' : 'cash'
-  const isExpected = (field: StatementField) =>
+  const isExpected = (field: ColumnField) =>
     columns[field] !== undefined && amounts[field] === undefined
   const paying = rows.filter((row) => Object.keys(row.amounts).length > 0)
-  const isUsual = (field: StatementField) =>
+  const isUsual = (field: ColumnField) =>
     paying.length === 1 ||
     paying.filter((row) => row.amounts[field] !== undefined).length * 2 >= paying.length
   const isWithoutCash = state === 'delivered' && isExpected(ofCash)

@@ -1,12 +1,12 @@
 /* What a row of a courier's file says, whatever way it is written (docs/product.md, rules 22.25 to 22.27). */
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { quote, toReference, toTrackingNumber, wasShortened } from '#desk/files/cell.ts'
-import { STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import type { PaymentState, WordState } from '#desk/files/formats/formats.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { NOTHING, parseAmount } from './amounts.ts'
+import type { FileSource } from './courier-file.ts'
 import { type ColumnOrder, type FileDate, isFarDay, parseDate } from './dates.ts'
-import type { FileSource } from './statement.ts'
 import { paymentOfWord, stateOfWord, type TaughtWords, type WordKind } from './status-words.ts'
 
 /** A row of the file with its merged cells filled. */
@@ -17,16 +17,16 @@ export interface FileRow {
   index: number
   cells: readonly string[]
   /** What stands in the columns that are known. */
-  cellOf: Partial<Record<StatementField, string>>
+  cellOf: Partial<Record<ColumnField, string>>
 }
 
 export interface RowFacts {
   row: number
   trackingNumber?: string | undefined
   reference?: string | undefined
-  texts: Partial<Record<StatementField, string>>
-  dates: Partial<Record<StatementField, FileDate>>
-  amounts: Partial<Record<StatementField, number>>
+  texts: Partial<Record<ColumnField, string>>
+  dates: Partial<Record<ColumnField, FileDate>>
+  amounts: Partial<Record<ColumnField, number>>
   /** Undefined without a word, and where the word is not known. */
   state?: WordState | undefined
   payment?: PaymentState | undefined
@@ -40,7 +40,7 @@ export interface RowFacts {
 }
 
 /** The order that the dates of each column of them have. */
-export type DateOrders = Partial<Record<StatementField, ColumnOrder>>
+export type DateOrders = Partial<Record<ColumnField, ColumnOrder>>
 
 /** A text is the reason why the row cannot be used. */
 export function readRow(
@@ -54,8 +54,8 @@ export function readRow(
   }
   for (const [name, cell] of Object.entries(cellOf)) {
     if (NOTHING.test(cell)) continue
-    const field = name as StatementField
-    const { holds, label } = STATEMENT_FIELDS[field]
+    const field = name as ColumnField
+    const { holds, label } = FIELDS[field]
     if (holds === 'text') facts.texts[field] = cell
     else if (holds === 'date') readDay(facts, field, cell, orders[field], today)
     else {
@@ -74,7 +74,7 @@ export function readRow(
 
 function readDay(
   facts: RowFacts,
-  field: StatementField,
+  field: ColumnField,
   cell: string,
   order: ColumnOrder | undefined,
   today: Date,

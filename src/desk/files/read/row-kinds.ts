@@ -1,10 +1,10 @@
 /* Which rows of a file are parcels: not totals, headers that are printed again, or rows that stand there twice. */
 import {
+  type ColumnField,
   FIELD_NAMES,
+  FIELDS,
   NAMING_FIELDS,
   SAYING_FIELDS,
-  STATEMENT_FIELDS,
-  type StatementField,
 } from '#desk/files/fields.ts'
 import { headerKey } from '#desk/files/header-row.ts'
 import { parseAmount } from './amounts.ts'
@@ -19,7 +19,7 @@ export interface SortedRows {
 
 const TOTAL = /^((grand|sub|net)[ -]*)?totals?\b|^net (amount|payable|payment)\b|^sum\b/i
 
-const AMOUNTS = FIELD_NAMES.filter((field) => STATEMENT_FIELDS[field].holds === 'amount')
+const AMOUNTS = FIELD_NAMES.filter((field) => FIELDS[field].holds === 'amount')
 
 /** `serial` is the column that counts the rows. */
 export function sortRows(
@@ -73,7 +73,7 @@ function isSumOf(parcels: readonly FileRow[], { cellOf }: FileRow): boolean {
     const amount = parseAmount(cellOf[field] ?? '')?.minor
     return amount === 0 ? [] : { field, amount }
   })
-  const sumOf = (field: StatementField) =>
+  const sumOf = (field: ColumnField) =>
     parcels.reduce((sum, row) => sum + (parseAmount(row.cellOf[field] ?? '')?.minor ?? 0), 0)
   return amounts.length > 0 && amounts.every(({ field, amount }) => amount === sumOf(field))
 }

@@ -1,28 +1,33 @@
 /* The money lines of a row (docs/product.md, rules 22.30 to 22.32). */
-import { FIELD_NAMES, STATEMENT_FIELDS, type StatementField } from '#desk/files/fields.ts'
+import { type ColumnField, FIELD_NAMES, FIELDS } from '#desk/files/fields.ts'
+import type { FileMoney } from './courier-file.ts'
 import { numbersOf, type Titles } from './file-payment.ts'
 import type { Columns } from './find-columns.ts'
 import { hasUnpaidPart, partLines } from './paid-in-parts.ts'
 import type { ReadSheet } from './read-sheet.ts'
 import type { RowFacts } from './row-facts.ts'
-import type { StatementMoney } from './statement.ts'
 
 export interface MoneyContext {
   columns: Columns
+  /** A file that names no payment, and has a column of states: an amount in it is only to be collected. */
   isOfStates: boolean
+  /** Whether it names neither a payment nor costs. */
+  mayBeList: boolean
   /** Of the one payment that the file is about. */
   paymentNumber: string | undefined
   /** Fields of costs that the file writes as negative amounts. */
-  negativeCosts: ReadonlySet<StatementField>
+  negativeCosts: ReadonlySet<ColumnField>
 }
 
 /** The fields of single costs, with what they are. */
 const COSTS = FIELD_NAMES.flatMap((field) => {
-  const { cost } = STATEMENT_FIELDS[field]
+  const { cost } = FIELDS[field]
   return cost ? [[field, cost] as const] : []
 })
 
-const PAYMENT_FIELDS: readonly StatementField[] = [
+const COST_FIELDS: readonly ColumnField[] = [...COSTS.map(([field]) => field), 'costs']
+
+const PAYMENT_FIELDS: readonly ColumnField[] = [
   ...(['paymentStatus', 'paymentNumber', 'paidOn', 'cash', 'net', 'upfront', 'reserve'] as const),
 ]
 
@@ -34,28 +39,21 @@ export function moneyContext(
   paymentNumber: string | undefined,
   titles: Titles,
 ): MoneyContext {
+  const has = (field: ColumnField) => columns[field] !== undefined
+  const namesPayment = Object.keys(titles).length > 0 || PAYMENT_FIELDS.some(has)
   return {
     ...{ columns, paymentNumber },
-    isOfStates: isOfStates(columns, titles),
+    isOfStates: has('status') && !namesPayment,
+    mayBeList: paymentNumber === undefined && !namesPayment && !COST_FIELDS.some(has),
     negativeCosts: negativeCosts(rows),
   }
 }
 
-/** A file that names no payment, and has a column of states: an amount in it is only to be collected. */
-function isOfStates(columns: Columns, titles: Titles): boolean {
-  return (
-    columns.status !== undefined &&
-    Object.keys(titles).length === 0 &&
-    PAYMENT_FIELDS.every((field) => columns[field] === undefined)
-  )
-}
-
 /** Costs whose amounts are negative in every row that pays: the file writes what it deducts so. */
-function negativeCosts(rows: readonly RowFacts[]): Set<StatementField> {
+function negativeCosts(rows: readonly RowFacts[]): Set<ColumnField> {
   const paying = rows.filter(({ amounts }) => (amounts.cash ?? 0) >= 0)
-  const fields = [...COSTS.map(([field]) => field), 'costs' as const]
   return new Set(
-    fields.filter((field) => {
+    COST_FIELDS.filter((field) => {
       const amounts = paying.map((row) => row.amounts[field] ?? 0)
       return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
     }),
@@ -63,7 +61,7 @@ function negativeCosts(rows: readonly RowFacts[]): Set<StatementField> {
 }
 
 /** None where a word of the row is not understood, or the row is about another payment than the file. */
-export function moneyOfRow(facts: RowFacts, context: MoneyContext): StatementMoney[] {
+export function moneyOfRow(facts: RowFacts, context: MoneyContext): FileMoney[] {
   if (facts.unknownWords.length > 0 || isOfOtherPayment(facts, context)) return []
   const costs = costLines(facts, context)
   const isRowPaid = isPaid(facts, context)
@@ -95,7 +93,7 @@ export function isPaid({ texts, dates, state, payment }: RowFacts, context: Mone
   return !texts.status || state === 'delivered' || NOT_SOLD.includes(state)
 }
 
-function cashLines(facts: RowFacts, columns: Columns): StatementMoney[] {
+function cashLines(facts: RowFacts, columns: Columns): FileMoney[] {
   const { amounts, dates, payment } = facts
   const cash = cashOf(facts, columns)
   const adjusted = (payment === 'adjusted' ? cash : 0) + (amounts.adjustment ?? 0)
@@ -126,8 +124,8 @@ function cashOf({ amounts, texts, state, payment }: RowFacts, columns: Columns):
   return amounts.returnFee || amounts.returnTax || (texts.status && !payment) ? 0 : collected
 }
 
-function costLines({ amounts, dates }: RowFacts, context: MoneyContext): StatementMoney[] {
-  const costOf = (field: StatementField) => {
+function costLines({ amounts, dates }: RowFacts, context: MoneyContext): FileMoney[] {
+  const costOf = (field: ColumnField) => {
     const amount = amounts[field] ?? 0
     return context.negativeCosts.has(field) ? -amount : amount
   }
@@ -142,7 +140,7 @@ function costLines({ amounts, dates }: RowFacts, context: MoneyContext): Stateme
  * row says which; without one, taxes are in it.
  */
 function restOfCosts(
-  costOf: (field: StatementField) => number,
+  costOf: (field: ColumnField) => number,
   amounts: RowFacts['amounts'],
   columns: Columns,
 ): number {
@@ -160,10 +158,6 @@ function restOfCosts(
   return all === single - taxes ? 0 : all - single
 }
 
-function line(
-  kind: StatementMoney['kind'],
-  amount: number,
-  dated: string | undefined,
-): StatementMoney[] {
+function line(kind: FileMoney['kind'], amount: number, dated: string | undefined): FileMoney[] {
   return amount === 0 ? [] : [{ kind, amount, dated }]
 }

@@ -12,10 +12,10 @@ export const MEANINGS = {
   status: {
     delivered: 'Delivered',
     handed_over: 'On its way',
-    attempt_failed: 'Tried',
+    attempt_failed: 'Tried, not delivered',
     returning: 'Coming back',
     returned: 'Came back',
-    nothing: 'Nothing',
+    nothing: 'Nothing: the parcel stays as it is',
   },
   payment: { paid: 'Paid', unpaid: 'Not paid' },
 } as const

@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
-import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
+import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { FileButton } from '#desk/files/FileField.tsx'
-import { NumbersPreview } from '#desk/files/numbers/NumbersPreview.tsx'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { paths } from '#paths.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import { ImportResult, KnownFile, LostResponse } from './ImportResult.tsx'
+import { ImportResult, KnownFile } from './ImportResult.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { useFileDrop } from './useFileDrop.ts'
@@ -20,21 +17,8 @@ interface ImportPanelProps {
 /** From the choice of a file to what it did. */
 export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
   const view = useStore(importing.$view)
-  const numbered = useStore(importing.bulk.$bulk)
   return (
     <section aria-label="The courier’s file" className="grid gap-3">
-      {numbered.step !== 'choosing' && (
-        <>
-          <BulkProgress view={numbered} bulk={importing.bulk} onClose={importing.bulk.close} />
-          <p>
-            Next they are shipped, under{' '}
-            <a href={paths.adminParcels} className="text-link">
-              Parcels
-            </a>
-            .
-          </p>
-        </>
-      )}
       <p role="status" className="empty:hidden">
         {view.step === 'working' && view.says}
       </p>
@@ -43,9 +27,7 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
       )}
       {view.step === 'whose' && <WhoseFile file={view.file} importing={importing} />}
       {view.step === 'mapping' && <MappingForm {...view} importing={importing} />}
-      {view.step === 'numbers' && <FileNumbers view={view} importing={importing} />}
       {view.step === 'preview' && <ImportPreview view={view} importing={importing} />}
-      {view.step === 'lost' && <LostResponse view={view} importing={importing} />}
       {view.step === 'known' && <KnownFile view={view} importing={importing} />}
       {view.step === 'applied' && (
         <ImportResult view={view} importing={importing} onUndo={onUndo} />
@@ -109,38 +91,5 @@ function WhoseFile({ file, importing }: { file: File; importing: ImportStore }) 
         </Button>
       </div>
     </fieldset>
-  )
-}
-
-interface FileNumbersProps {
-  view: Extract<ImportView, { step: 'numbers' }>
-  importing: ImportStore
-}
-
-/** The numbers of a file, for parcels that have none yet. */
-function FileNumbers({ view: { name, courier, rest }, importing }: FileNumbersProps) {
-  const { numbers } = importing
-  const shown = useStore(numbers.$view)
-  return (
-    <div className="grid gap-3">
-      <p className="font-semibold [overflow-wrap:anywhere]">
-        {courierName(courier)}: {name}
-      </p>
-      {rest && <p className="text-muted">First the numbers. What else it says is shown next.</p>}
-      {shown.step === 'preview' && (
-        <NumbersPreview
-          view={shown}
-          numbers={{ ...numbers, clear: importing.discard }}
-          staysWithout={() => null}
-          onAccept={(found) => void importing.saveNumbers(found)}
-        />
-      )}
-      <p role="status" className="empty:hidden">
-        {shown.step === 'reading' && 'Matching the numbers...'}
-      </p>
-      <p role="alert" className="text-danger empty:hidden">
-        {shown.step === 'failed' && shown.problem}
-      </p>
-    </div>
   )
 }

@@ -9,12 +9,14 @@ import {
   type AppliedRow,
   compareNet,
   countResults,
+  isSaving,
   questionsBefore,
   RESULTS,
   type RowResult,
 } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
+import { netQuestion } from './net-amounts.ts'
 import type { Source } from './open-file.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { UnknownWords } from './UnknownWords.tsx'
@@ -30,11 +32,13 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   const { input, replaces } = pending
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { changed, money } = countResults(preview.rows)
+  const saving = preview.rows.filter(isSaving).length
   const { problems } = pending
+  const { numbered } = preview
+  const net = netQuestion(preview.rows, input.lines)
   const questions = questionsBefore(preview, pending)
   const [dialog, ask] = useConfirm()
-  const action = `Save ${countOf(changed + money, 'row')}`
+  const action = `Save ${countOf(saving, 'row')}`
 
   function save(isInBank = false): void {
     if (questions.length === 0) return void importing.apply(isInBank)
@@ -63,7 +67,28 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
           Nothing is changed yet.
         </p>
       </div>
-      <p>{compareNet(preview)}</p>
+      <p>
+        {compareNet(preview)}
+        {numbered > 0 &&
+          ` ${countOf(numbered, 'parcel')} ${numbered === 1 ? 'gets its number' : 'get their numbers'} from this file.`}
+      </p>
+      {net && (
+        <div className="grid gap-3 rounded-lg border border-amber p-3">
+          <p className="font-semibold text-amber">{net}</p>
+          <p>
+            Then the orders say what customers paid, and the courier kept the rest. If not, the
+            customers paid less than their orders.
+          </p>
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            isBusy={isSending}
+            onClick={() => void importing.takeAsNet()}
+          >
+            Yes, after his fees
+          </Button>
+        </div>
+      )}
       <UnknownWords view={view} importing={importing} />
       {problems.length > 0 && (
         <div className="rounded-lg border border-danger p-3">
@@ -83,7 +108,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
           {problem}
         </p>
         <div className="flex flex-wrap gap-3">
-          {changed + money > 0 && (
+          {saving > 0 && (
             <Button variant="primary" isBusy={isSending} onClick={() => save()}>
               {isSending ? 'Saving...' : action}
             </Button>
@@ -166,29 +191,25 @@ function HowItWasRead({ source, importing }: { source: Source; importing: Import
   )
 }
 
-const KINDS = Object.keys(RESULTS) as RowResult[]
-
 function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
   const [kind, setKind] = useState<RowResult | 'all'>('all')
-  const counts = countResults(rows)
+  const filters = [['all', rows.length] as const, ...countResults(rows)]
   const shown = kind === 'all' ? rows : rows.filter(({ result }) => result === kind)
   return (
     <>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Rows to show</legend>
-        {(['all', ...KINDS] as const)
-          .filter((one) => counts[one] > 0)
-          .map((one) => (
-            <Button
-              key={one}
-              variant="secondary"
-              aria-pressed={one === kind}
-              className="px-3! aria-pressed:bg-sand"
-              onClick={() => setKind(one)}
-            >
-              {one === 'all' ? 'All rows' : RESULTS[one]} {counts[one]}
-            </Button>
-          ))}
+        {filters.map(([one, count]) => (
+          <Button
+            key={one}
+            variant="secondary"
+            aria-pressed={one === kind}
+            className="px-3! aria-pressed:bg-sand"
+            onClick={() => setKind(one)}
+          >
+            {one === 'all' ? 'All rows' : RESULTS[one]} {count}
+          </Button>
+        ))}
       </fieldset>
       <PreviewRows key={kind} rows={shown} />
     </>

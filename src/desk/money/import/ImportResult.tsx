@@ -1,42 +1,68 @@
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import { compareNet, RESULTS, type RowResult } from './applying.ts'
+import { changesOf, compareNet, isSaving, RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
+import { PreviewRows } from './PreviewRows.tsx'
 
 interface Props<Step extends ImportView['step']> {
   view: Extract<ImportView, { step: Step }>
   importing: ImportStore
 }
 
-/** What the file did. */
+/** What the file did, and to which parcels. */
 export function ImportResult({
   view,
   importing,
   onUndo,
 }: Props<'applied'> & { onUndo: (payment: Undoable) => void }) {
   const { pending, applied, request } = view
-  const { statement, counts, net, sum } = applied
+  const { statement: id, counts, net, sum, numbered } = applied
   const { courier, number = null, fileName } = pending.input
-  const kinds = (Object.keys(RESULTS) as RowResult[]).filter((kind) => counts[kind])
+  const rows = view.rows.filter(isSaving)
+  const others = (Object.entries(counts) as [RowResult, number][])
+    .filter(([result]) => !isSaving({ result }))
+    .map(([result, count]) => `${RESULTS[result].toLowerCase()}: ${count}`)
+  const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
-        Saved: {fileName}. {kinds.map((kind) => `${RESULTS[kind]}: ${counts[kind]}`).join(', ')}.
+        Saved: {fileName}. {capitalized(changes)}.
       </p>
-      <p>{compareNet(applied)}</p>
+      <p>
+        {compareNet(applied)}
+        {numbered > 0 && (
+          <>
+            {' '}
+            What has its number is shipped next, under{' '}
+            <a href={paths.adminParcels} className="text-link">
+              Parcels
+            </a>
+            .
+          </>
+        )}
+      </p>
       {pending.problems.map((problem) => (
         <p key={problem} className="text-danger [overflow-wrap:anywhere]">
           Left out: {problem}
         </p>
       ))}
+      {rows.length > 0 && (
+        <details>
+          <summary className="min-h-touch cursor-pointer py-2 font-medium">
+            {countOf(rows.length, 'row')} that changed something
+          </summary>
+          <PreviewRows rows={rows} />
+        </details>
+      )}
       <div className="flex flex-wrap gap-3">
-        <a href={paths.adminPayment(statement)} className={buttonClass('secondary')}>
+        <a href={paths.adminPayment(id)} className={buttonClass('secondary')}>
           Open it
         </a>
         <Button
           variant="secondary"
-          onClick={() => onUndo({ id: statement, request, courier, number, came: net ?? sum })}
+          onClick={() => onUndo({ id, request, courier, number, came: net ?? sum })}
         >
           Undo
         </Button>
@@ -48,42 +74,18 @@ export function ImportResult({
   )
 }
 
-/** The press before a reload had no response. */
-export function LostResponse({ view, importing }: Props<'lost'>) {
-  const { pending, problem, isSending } = view
-  return (
-    <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
-      <p className="[overflow-wrap:anywhere]">
-        {pending.input.fileName} was sent, and no response came: it may be saved or not. Save it
-        again: it is saved once in either case.
-      </p>
-      <p role="alert" className="text-danger empty:hidden">
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
-          Save again
-        </Button>
-        <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
-          Discard
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 /** The same file, or nearly the same, was saved before. */
 export function KnownFile({ view, importing }: Props<'known'>) {
-  const { pending, statement, isSimilar } = view
+  const { pending, payment, isSimilar } = view
   const hasMoney = pending.input.lines.some(({ money }) => money.length > 0)
-  const name = `${hasMoney ? 'payment' : 'file'} ${statement}`
+  const name = `${hasMoney ? 'payment' : 'file'} ${payment}`
   return (
     <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
       <p role="alert" className="[overflow-wrap:anywhere]">
         {isSimilar
           ? `Most amounts of ${pending.input.fileName} were saved before, with `
           : `${pending.input.fileName} was saved before: it is `}
-        <a href={paths.adminPayment(statement)} className="text-link">
+        <a href={paths.adminPayment(payment)} className="text-link">
           {name}
         </a>
         .{' '}

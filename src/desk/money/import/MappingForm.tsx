@@ -1,14 +1,10 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
-import {
-  type ColumnMapping,
-  FIELD_NAMES,
-  STATEMENT_FIELDS,
-  type StatementField,
-} from '#desk/files/fields.ts'
+import { type ColumnField, type ColumnMapping, FIELD_NAMES, FIELDS } from '#desk/files/fields.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import { paths } from '#paths.ts'
 import type { ImportStore } from './import.store.ts'
 import type { Source } from './open-file.ts'
 
@@ -74,6 +70,15 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
         />
       )}
       <FieldSelects fields={asked} report={report} />
+      {report.missing.length > 0 && (
+        <p className="text-muted">
+          Numbers without order ids are pasted on the page of their parcels, under{' '}
+          <a href={paths.adminParcels} className="text-link">
+            Parcels
+          </a>
+          .
+        </p>
+      )}
       <details open={asked.length === 0}>
         <summary className="min-h-touch cursor-pointer py-2 font-medium">
           {asked.length === 0 ? 'Columns' : 'Other columns'}
@@ -95,18 +100,18 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
 }
 
 /** Of fields one of which is needed: what most files have. The others are folded up. */
-const COMMON: readonly StatementField[] = [
+const COMMON: readonly ColumnField[] = [
   ...(['trackingNumber', 'reference', 'status', 'cash', 'toCollect', 'fee', 'tax'] as const),
 ]
 
 /** Those that nothing is certain about. */
-function askedFields({ ambiguous, missing }: ColumnReport): StatementField[] {
-  const common = missing.flat().filter((field) => COMMON.includes(field))
+function askedFields({ ambiguous, missing }: ColumnReport): ColumnField[] {
+  const common = missing.filter((field) => COMMON.includes(field))
   return [...new Set([...ambiguous.map(({ field }) => field), ...common])]
 }
 
 interface FieldSelectsProps {
-  fields: readonly StatementField[]
+  fields: readonly ColumnField[]
   report: ColumnReport
 }
 
@@ -122,7 +127,7 @@ function FieldSelects({ fields, report: { recognized, headers } }: FieldSelectsP
         return (
           <Select
             key={field}
-            label={STATEMENT_FIELDS[field].label}
+            label={FIELDS[field].label}
             name={field}
             options={[
               { value: AS_READ, label: read ? `As read: ${read.header}` : 'Please choose' },

@@ -32,7 +32,7 @@ export function PreviewRows({ rows }: { rows: readonly AppliedRow[] }) {
 }
 
 function PreviewRow({ row }: { row: AppliedRow }) {
-  const { row: place, result, orderId, fullName, city, from, to, cash } = row
+  const { row: place, result, orderId, fullName, city, from, to, cash, number } = row
   const isBad = result === 'unknown' || result === 'conflict'
   const sentences = rowSentences(row)
   return (
@@ -68,6 +68,12 @@ function PreviewRow({ row }: { row: AppliedRow }) {
             {from && to && from !== to && result === 'changed' && (
               <>
                 : {parcelStateName(from)} → {parcelStateName(to)}
+              </>
+            )}
+            {number && (
+              <>
+                {' '}
+                · gets <bdi dir="ltr">{number}</bdi>
               </>
             )}
             {city && (

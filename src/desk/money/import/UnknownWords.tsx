@@ -1,10 +1,11 @@
 import type { SubmitEvent } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
-import type { UnknownWord } from '#desk/files/read/statement.ts'
+import type { UnknownWord } from '#desk/files/read/courier-file.ts'
 import { MEANINGS, taughtKey } from '#desk/files/read/status-words.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { countOf } from '#kit/text.ts'
+import type { AppliedRow } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 
 interface UnknownWordsProps {
@@ -13,9 +14,11 @@ interface UnknownWordsProps {
 }
 
 /** Asks what words of the courier mean. It is saved, and the word asked no more. */
-export function UnknownWords({ view: { pending, source }, importing }: UnknownWordsProps) {
+export function UnknownWords({ view, importing }: UnknownWordsProps) {
+  const { pending, source, preview } = view
   const { unknownWords: words, input } = pending
   if (words.length === 0) return null
+  const courier = courierName(input.courier)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -30,26 +33,48 @@ export function UnknownWords({ view: { pending, source }, importing }: UnknownWo
       onSubmit={submit}
       className="grid gap-3 rounded-lg border border-amber p-3"
     >
-      <p className="font-semibold text-amber">
-        What does {courierName(input.courier)} mean? Until you say, these rows bring no money and
-        change no parcel.
-      </p>
+      <div>
+        <p className="font-semibold text-amber">
+          {courier} wrote {countOf(words.length, 'word')} that the shop does not know yet
+        </p>
+        <p>
+          Say what happened to these parcels. The meaning is saved for {courier}, and the word asked
+          no more. Until then their rows change nothing and bring no money.
+        </p>
+      </div>
       {words.map((unknown) => (
-        <WordField key={taughtKey(unknown.kind, unknown.word)} unknown={unknown} />
+        <WordField
+          key={taughtKey(unknown.kind, unknown.word)}
+          unknown={unknown}
+          rows={preview.rows}
+        />
       ))}
       {source ? (
         <Button variant="secondary" type="submit" className="justify-self-start">
-          Save the answers
+          Save, and read the file again
         </Button>
       ) : (
-        <p>Choose the file again to answer.</p>
+        <p>Choose the file again to say it.</p>
       )}
     </form>
   )
 }
 
-function WordField({ unknown: { word, kind, rows, hasMoney } }: { unknown: UnknownWord }) {
+/** How many parcels are named. */
+const MAX_NAMED = 3
+
+interface WordFieldProps {
+  unknown: UnknownWord
+  rows: readonly AppliedRow[]
+}
+
+function WordField({ unknown: { word, kind, rows: places, hasMoney }, rows }: WordFieldProps) {
   const meanings: Readonly<Record<string, string>> = MEANINGS[kind]
+  const named = places.slice(0, MAX_NAMED).map((place) => {
+    const { orderId, fullName } = rows.find(({ row }) => row === place) ?? {}
+    return [`row ${place}`, orderId, fullName].filter(Boolean).join(' ')
+  })
+  const more = places.length - named.length
   return (
     <Select
       name={taughtKey(kind, word)}
@@ -57,9 +82,9 @@ function WordField({ unknown: { word, kind, rows, hasMoney } }: { unknown: Unkno
       selectClass="w-full max-w-xs"
       label={
         <>
-          “<bdi>{word}</bdi>” in {countOf(rows.length, 'row')}: {rows.slice(0, 10).join(', ')}
-          {rows.length > 10 && '...'}
-          {hasMoney && kind === 'status' && ' With money: sold or returned?'}
+          What does “<bdi>{word}</bdi>” mean? It stands in {named.join(', ')}
+          {more > 0 && ` and ${more} more`}.
+          {hasMoney && kind === 'status' && ' An amount stands beside it.'}
         </>
       }
       options={optionsOf<string>({ '': 'Please choose', ...meanings })}

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest'
-import { compareNet, countResults, rowSentences } from './applying.ts'
+import { type AppliedRow, changesOf, compareNet, countResults, rowSentences } from './applying.ts'
 
 test('rows are counted by what they come to', () => {
   const rows = (['changed', 'changed', 'unknown'] as const).map((result, row) => ({ row, result }))
-  expect(countResults(rows)).toMatchObject({ all: 3, changed: 2, money: 0, unknown: 1 })
+  expect(countResults(rows)).toEqual([
+    ['changed', 2],
+    ['unknown', 1],
+  ])
+})
+
+test('rule 22.57: what rows change is said by states, money and numbers', () => {
+  const rows: AppliedRow[] = [
+    { row: 1, result: 'changed', to: 'delivered', cash: 5 },
+    { row: 2, result: 'changed', to: 'delivered' },
+    { row: 3, result: 'changed', to: 'attempt_failed', number: '7790' },
+    { row: 4, result: 'unchanged', to: 'delivered', cash: 5 },
+  ]
+  expect(changesOf(rows, 1)).toBe(
+    '2 delivered, 1 not delivered, money of 1 parcel, 1 tracking number',
+  )
 })
 
 test('a row whose cash is not what was to be collected says so', () => {

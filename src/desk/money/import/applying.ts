@@ -1,13 +1,15 @@
 /* What a courier's file would do, or did, row by row. */
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
-import type { ReadFile } from '#desk/files/read/statement.ts'
+import type { ReadFile } from '#desk/files/read/courier-file.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
+import { netQuestion } from './net-amounts.ts'
 
 /** What becomes of a row. */
 export const RESULTS = {
   changed: 'Changed',
   money: 'Money only',
+  number: 'Number only',
   unchanged: 'Unchanged',
   conflict: 'Needs a look',
   unknown: 'Unknown',
@@ -26,6 +28,8 @@ export interface AppliedRow {
   toCollect?: number
   /** Of this row. */
   cash?: number
+  /** The tracking number that its parcel gets, which has none yet. */
+  number?: string
   why?: string
 }
 
@@ -33,18 +37,21 @@ export interface AppliedRow {
 export interface Compared {
   rows: AppliedRow[]
   sum: number
+  /** How many parcels get their tracking number. */
+  numbered: number
   net?: number | null | undefined
   /** What the payment that it replaces sums to, and its costs and adjustments. */
   former?: { sum: number; costs: number }
 }
 
-export interface Applied extends Pick<Compared, 'sum' | 'net'> {
+export interface Applied extends Pick<Compared, 'sum' | 'net' | 'numbered'> {
+  /** The id of the payment. */
   statement: number
   /** How many rows came to what. */
   counts: { [Result in RowResult]?: number }
 }
 
-/** Of `statement_known`: the earlier one, and whether only most of its amounts are the same. */
+/** Of `statement_known`: the earlier payment, and whether only most of its amounts are the same. */
 export interface RefusedFile {
   ok: false
   code: string
@@ -55,11 +62,17 @@ export interface RefusedFile {
 export type CompareResult = ({ ok: true } & Compared) | RefusedFile
 export type ApplyResult = ({ ok: true } & Applied) | RefusedFile
 
-/** How many rows came to what, and all of them. */
-export function countResults(rows: readonly AppliedRow[]): Record<RowResult | 'all', number> {
-  const counts = { all: rows.length, changed: 0, money: 0, unchanged: 0, conflict: 0, unknown: 0 }
-  for (const { result } of rows) counts[result] += 1
-  return counts
+/** What a row can be shown by, with how many there are. */
+export function countResults(rows: readonly AppliedRow[]): [RowResult, number][] {
+  const kinds = Object.keys(RESULTS) as RowResult[]
+  return kinds
+    .map((kind): [RowResult, number] => [kind, rows.filter((row) => row.result === kind).length])
+    .filter(([, count]) => count > 0)
+}
+
+/** Whether saving changes something by this row. */
+export function isSaving({ result }: Pick<AppliedRow, 'result'>): boolean {
+  return result === 'changed' || result === 'money' || result === 'number'
 }
 
 /** Why a row does less than it says, and whether its cash is not what was to be collected. */
@@ -72,7 +85,7 @@ export function rowSentences(row: AppliedRow): string {
 
 const REASONS: Record<string, string> = {
   not_found: 'No order has this reference or number.',
-  not_booked: 'This order has no parcel.',
+  not_booked: 'This order has no parcel: send it with the courier first.',
   several: 'Several parcels have this number.',
   two_orders: 'Reference and number are of two orders.',
   other_courier: 'This parcel is with another courier.',
@@ -114,9 +127,10 @@ export function refusedFileSentence(code: string): string {
 
 /** What is asked before a file is saved: where its own sum and its lines differ, and what reading it left open. */
 export function questionsBefore(
-  { net, sum, former }: Pick<Compared, 'net' | 'sum' | 'former'>,
-  { questions, problems, unknownWords }: Pick<ReadFile, 'questions' | 'problems' | 'unknownWords'>,
+  { net, sum, former, rows }: Pick<Compared, 'net' | 'sum' | 'former' | 'rows'>,
+  { questions, problems, unknownWords, input }: ReadFile,
 ): string[] {
+  const short = netQuestion(rows, input.lines)
   const differs = typeof net === 'number' && net !== sum
   const open = unknownWords.filter(({ hasMoney }) => hasMoney)
   const unsaid = open.map(
@@ -131,6 +145,7 @@ export function questionsBefore(
         ]
       : []),
     ...unsaid,
+    ...(short ? [short] : []),
     ...questions,
     ...problems.map((problem) => `Left out: ${problem}`),
   ]
@@ -145,4 +160,17 @@ export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string 
   return difference === 0
     ? `The file pays ${formatMoney(net)}, and so do its lines.`
     : `The file pays ${formatMoney(net)}. ${ofLines} The difference is ${formatMoney(difference)}.`
+}
+
+/** `2 delivered, 1 not delivered, money of 3 parcels, 12 tracking numbers`: what the rows change. */
+export function changesOf(rows: readonly AppliedRow[], numbered: number): string {
+  const states = rows.flatMap(({ result, to }) => (result === 'changed' && to ? to : []))
+  const paid = rows.filter((row) => isSaving(row) && row.cash !== undefined).length
+  const changes = [...new Set(states)].map(
+    (state) =>
+      `${states.filter((one) => one === state).length} ${parcelStateName(state).toLowerCase()}`,
+  )
+  if (paid > 0) changes.push(`money of ${countOf(paid, 'parcel')}`)
+  if (numbered > 0) changes.push(countOf(numbered, 'tracking number'))
+  return changes.join(', ')
 }

@@ -1,12 +1,8 @@
-/* What a file of numbers, states or payments comes to while parcels of its courier wait for numbers. */
+/* What a file of numbers, states or payments is read as. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Act } from '#admin/acts/acts.api.ts'
 import { $couriers } from '#admin/order/couriers.ts'
-import { NOTHING_KNOWN } from '#desk/files/numbers/numbered-order.ts'
-import type { Order } from '#order/order.ts'
+import type { ColumnMapping } from '#desk/files/fields.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
-import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import type { CompareResult } from './applying.ts'
 import { createImport } from './import.store.ts'
@@ -17,102 +13,86 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const BATCH = {
-  ...{ id: 3, at: '2026-11-21T08:00:00Z', orders: 2 },
-  ...{ undoneAt: null, request: null, printedAt: null, stages: { needs_number: 2 } },
-}
-const compared: CompareResult = { ok: true, rows: [], sum: 0 }
-
-function anOpenOrder(id: string, change: Partial<Order> = {}): Order {
-  return anOrder({ id, courier: 'tcs', ...change })
-}
-
-function anImport(orders: readonly Order[], found = orders.map(() => 'tcs')) {
-  const batch = { ...BATCH, courier: 'tcs' }
-  const sendAct = vi.fn(async ({ rows }: Act) =>
-    rows.map((row) => bookedResult(booked(anOpenOrder(row.id), row))),
-  )
+/** `numbered` is how many parcels get their numbers. */
+function anImport({ numbered = 0, found = ['tcs'] } = {}) {
+  const saveMapping = vi.fn(async (_courier: string, _mapping: ColumnMapping) => {})
+  const compared: CompareResult = { ok: true, rows: [], sum: 0, numbered }
   const importing = createImport({
-    sendAct,
     fetchCouriers: async () => [],
     findCouriers: async () => found,
-    fetchBatches: async () => ({ rows: [batch], older: undefined, newer: undefined }),
-    fetchBatch: async () => ({
-      batch,
-      orders: orders.map((order) => ({
-        order,
-        reasons: [],
-        cells: null,
-        leftAt: null,
-      })),
-      next: null,
-    }),
-    lookUpNumbers: async () => NOTHING_KNOWN,
-    compareStatement: async () => compared,
+    compareFile: async () => compared,
+    saveMapping,
   })
   const read = (...lines: string[]) => importing.read(new File([lines.join('\n')], 'numbers.csv'))
-  const shown = () => {
-    const view = importing.numbers.$view.get()
-    if (view.step !== 'preview') return view
-    return view.matching.matches.map(({ order, number }) => `${order.id} ${number}`)
-  }
   const view = () => importing.$view.get()
-  return { ...importing, read, shown, view, sent: () => sendAct.mock.calls.map(([act]) => act) }
+  return { ...importing, read, view, saveMapping }
 }
 
-const ids = ['AAAAAAAA', 'BBBBBBBB'] as const
-const [first, second] = ids
-const open = ids.map((id) => anOpenOrder(id))
+const cash = expect.objectContaining({ kind: 'cash', amount: 79900 })
+const LIST = ['Order ID,CN,COD', 'AAAAAAAA,7790000001,799', 'BBBBBBBB,7790000002,799']
 
-test('rule 22.55: a file of numbers numbers its parcels by the act of their batch, and is no payment', async () => {
-  const { read, view, shown, saveNumbers, sent } = anImport(open)
-  await read('Order ID,CN,COD', `${first},7790000001,799`, `${second},7790000002,799`)
-  expect(view()).toMatchObject({ step: 'numbers', courier: 'tcs', rest: undefined })
-  expect(shown()).toEqual([`${first} 7790000001`, `${second} 7790000002`])
-  await saveNumbers(new Map([[first, '7790000001']]))
-  expect(sent()).toMatchObject([
-    { act: 'book', rows: [{ id: first, trackingNumber: '7790000001' }] },
-  ])
-  expect(view().step).toBe('choosing')
-})
-
-test('rule 22.55: a file of states gives numbers first, and names no parcel of others', async () => {
-  const { read, view, numbers, saveNumbers } = anImport(open)
-  await read('Order ID,CN,Status', `${first},7790000001,Booked`, 'ZZZZZZZZ,7790000009,Delivered')
-  expect(view()).toMatchObject({ step: 'numbers', rest: { file: { input: { courier: 'tcs' } } } })
-  expect(numbers.$view.get()).toMatchObject({ matching: { problems: [] } })
-  await saveNumbers(new Map([[first, '7790000001']]))
-  expect(view()).toMatchObject({ step: 'preview' })
-})
-
-test('rule 22.55: a column of numbers alone is asked about by its place', async () => {
-  const { read, view, numbers } = anImport(open)
-  await read('7790000001')
-  expect(view().step).toBe('numbers')
-  expect(numbers.$view.get()).toMatchObject({ matching: { mayBeWithout: [{}, {}] } })
+test('rule 22.55: the amounts of a list that numbers parcels are to be collected, and no payment', async () => {
+  const { read, view } = anImport({ numbered: 2 })
+  await read(...LIST)
+  expect(view()).toMatchObject({
+    step: 'preview',
+    preview: { numbered: 2 },
+    pending: {
+      input: {
+        courier: 'tcs',
+        lines: [
+          { reference: 'AAAAAAAA', trackingNumber: '7790000001', money: [] },
+          { reference: 'BBBBBBBB', trackingNumber: '7790000002', money: [] },
+        ],
+      },
+    },
+  })
 })
 
 test.each([
-  ['states of other parcels', ['CN,Status', '7790000008,Delivered', '7790000009,Returned']],
-  ['a payment of other parcels', ['CN,Amount Paid', '7790000008,799', '7790000009,799']],
-])('rule 22.55: %s give no parcel a number by their place', async (_, lines) => {
-  const { read, view } = anImport(open)
+  ['of parcels with numbers', 0, LIST.slice(0, 2)],
+  ['beside a fee', 2, ['Order ID,CN,COD,Delivery Fee', 'AAAAAAAA,7790000001,799,200']],
+  ['beside the day of the payment', 2, ['Order ID,COD,Paid on', 'AAAAAAAA,799,2026-11-20']],
+])('rule 22.55: amounts to collect %s are a payment', async (_, numbered, lines) => {
+  const { read, view } = anImport({ numbered })
   await read(...lines)
-  expect(view().step).toBe('preview')
-})
-
-test('rule 22.55: of parcels with numbers the amounts to collect are a payment, as before', async () => {
-  const numbered = anOpenOrder(first, { trackingNumber: '7790000001' })
-  const { read, view } = anImport([numbered, anOpenOrder(second)])
-  await read('Order ID,CN,COD', `${first},7790000001,799`)
   expect(view()).toMatchObject({
     step: 'preview',
-    pending: { input: { lines: [{ money: [{ kind: 'cash', amount: 79900 }] }] } },
+    pending: {
+      input: { lines: [{ money: expect.arrayContaining([cash]) }] },
+    },
+  })
+})
+
+test('rule 22.55: of numbers under unknown headers the two columns are asked for, once', async () => {
+  const { read, view, map, saveMapping } = anImport()
+  await read('My parcel,Their code', 'AAAAAAAA,7790000001')
+  expect(view()).toMatchObject({
+    step: 'mapping',
+    question: expect.stringMatching(/A file of numbers/),
+  })
+  const mapping = { reference: 'My parcel', trackingNumber: 'Their code' }
+  await map({ trackingNumber: 'Their code' })
+  expect(view()).toMatchObject({ step: 'mapping' })
+  await map({ reference: 'My parcel' })
+  expect(view()).toMatchObject({
+    step: 'preview',
+    pending: { input: { lines: [{ reference: 'AAAAAAAA', trackingNumber: '7790000001' }] } },
+  })
+  expect(saveMapping).toHaveBeenLastCalledWith('tcs', mapping)
+})
+
+test('numbers alone are refused with the place where they are pasted', async () => {
+  const { read, view } = anImport()
+  await read('7790000001')
+  expect(view()).toMatchObject({
+    step: 'choosing',
+    problem: expect.stringContaining('on the page of their parcels'),
   })
 })
 
 test('rule 22.54: a file of which the courier is not clear waits for the choice', async () => {
-  const { read, view } = anImport(open, [])
+  const { read, view } = anImport({ found: [] })
   await read('CN,Status', '7790000008,Delivered')
   expect(view()).toMatchObject({ step: 'whose', file: { name: 'numbers.csv' } })
 })

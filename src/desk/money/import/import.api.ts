@@ -34,6 +34,6 @@ export function toRow({ input, replaces }: Pick<SavedImport, 'input' | 'replaces
 }
 
 /** What applying would come to. Changes nothing. */
-export function compareStatement(pending: SavedImport): Promise<CompareResult> {
+export function compareFile(pending: SavedImport): Promise<CompareResult> {
   return adminCall(adminClient.rpc('admin_compare_statement', { p: toRow(pending) as Json }))
 }

@@ -1,29 +1,27 @@
 /*
  * A courier's file is read, shown row by row as it would be saved, and saved by one press, an act (docs/product.md,
- * rules 22.40 to 22.42). The tab keeps it until a response says what came of it. Numbers for parcels that have none
- * come first.
+ * rules 22.40 to 22.42). The tab keeps it until a response says what came of it: a file that was saved is known then.
  */
 import { atom, type WritableAtom } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
-import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
-import { type BulkStore, createBulk } from '#desk/acts/bulk/bulk.store.ts'
+import { type Acts, createActs } from '#admin/acts/acts.store.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import { createNumbers, type NumbersStore } from '#desk/files/numbers/numbers.store.ts'
-import type { StatementInput } from '#desk/files/read/statement.ts'
+import type { ReadFile } from '#desk/files/read/courier-file.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import {
   type Applied,
+  type AppliedRow,
   type ApplyResult,
   type Compared,
   type RefusedFile,
   refusedFileSentence,
 } from './applying.ts'
 import { toRow } from './import.api.ts'
-import { openFile, type Read, type Reading, readAgain, requests, type Source } from './open-file.ts'
+import { asNet } from './net-amounts.ts'
+import { openFile, type Reading, readAgain, requests, type Source } from './open-file.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
-import { planNumbers } from './unnumbered.ts'
 
 export type ImportView =
   /** With why the last file was not used, and that file where it may be read by another try. */
@@ -40,10 +38,15 @@ export type ImportView =
       problem?: string
       isSending: boolean
     }
-  /** It may be saved: its response was lost. */
-  | { step: 'lost'; pending: SavedImport; problem?: string; isSending: boolean }
-  | { step: 'known'; pending: SavedImport; statement: number; isSimilar: boolean }
-  | { step: 'applied'; pending: SavedImport; applied: Applied; request: string }
+  | { step: 'known'; pending: SavedImport; payment: number; isSimilar: boolean }
+  /** With the rows of the preview. */
+  | {
+      step: 'applied'
+      pending: SavedImport
+      applied: Applied
+      rows: readonly AppliedRow[]
+      request: string
+    }
 
 type Services = typeof requests & {
   sendAct?: typeof sendAct
@@ -51,14 +54,9 @@ type Services = typeof requests & {
   onSaved: (payment: number, isInBank: boolean) => void
 }
 
-/** What the page knows of the file that is saved, beside its row. */
-type About = Omit<SavedImport, 'input'>
-
 interface Importing {
   $view: WritableAtom<ImportView>
-  acts: Acts<About>
-  numbers: NumbersStore
-  bulk: BulkStore
+  acts: Acts<string>
   services: Services
   /** A later file ends the reading of an earlier one. */
   latestRun: number
@@ -66,39 +64,32 @@ interface Importing {
 
 export function createImport(options: Partial<Services> = {}) {
   const services: Services = { ...requests, onSaved: () => {}, ...options }
-  const sending = services.sendAct && { sendAct: services.sendAct }
   const importing: Importing = {
     $view: atom<ImportView>({ step: 'choosing' }),
-    acts: createActs<About>({
-      ...sending,
+    acts: createActs<string>({
+      ...(services.sendAct && { sendAct: services.sendAct }),
       errorMessage: () => 'Error saving a courier’s file',
-      key: 'import',
     }),
-    numbers: createNumbers(services),
-    bulk: createBulk({ ...sending, key: 'Numbers' }),
     services,
     latestRun: 0,
   }
   return {
     $view: importing.$view,
-    numbers: importing.numbers,
-    /** The numbers that were saved, with Undo. */
-    bulk: importing.bulk,
     /** Of the courier that the admin names, or of the one that the file shows. */
     read: (file: File, courier?: string) => read(importing, file, courier),
     /** What the columns of the file are, which is saved for the courier, and its sheet. */
     map: (mapping: ColumnMapping, sheet?: string) => map(importing, mapping, sheet),
     /** What words of the file mean. It is saved for the courier. */
     teach: (words: TaughtWords) => teach(importing, words),
-    /** Saves the numbers that were accepted, and goes on with the rest of the file. */
-    saveNumbers: (found: ReadonlyMap<string, string>) => saveNumbers(importing, found),
+    /** The amounts are what the courier paid after his fees. */
+    takeAsNet: () => takeAsNet(importing),
     /** `isInBank` where its money is there already. */
     apply: (isInBank = false) => apply(importing, isInBank),
     /** In place of the earlier payment, which is undone with it. */
     replace: () => replace(importing),
     discard: () => discard(importing),
     /** For a payment that was undone: its file is not saved any more. */
-    forget: (statement: number) => forget(importing, statement),
+    forget: (payment: number) => forget(importing, payment),
     start: () => start(importing),
   }
 }
@@ -107,19 +98,13 @@ export type ImportStore = ReturnType<typeof createImport>
 
 /** What was left in this tab. */
 function start(importing: Importing): void {
-  const [lost] = importing.acts.unsent()
   const pending = readImport()
-  if (lost) importing.$view.set({ step: 'lost', pending: pendingOf(lost), isSending: false })
-  else if (pending) void preview(importing, { file: pending }, pending.replaces)
-}
-
-function pendingOf({ about, rows }: SentAct<About>): SavedImport {
-  return { ...about, input: rows[0] as unknown as StatementInput }
+  if (pending) void preview(importing, { file: pending }, pending.replaces)
 }
 
 async function read(importing: Importing, file: File, courier?: string): Promise<void> {
-  const { services, numbers } = importing
-  const open = async () => viewOf(importing, await openFile(file, courier, numbers, services))
+  const { services } = importing
+  const open = async () => viewOf(importing, await openFile(file, courier, services))
   await run(importing, `Reading ${file.name}...`, open, file)
 }
 
@@ -168,27 +153,50 @@ function viewOf(
   return reading.step === 'read' ? previewOf(importing, reading, replaces) : reading
 }
 
-/** What was saved in the tab, or follows another step. */
-function preview(importing: Importing, read: Shown, replaces?: number): Promise<void> {
-  return run(importing, `Comparing ${read.file.input.fileName} with the orders...`, () =>
-    previewOf(importing, read, replaces),
+async function takeAsNet(importing: Importing): Promise<void> {
+  const view = importing.$view.get()
+  if (view.step !== 'preview' || view.isSending) return
+  const { pending, preview: shown, source } = view
+  const lines = asNet(pending.input.lines, shown.rows)
+  const file = { ...pending, input: { ...pending.input, lines } }
+  await preview(importing, { file, source }, pending.replaces)
+}
+
+/** What was saved in the tab, or is read in another way. */
+function preview(importing: Importing, shown: Shown, replaces?: number): Promise<void> {
+  return run(
+    importing,
+    `Comparing ${shown.file.input.fileName} with the orders...`,
+    () => previewOf(importing, shown, replaces),
+    shown.source?.file,
   )
 }
 
-/** A file of which the columns are not known any more after a reload. */
-type Shown = Pick<Read, 'file'> & Partial<Read>
+interface Shown {
+  file: ReadFile
+  source?: Source | undefined
+}
 
 async function previewOf(
-  { acts, services }: Importing,
+  importing: Importing,
   { file, source }: Shown,
   replaces?: number,
 ): Promise<ImportView> {
   const pending = { ...file, replaces }
-  const result = await services.compareStatement(pending)
+  const result = await importing.services.compareFile(pending)
   if (!result.ok) return refused(pending, result)
-  acts.forget()
+  if (file.mayBeList && result.numbered > 0) {
+    return previewOf(importing, { file: asList(file), source }, replaces)
+  }
+  importing.acts.forget()
   saveImport(pending)
   return { step: 'preview', pending, preview: result, source, isSending: false }
+}
+
+/** A file that numbers parcels, and names no payment: nothing is collected yet. */
+function asList(file: ReadFile): ReadFile {
+  const lines = file.input.lines.map((line) => ({ ...line, money: [] }))
+  return { ...file, input: { ...file.input, lines }, questions: [], mayBeList: false }
 }
 
 /** One thing at a time. What it comes to is shown, unless another one began meanwhile. */
@@ -209,31 +217,14 @@ async function run(
   if (latestRun === importing.latestRun) importing.$view.set(view)
 }
 
-async function saveNumbers(
-  importing: Importing,
-  found: ReadonlyMap<string, string>,
-): Promise<void> {
-  const view = importing.$view.get()
-  if (view.step !== 'numbers') return
-  const { batches, rest } = view
-  importing.numbers.clear()
-  importing.$view.set({ step: 'choosing' })
-  await importing.bulk.start(planNumbers(batches, found))
-  if (rest && importing.$view.get().step === 'choosing') await preview(importing, rest)
-}
-
 /** The same press again is the same act. */
 async function apply(importing: Importing, isInBank: boolean): Promise<void> {
   const { $view, acts, services } = importing
   const view = $view.get()
-  if ((view.step !== 'preview' && view.step !== 'lost') || view.isSending) return
+  if (view.step !== 'preview' || view.isSending) return
   $view.set({ ...view, isSending: true })
-  // The act keeps the file.
-  saveImport(undefined)
-  const { pending } = view
-  const { input: _, ...about } = pending
-  const [lost] = acts.unsent()
-  const sent = lost ? await acts.resend(lost) : await acts.send('apply', [toRow(pending)], about)
+  const { pending, preview: shown } = view
+  const sent = await acts.once('apply', [toRow(pending)], pending.input.digest)
   if (sent.state === 'unsent') {
     const problem = `No response came: it may be saved or not. Press Save again. ${tryAgain(sent.error)}`
     $view.set({ ...view, problem, isSending: false })
@@ -242,36 +233,39 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
   acts.forget()
   const result = sent.results[0] as unknown as ApplyResult
   if (result.ok) {
-    $view.set({ step: 'applied', pending, applied: result, request: sent.request })
+    saveImport(undefined)
+    $view.set({
+      step: 'applied',
+      pending,
+      applied: result,
+      rows: shown.rows,
+      request: sent.request,
+    })
     services.onSaved(result.statement, isInBank)
-  } else {
-    saveImport(pending)
-    $view.set(refused(pending, result))
-  }
+  } else $view.set(refused(pending, result))
 }
 
 async function replace(importing: Importing): Promise<void> {
   const view = importing.$view.get()
   if (view.step !== 'known') return
-  await preview(importing, { file: view.pending }, view.statement)
+  await preview(importing, { file: view.pending }, view.payment)
 }
 
 function discard(importing: Importing): void {
   importing.latestRun += 1
   importing.acts.forget()
-  importing.numbers.clear()
   saveImport(undefined)
   importing.$view.set({ step: 'choosing' })
 }
 
-function forget(importing: Importing, statement: number): void {
+function forget(importing: Importing, payment: number): void {
   const view = importing.$view.get()
-  if (view.step === 'applied' && view.applied.statement === statement) discard(importing)
+  if (view.step === 'applied' && view.applied.statement === payment) discard(importing)
 }
 
 function refused(pending: SavedImport, result: RefusedFile): ImportView {
-  const { code, statement, similar = false } = result
-  if (code === 'statement_known' && statement !== undefined)
-    return { step: 'known', pending, statement, isSimilar: similar }
+  const { code, statement: payment, similar = false } = result
+  if (code === 'statement_known' && payment !== undefined)
+    return { step: 'known', pending, payment, isSimilar: similar }
   return { step: 'choosing', problem: refusedFileSentence(code) }
 }

@@ -1,6 +1,6 @@
 /* The file whose preview is shown, for this tab. */
 
-import type { ReadFile } from '#desk/files/read/statement.ts'
+import type { ReadFile } from '#desk/files/read/courier-file.ts'
 import { isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 

@@ -2,16 +2,18 @@ import { useStore } from '@nanostores/react'
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
-import type { PaymentActs } from './payment-acts.store.ts'
+import type { PaymentActs, Undoable } from './payment-acts.store.ts'
 import { hasMoney, type Payment, paymentName } from './payments.ts'
 
 export interface PaymentProps {
   payment: Payment
   acts: PaymentActs
+  /** Asks first. */
+  onUndo: (payment: Undoable) => void
 }
 
 /** The tick changes once the database has it. A file of states has none. */
-export function PaymentButtons({ payment, acts }: PaymentProps) {
+export function PaymentButtons({ payment, acts, onUndo }: PaymentProps) {
   const isSaving = useStore(acts.$ticked) === payment.id
   if (payment.undoneAt) return null
   return (
@@ -29,7 +31,7 @@ export function PaymentButtons({ payment, acts }: PaymentProps) {
         </Checkbox>
       )}
       {payment.request && (
-        <Button variant="quiet" className="px-1!" onClick={() => acts.askToUndo(payment)}>
+        <Button variant="quiet" className="px-1!" onClick={() => onUndo(payment)}>
           <span>
             Undo<span className="sr-only"> {paymentName(payment)}</span>
           </span>

@@ -12,7 +12,7 @@ import { PaymentParcels } from './PaymentParcels.tsx'
 import { createPaymentPage, type PaymentPageStore } from './payment-page.store.ts'
 import type { WholePayment } from './payments.api.ts'
 import { formatPaid, hasMoney } from './payments.ts'
-import { UndoDialog } from './UndoDialog.tsx'
+import { useUndo } from './useUndo.tsx'
 
 /** One payment, by the id in the URL, with its parcels. */
 export const PaymentIsland = island(PaymentPage, createPaymentPage)
@@ -43,6 +43,7 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
   const { payment, parcels } = whole
   const { id, courier, number, fileName, dated, appliedAt, undoneAt, days } = payment
   const undone = useStore(acts.$undone)
+  const [dialog, askToUndo] = useUndo(acts)
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
@@ -80,8 +81,8 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
           </div>
         )}
       </div>
-      <PaymentButtons payment={payment} acts={acts} />
-      <UndoDialog acts={acts} />
+      <PaymentButtons payment={payment} acts={acts} onUndo={askToUndo} />
+      {dialog}
       <PaymentParcels parcels={parcels} />
     </div>
   )

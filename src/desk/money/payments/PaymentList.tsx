@@ -10,8 +10,12 @@ import { PaymentButtons, type PaymentProps } from './PaymentButtons.tsx'
 import { hasMoney } from './payments.ts'
 import type { PaymentsPageStore } from './payments-page.store.ts'
 
+interface PaymentListProps extends Pick<PaymentProps, 'onUndo'> {
+  store: PaymentsPageStore
+}
+
 /** The files that were saved, newest first. */
-export function PaymentList({ store: { list, acts } }: { store: PaymentsPageStore }) {
+export function PaymentList({ store: { list, acts }, onUndo }: PaymentListProps) {
   return (
     <PagedList list={list} name="payments">
       {({ rows }) =>
@@ -23,7 +27,7 @@ export function PaymentList({ store: { list, acts } }: { store: PaymentsPageStor
         ) : (
           <ul aria-label="Payments, newest first" className="border-t border-line">
             {rows.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} acts={acts} />
+              <PaymentRow key={payment.id} payment={payment} acts={acts} onUndo={onUndo} />
             ))}
           </ul>
         )
@@ -33,7 +37,8 @@ export function PaymentList({ store: { list, acts } }: { store: PaymentsPageStor
 }
 
 /** Who paid, when and how much; below it for how many parcels, and whether it is in the bank. */
-function PaymentRow({ payment, acts }: PaymentProps) {
+function PaymentRow(props: PaymentProps) {
+  const { payment } = props
   const { id, courier, number, fileName, dated, appliedAt, undoneAt, came, parcels } = payment
   return (
     <TwoLineRow
@@ -49,7 +54,7 @@ function PaymentRow({ payment, acts }: PaymentProps) {
           {countOf(parcels, 'parcel')} · <bdi>{number ?? fileName}</bdi>
           {undoneAt && ` · undone ${formatShortMoment(undoneAt)}`}
         </p>
-        <PaymentButtons payment={payment} acts={acts} />
+        <PaymentButtons {...props} />
       </div>
     </TwoLineRow>
   )

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
 import { createPaymentActs } from './payment-acts.store.ts'
 
 function someActs(isKnown = true) {
@@ -24,11 +25,26 @@ test('rule 22.43: a tick is sent once, and shown as the database then has it', a
   expect(sendAct.mock.calls[1]).toMatchObject([{ rows: [{ id: '12', inBank: false }] }])
 })
 
-test('a statement that was undone meanwhile is not ticked, which is said', async () => {
+test('a payment that was undone meanwhile is not ticked, which is said', async () => {
   const { tick, showToast } = someActs(false)
   await tick({ id: 12, inBankAt: null })
   expect(showToast).toHaveBeenCalledExactlyOnceWith({
     title: 'Not saved',
     description: 'It was undone.',
   })
+})
+
+test('an undoing without a response is said, and the next press is the same act', async () => {
+  const { undo, sendAct, onChange, showToast, $undone } = someActs()
+  vi.spyOn(console, 'error').mockReturnValue()
+  const payment = { id: 12, request: 'r', number: 'CPR-1', courier: 'PostEx', came: 5 }
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
+  await undo(payment)
+  expect(showToast.mock.calls).toMatchObject([[{ title: 'Not undone' }]])
+  expect([$undone.get(), onChange.mock.calls.length]).toEqual(['', 0])
+  sendAct.mockResolvedValueOnce([{ id: '12', ok: true, left: [] }])
+  await undo(payment)
+  expect(sendAct.mock.calls[1]).toEqual(sendAct.mock.calls[0])
+  expect($undone.get()).toBe('The payment CPR-1 from PostEx is undone: its money is gone.')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(12)
 })

@@ -3,7 +3,6 @@ import { createList } from '#admin/lists/list.store.ts'
 import { type TrailQuery, trailParams } from '#admin/lists/trail.ts'
 import { createImport } from '#desk/money/import/import.store.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
-import { stopAll } from '#kit/remote/remote-store.ts'
 import { createPaymentActs } from './payment-acts.store.ts'
 import { fetchPayments } from './payments.api.ts'
 import type { PageOfPayments } from './payments.ts'
@@ -30,7 +29,7 @@ export function createPaymentsPage() {
 
   function start(): () => void {
     importing.start()
-    return stopAll(list.start(), importing.bulk.guardPage())
+    return list.start()
   }
 
   return { list, acts, importing, start }

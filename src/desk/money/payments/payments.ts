@@ -76,7 +76,8 @@ export function undoneSentence(
   if (!result.ok) return `${name} was undone or replaced already.`
   const { left, restored } = result
   const back = restored === undefined ? '' : ` Payment ${restored} is saved again.`
-  const done = `${name} is undone: its money is gone.${back}`
+  const money = payment.came === 0 ? '' : ': its money is gone'
+  const done = `${name} is undone${money}.${back}`
   if (left.length === 0) return done
   const names = left.map(({ orderId, why }) => `${orderId} (${WHY_IT_STAYS[why] ?? why})`)
   return `${done} The state of ${left.length === 1 ? 'one parcel' : `${left.length} parcels`} stays: ${names.join(', ')}.`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { HOLD_REASONS, type NewAttempt } from '#admin/order/confirmation.ts'
+import { HOLD_REASONS, type HoldReason, type NewAttempt } from '#admin/order/confirmation.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
@@ -11,17 +11,23 @@ interface HoldDialogProps {
   onHold: (hold: Pick<NewAttempt, 'reason' | 'text'>) => void
 }
 
+const REASONS = optionsOf({ '': 'Choose a reason', ...HOLD_REASONS })
+
 /** Asks why an order is held. */
 export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
-  const [typed, setTyped] = useState<TypedHold>(
-    () => readTypedHold(id) ?? { reason: 'address', text: '' },
-  )
+  const [typed, setTyped] = useState<TypedHold>(() => readTypedHold(id) ?? { reason: '', text: '' })
+  const [isChecked, setIsChecked] = useState(false)
   const { reason, text } = typed
 
   function type(change: Partial<TypedHold>): void {
     const now = { ...typed, ...change }
     setTyped(now)
     saveTypedHold(id, now)
+  }
+
+  function hold(): void {
+    setIsChecked(true)
+    if (reason) onHold({ reason, ...(text.trim() && { text }) })
   }
 
   return (
@@ -33,14 +39,15 @@ export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
         saveTypedHold(id, undefined)
         onClose()
       }}
-      onConfirm={() => onHold({ reason, ...(text.trim() && { text }) })}
+      onConfirm={hold}
     >
       <p>It leaves the queue and the sheets until you resume it.</p>
-      <Select
+      <Select<HoldReason | ''>
         label="Reason"
         name={`holdReason-${id}`}
         value={reason}
-        options={optionsOf(HOLD_REASONS)}
+        options={REASONS}
+        error={isChecked && !reason ? 'Please choose a reason' : undefined}
         onChange={(chosen) => type({ reason: chosen })}
       />
       <Field

@@ -7,7 +7,7 @@ import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { RunStore } from './run.store.ts'
-import { formatWait, type ListedOrder, ordersAt, PLACES, type Place } from './run-list.ts'
+import { formatWait, type ListedOrder, MAX_LISTED, ordersAt, PLACES, type Place } from './run-list.ts'
 
 const HINTS: Partial<Record<Place, string>> = {
   waiting:
@@ -80,6 +80,11 @@ function Part({ place, title, orders, store }: PartProps) {
           button(`Yes to all ${orders.length}`, () => confirm(ids))}
       </div>
       <p className="text-sm text-muted empty:hidden">{HINTS[place]}</p>
+      {orders.length >= MAX_LISTED && (
+        <a href={`${paths.adminOrders}?stage=${place}`} className="text-link py-2">
+          More of them in the list of orders
+        </a>
+      )}
       <ul className="border-t border-line">
         {orders.map((order) => (
           <Row key={order.id} order={order}>

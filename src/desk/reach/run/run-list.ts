@@ -9,6 +9,9 @@ export const PLACES = [
   { place: 'elsewhere', title: 'On another device', short: 'on another device' },
 ] as const
 
+/** Of a place: admin_run_list(). */
+export const MAX_LISTED = 200
+
 export type Place = (typeof PLACES)[number]['place']
 
 export interface ListedOrder {

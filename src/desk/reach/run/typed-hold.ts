@@ -7,7 +7,8 @@ import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 
 export interface TypedHold {
-  reason: HoldReason
+  /** Empty until one is chosen. */
+  reason: HoldReason | ''
   text: string
 }
 
@@ -15,7 +16,7 @@ export function readTypedHold(orderId: string): TypedHold | undefined {
   const typed = tabStorage.get(keyOf(orderId))
   if (!isRecord(typed) || !hasStrings(typed, ['reason', 'text'])) return undefined
   const { reason, text } = typed
-  return reason in HOLD_REASONS ? { reason: reason as HoldReason, text } : undefined
+  return { reason: reason in HOLD_REASONS ? (reason as HoldReason) : '', text }
 }
 
 /** Undefined removes it. */

@@ -9,9 +9,9 @@ export interface CourierSettings {
   cities: string[]
   /** A city as customers type it, in lower case, and its name in the courier's list. */
   cityNames: Record<string, string>
-  /** What the columns of its statements are, where the shop does not know their headers: content → header. */
+  /** What the columns of its files are, where the shop does not know their headers: content → header. */
   statementColumns: Readonly<Record<string, string>>
-  /** What words of its statements mean, as the admin said. */
+  /** What words of its files mean, as the admin said. */
   statementWords: Readonly<Record<string, string>>
 }
 

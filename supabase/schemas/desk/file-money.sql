@@ -56,7 +56,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_lines(jsonb) is 'Refuses an invalid statement.';
+comment on function private.check_lines(jsonb) is 'Refuses an invalid file.';
 
 create function private.sum_parcels(ids bigint[]) returns void
 language sql volatile set search_path = '' as $$
@@ -103,9 +103,9 @@ begin
 end
 $$;
 comment on function private.add_money(private.statements, private.statement_row[]) is
-  'Saves the amounts of a statement, and returns their sum.';
+  'Saves the amounts of a file, and returns their sum.';
 
-create function private.similar_statement(statement private.statements, rows private.statement_row[])
+create function private.similar_file(statement private.statements, rows private.statement_row[])
 returns bigint
 language sql stable set search_path = '' as $$
   with amounts as (
@@ -120,11 +120,11 @@ language sql stable set search_path = '' as $$
   join private.statements as former on former.id = saved.statement_id
   where former.courier = statement.courier and former.id <> statement.id
     and saved.dated = coalesce(amounts.dated, saved.dated)
-    -- Two numbers are two statements.
+    -- Two numbers are two files.
     and (former.number = statement.number) is not false
   group by former.id
   having count(*) * 2 >= (select count(*) from amounts)
   order by count(*) desc, former.id desc limit 1
 $$;
-comment on function private.similar_statement(private.statements, private.statement_row[]) is
-  'A statement that has at least half of the amounts already, where numbers do not tell them apart; or null.';
+comment on function private.similar_file(private.statements, private.statement_row[]) is
+  'A file that has at least half of the amounts already, where numbers do not tell them apart; or null.';

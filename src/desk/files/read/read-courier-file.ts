@@ -6,6 +6,7 @@ import { namesParcels } from '#desk/files/header-row.ts'
 import { knownHeaders } from '#desk/files/headers.ts'
 import type { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
+import type { FileLine, FileMoney, FileReading, FileSource, UnknownWord } from './courier-file.ts'
 import { digestOf } from './digest.ts'
 import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
@@ -14,13 +15,6 @@ import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './rem
 import { withoutRepeated } from './repeated-rows.ts'
 import type { RowFacts } from './row-facts.ts'
 import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
-import type {
-  FileSource,
-  ReadStatement,
-  StatementLine,
-  StatementMoney,
-  UnknownWord,
-} from './statement.ts'
 import { taughtKey, toWord } from './status-words.ts'
 
 /** Of a courier's file. */
@@ -33,20 +27,20 @@ const MAX_FILE_NAME_LENGTH = 200
 type Options = Partial<Pick<FileSource, 'format' | 'words' | 'sheet' | 'today'>>
 
 /** @param readFile Is readSpreadsheet(), or reads in a worker. */
-export async function readStatement(
+export async function readCourierFile(
   file: Blob & { name: string },
   courier: string,
   mapping: ColumnMapping,
   readFile: typeof readSpreadsheet,
   { format = '', words = {}, sheet, today = new Date() }: Options = {},
-): Promise<ReadStatement> {
+): Promise<FileReading> {
   const read = await readFile(file, MAX_FILE_MB, knownHeaders(mapping))
   if (!read.ok) return read
   const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH)
   return readSheets(read.sheets, { fileName, courier, format, mapping, words, sheet, today })
 }
 
-async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise<ReadStatement> {
+async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise<FileReading> {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some(Boolean)))
   if (filled.length === 0) {
     return refuse('No sheet of this file has cells. Download it again and try again.')
@@ -58,7 +52,7 @@ async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise
   const open = found.find(({ header, question }) => namesParcels(header) && question) ?? found[0]
   if (!open) {
     return refuse(
-      'No row of this file has the names of its columns. Download it with them and try again.',
+      'No row of this file has the names of its columns. Download it with them and try again. Numbers alone are pasted on the page of their parcels.',
     )
   }
   if (open.question && (namesParcels(open.header) || readable.length === 0)) {
@@ -75,7 +69,7 @@ async function readFound(
   found: readonly FoundSheet[],
   names: readonly string[],
   source: FileSource,
-): Promise<ReadStatement> {
+): Promise<FileReading> {
   let before = 0
   const sheets: ReadSheet[] = []
   const offsets: string[] = []
@@ -108,15 +102,15 @@ async function readFound(
     ...offsets,
     ...skipped.map((name) => `The sheet “${name}” names no parcels and is not read.`),
   ]
-  return toStatement(kept, first, notes, source)
+  return toFile(kept, first, notes, source)
 }
 
-async function toStatement(
+async function toFile(
   sheets: readonly ReadSheet[],
   { report }: FoundSheet,
   notes: readonly string[],
   { courier, fileName }: FileSource,
-): Promise<ReadStatement> {
+): Promise<FileReading> {
   const titles: Titles = Object.assign({}, ...sheets.map((sheet) => sheet.titles).reverse())
   const numbers = paymentNumbers(sheets.flatMap(({ rows }) => rows))
   // What stands above the rows names the payment that the file is about.
@@ -154,6 +148,7 @@ async function toStatement(
       ...(titles.paymentNumber ? [] : remarksOnNumbers(numbers)),
     ],
     questions: withLines.flatMap((sheet) => questionsOf(sheet, sum === net)),
+    mayBeList: withLines.every((sheet) => sheet.mayBeList),
   }
 }
 
@@ -181,7 +176,7 @@ function sumOfAll(amounts: readonly (number | undefined)[]): number | undefined 
   )
 }
 
-function toLine(facts: RowFacts, money: StatementMoney[]): StatementLine {
+function toLine(facts: RowFacts, money: FileMoney[]): FileLine {
   const { row, trackingNumber, reference, texts, dates, state } = facts
   return {
     ...{ row, reference, trackingNumber, money },
@@ -207,11 +202,11 @@ function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {
 }
 
 /** With the choice of columns, and of sheets where there are several. */
-function ask(problem: string, { report }: FoundSheet, names: readonly string[]): ReadStatement {
+function ask(problem: string, { report }: FoundSheet, names: readonly string[]): FileReading {
   const sheets = names.length > 1 ? { sheets: [...names] } : {}
   return { ok: false, problem, report: { ...report, ...sheets } }
 }
 
-function refuse(problem: string): ReadStatement {
+function refuse(problem: string): FileReading {
   return { ok: false, problem }
 }

@@ -6,9 +6,9 @@ import type { ColumnReport } from './find-columns.ts'
 import type { TaughtWords, WordKind } from './status-words.ts'
 
 /** Costs (fee, tax, return_fee) are negative. The day is absent where the file has none. */
-export type StatementMoney = Omit<MoneyLine, 'dated'> & { dated?: string | undefined }
+export type FileMoney = Omit<MoneyLine, 'dated'> & { dated?: string | undefined }
 
-export interface StatementLine {
+export interface FileLine {
   /** In the file, from 1. */
   row: number
   /** The id of an order. */
@@ -21,10 +21,10 @@ export interface StatementLine {
   reason?: string | undefined
   /** ISO timestamp. */
   at?: string | undefined
-  money: StatementMoney[]
+  money: FileMoney[]
 }
 
-export interface StatementInput {
+export interface FileInput {
   courier: string
   /** The courier's own number of the payment. */
   number?: string | undefined
@@ -34,7 +34,7 @@ export interface StatementInput {
   dated?: string | undefined
   /** What the file itself says that it pays. */
   net?: number | undefined
-  lines: StatementLine[]
+  lines: FileLine[]
 }
 
 /** A file, and what the admin said of it and of files of its courier. */
@@ -58,7 +58,7 @@ export interface UnknownWord {
 
 /** What is read of a file beside its columns. Sentences are for the admin. */
 export interface ReadFile {
-  input: StatementInput
+  input: FileInput
   unknownWords: UnknownWord[]
   /** Why rows could not be read. They are not in the input. */
   problems: string[]
@@ -66,9 +66,11 @@ export interface ReadFile {
   remarks: string[]
   /** What must be confirmed before it is applied. */
   questions: string[]
+  /** Whether it names neither a payment nor costs: its amounts may be only to be collected. */
+  mayBeList: boolean
 }
 
-export type ReadStatement =
+export type FileReading =
   | ({ ok: true; report: ColumnReport } & ReadFile)
   /** With a report where the admin can choose columns. */
   | { ok: false; problem: string; report?: ColumnReport }

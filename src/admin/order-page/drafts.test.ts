@@ -73,8 +73,8 @@ test('what somebody else wrote into the storage is no draft', async () => {
   for (const value of [1, {}, { typed: 1 }, { typed: { city: 1 }, lines: [1] }]) {
     const save = (form: string, draft: unknown) =>
       tab.set(`zulf:admin-tab-order-${form}-ABCDEFGH`, JSON.stringify(draft))
-    save('correction', { version: 1, value })
-    save('booking', { version: 1, value: { status: 'x' } })
+    save('correction', value)
+    save('booking', { version: 1, typed: { status: 'x' } })
     const page = await aLoadedPage()
     expect(typedOn(page)).toEqual(NOTHING)
     expect(page.$restored.get()).toBeUndefined()

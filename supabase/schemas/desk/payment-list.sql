@@ -1,9 +1,9 @@
 /*
- * The statements that were applied: their list, one with its parcels, undoing one, and whether its money is in the
+ * The files that were applied: their list, one with its parcels, undoing one, and whether its money is in the
  * bank.
  */
 
-create view private.listed_statements as
+create view private.listed_payments as
   select
     id, courier, coalesce(written_number, number) as number, file_name as "fileName", dated, applied_at as "appliedAt", undone_at as "undoneAt",
     in_bank_at as "inBankAt", cardinality(private.parcels_of(id)) as parcels, paid.*,
@@ -18,10 +18,10 @@ create view private.listed_statements as
       ) as days
     from private.payments where statement_id = statement.id
   ) as paid;
-comment on view private.listed_statements is
-  'Statements with what they pay, their number of parcels and the act that applied them, as the API has them.';
+comment on view private.listed_payments is
+  'Files with what they pay, their number of parcels and the act that applied them, as the API has them.';
 
--- Security definer: the statements cannot be read through the API.
+-- Security definer: the files cannot be read through the API.
 create function public.admin_statements(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ begin
   return private.respond(200, jsonb_build_object(
     'statements', (
       select coalesce(jsonb_agg(to_jsonb(listed) order by id desc), '[]')
-      from private.listed_statements as listed where id = any (shown[1:page_size])
+      from private.listed_payments as listed where id = any (shown[1:page_size])
     ),
     'older', case when cardinality(shown) > page_size then shown[page_size] end
   ));
@@ -46,18 +46,18 @@ end
 $$;
 grant execute on function public.admin_statements(jsonb) to authenticated;
 comment on function public.admin_statements(jsonb) is
-  'A page of statements for {older?}, newest first, for admins.';
+  'A page of files for {older?}, newest first, for admins.';
 
 -- Security definer: as public.admin_statements(). Without sequential scans, as public.admin_act().
 create function public.admin_statement(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   page_size constant integer := 500;
-  listed private.listed_statements;
+  listed private.listed_payments;
   shown bigint[];
 begin
   perform private.require_admin();
-  select * into listed from private.listed_statements where id = (p ->> 'id')::bigint;
+  select * into listed from private.listed_payments where id = (p ->> 'id')::bigint;
   if not found then
     return private.respond(200, null);
   end if;
@@ -91,14 +91,17 @@ end
 $$;
 grant execute on function public.admin_statement(jsonb) to authenticated;
 comment on function public.admin_statement(jsonb) is
-  'The statement of {id, after?} and at most 500 of its parcels after this one, with their money in it and
-what all statements paid of them; or null. For admins.';
+  'The file of {id, after?} and at most 500 of its parcels after this one, with their money in it and
+what all files paid of them; or null. For admins.';
 
-create function private.undo_statement(p_id bigint) returns jsonb
+create function private.undo_file(p_id bigint) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   undone private.statements;
   former private.statements;
+  numbered bigint[];
+  others text[];
+  response jsonb;
 begin
   update private.statements set undone_at = now() where id = p_id and undone_at is null returning * into undone;
   if not found then
@@ -109,7 +112,7 @@ begin
     select (said ->> 'parcel')::bigint
     from jsonb_path_query(former.taken_back, '$.*[*]') as said
   ));
-  -- Another statement may have its number or its lines meanwhile.
+  -- Another file may have its number or its lines meanwhile.
   if former.id is not null and not exists (
     select from private.statements as other
     where other.courier = former.courier and other.undone_at is null
@@ -117,21 +120,32 @@ begin
   ) then
     return private.bring_back(former, undone);
   end if;
-  return private.take_back(undone.id);
+  numbered := private.numbered_by(undone.id);
+  others := array(
+    select order_id from private.parcels
+    where id = any (private.parcels_of(undone.id)) and undone.numbered ? id::text and id <> all (numbered)
+  );
+  perform private.take_numbers_back(undone.id, numbered);
+  response := private.take_back(undone.id);
+  return jsonb_set(response, '{left}', (response -> 'left') || coalesce((
+    select jsonb_agg(jsonb_build_object('why', 'changed_since', 'orderId', id) order by id)
+    from unnest(others) as id
+    where not response -> 'left' @> jsonb_build_array(jsonb_build_object('orderId', id))
+  ), '[]'));
 end
 $$;
-comment on function private.undo_statement(bigint) is
-  'Undoes a statement: its money goes, and states go back where nothing newer happened. The others are in "left". One
-in whose place it was is applied again, and named in "restored".';
+comment on function private.undo_file(bigint) is
+  'Undoes a file: its money goes, and states and numbers go back where nothing newer happened. The others are in
+"left". One in whose place it was is applied again, and named in "restored".';
 
 create function private.undo_applied(before jsonb) returns jsonb[]
 language sql volatile set search_path = '' as $$
   select array(
-    select jsonb_build_object('id', id) || private.undo_statement(id::bigint)
+    select jsonb_build_object('id', id) || private.undo_file(id::bigint)
     from jsonb_object_keys(before) as id order by id::bigint desc
   )
 $$;
-comment on function private.undo_applied(jsonb) is 'Undoes the statements of an act, the last one first.';
+comment on function private.undo_applied(jsonb) is 'Undoes the files of an act, the last one first.';
 
 create function private.bank_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -150,4 +164,4 @@ begin
 end
 $$;
 comment on function private.bank_row(jsonb) is
-  'A row of the act "bank": whether what a statement pays is in the bank, {id, inBank}. The other tick undoes it.';
+  'A row of the act "bank": whether what a file pays is in the bank, {id, inBank}. The other tick undoes it.';

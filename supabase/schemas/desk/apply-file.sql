@@ -34,10 +34,10 @@ begin
 end
 $$;
 comment on function private.apply_states(private.statements, private.statement_row[]) is
-  'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
+  'Sets the states of a file''s parcels. Returns for each, by its id, what became of it.';
 
-create function private.statement_results(
-  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb
+create function private.file_results(
+  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb, numbers jsonb
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -49,12 +49,14 @@ language sql stable set search_path = '' as $$
       when line.state is not null and done.move not in ('moves', 'same', 'behind') then 'conflict'
       when cash.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
         then 'money'
+      when numbers ? line.parcel_id::text then 'number'
       else 'unchanged'
     end,
     'orderId', line.order_id,
     'from', done.from_state,
     'to', line.state,
     'toCollect', p.to_collect,
+    'number', numbers -> line.parcel_id::text,
     'cash', cash.cash,
     'why', coalesce(
       line.why,
@@ -77,9 +79,9 @@ language sql stable set search_path = '' as $$
     from jsonb_array_elements(line.money) as amount
   ) as cash
 $$;
-comment on function private.statement_results(private.statement_row[], jsonb, jsonb, jsonb) is
-  'What became of each row of a statement: changed, money, unchanged, unknown or conflict, and why. Amounts that the
-statement that it replaces has as well are unchanged.';
+comment on function private.file_results(private.statement_row[], jsonb, jsonb, jsonb, jsonb) is
+  'What became of each row of a file: changed, money, number, unchanged, unknown or conflict, and why. Amounts that
+the file that it replaces has as well are unchanged.';
 
 create function private.money_of(p_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -88,7 +90,7 @@ language sql stable set search_path = '' as $$
     from private.money_lines where statement_id = p_id group by parcel_id
   ) as parcels
 $$;
-comment on function private.money_of(bigint) is 'The amounts of a statement by the id of their parcel.';
+comment on function private.money_of(bigint) is 'The amounts of a file by the id of their parcel.';
 
 create function private.sums_of(p_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -97,9 +99,9 @@ language sql stable set search_path = '' as $$
   )
   from private.money_lines where statement_id = p_id
 $$;
-comment on function private.sums_of(bigint) is 'What the amounts of a statement sum to, and those that are not cash.';
+comment on function private.sums_of(bigint) is 'What the amounts of a file sum to, and those that are not cash.';
 
-create function private.add_statement(p jsonb) returns private.statements
+create function private.add_file(p jsonb) returns private.statements
 language plpgsql volatile set search_path = '' as $$
 declare
   p_number constant text := nullif(private.number_key(p ->> 'number'), '');
@@ -110,13 +112,13 @@ begin
   update private.statements set undone_at = now()
   where id = (p ->> 'replaces')::bigint and courier = p ->> 'courier' and undone_at is null
   returning * into former;
-  if not found and p ->> 'replaces' is not null then
-    perform private.refuse('not_found', 'replaces', 200);
-  end if;
   select id into known from private.statements
   where courier = p ->> 'courier' and undone_at is null and (digest = p ->> 'digest' or number = p_number);
   if known is not null then
     perform private.refuse('statement_known', null, 409, jsonb_build_object('statement', known));
+  end if;
+  if former.id is null and p ->> 'replaces' is not null then
+    perform private.refuse('not_found', 'replaces', 200);
   end if;
   insert into private.statements (
     courier, number, digest, file_name, dated, net, applied_by, written_number, replaces, in_bank_at
@@ -131,20 +133,22 @@ begin
   return statement;
 end
 $$;
-comment on function private.add_statement(jsonb) is
-  'Saves a statement, in place of the one that it replaces, whose tick "in the bank" it keeps. Refuses one whose
+comment on function private.add_file(jsonb) is
+  'Saves a file, in place of the one that it replaces, whose tick "in the bank" it keeps. Refuses one whose
 number or digest was applied already.';
 
-create function private.apply_statement(p jsonb) returns jsonb
+create function private.apply_file(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   former constant bigint := (p ->> 'replaces')::bigint;
   former_money constant jsonb := private.money_of(former);
   former_sums constant jsonb := private.sums_of(former);
-  statement private.statements := private.add_statement(p);
+  statement private.statements := private.add_file(p);
   rows private.statement_row[];
   locked text[];
   similar_id bigint;
+  kept_numbers bigint[];
+  numbers jsonb;
   moves jsonb;
   total bigint;
 begin
@@ -157,27 +161,34 @@ begin
   if exists (select from unnest(rows) where parcel_id is not null and order_id <> all (locked)) then
     perform private.refuse('stale', null, 409);
   end if;
-  similar_id := private.similar_statement(statement, rows);
+  similar_id := private.similar_file(statement, rows);
   if similar_id is not null and not p ? 'replaces' then
     perform private.refuse(
       'statement_known', null, 409, jsonb_build_object('statement', similar_id, 'similar', true)
     );
   end if;
   perform private.save_taken_back(former);
+  kept_numbers := private.numbered_by(former);
+  update private.statements set numbered = null where id = former;
   perform private.take_back(former, statement, rows);
+  numbers := private.add_numbers(rows, p -> 'lines');
   moves := private.apply_states(statement, rows);
   total := private.add_money(statement, rows);
+  perform private.save_numbered(
+    statement.id, kept_numbers || array(select parcel::bigint from jsonb_object_keys(numbers) as parcel)
+  );
   return jsonb_build_object(
     'ok', true,
     'statement', statement.id,
-    'rows', private.statement_results(rows, moves, former_money, private.money_of(statement.id)),
+    'rows', private.file_results(rows, moves, former_money, private.money_of(statement.id), numbers),
+    'numbered', (select count(*) from jsonb_object_keys(numbers)),
     'sum', total,
     'net', statement.net
   ) || case when former is null then '{}' else jsonb_build_object('former', former_sums) end;
 end
 $$;
-comment on function private.apply_statement(jsonb) is
-  'Applies a statement, in place of the one that it replaces. Refuses one that was applied already.';
+comment on function private.apply_file(jsonb) is
+  'Applies a file, in place of the one that it replaces. Refuses one that was applied already.';
 
 create function private.apply_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -187,7 +198,7 @@ begin
   perform private.check_lines(asked);
   -- One file at a time: the second one finds what the first one did.
   perform pg_advisory_xact_lock(hashtextextended('statements', 0));
-  applied := private.apply_statement(asked);
+  applied := private.apply_file(asked);
   return applied - 'rows' || jsonb_build_object(
     'id', asked ->> 'id',
     'counts', (
@@ -205,7 +216,7 @@ comment on function private.apply_row(jsonb) is
 fileName, dated?, net?, replaces?, lines: [{row, reference?, trackingNumber?, state?, word?, reason?, at?, money: [{kind,
 amount, dated?}]}]}. Responds with how many rows came to what.';
 
--- Security definer: the statements cannot be read through the API. As long as public.admin_act().
+-- Security definer: the files cannot be read through the API. As long as public.admin_act().
 create function public.admin_compare_statement(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
 set statement_timeout = '30s' as $$
@@ -216,7 +227,7 @@ begin
   perform private.check_lines(p);
   perform pg_advisory_xact_lock(hashtextextended('statements', 0));
   begin
-    applied := private.apply_statement(p);
+    applied := private.apply_file(p);
     raise exception using errcode = 'SHDRY';
   exception when sqlstate 'SHDRY' then
     null;

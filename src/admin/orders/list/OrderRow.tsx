@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { formatContents } from '#admin/order/contents.ts'
+import { MarksBadge } from '#admin/order/OrderMarks.tsx'
+import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { StatusBadge } from '#order/view/StatusBadge.tsx'
+import { paths } from '#paths.ts'
+import type { CustomerAct } from '../new-orders/customer-acts.ts'
+import { StatusNote, touchClass } from './StatusNote.tsx'
+
+export interface OrderRowProps {
+  order: OrderSummary
+  checkbox: ReactNode
+  /** What its customer has just done. */
+  act: CustomerAct['act'] | undefined
+}
+
+/** An order in two lines, for screens without room for columns. A press anywhere opens it. */
+export function OrderRow({ order, checkbox, act }: OrderRowProps) {
+  return (
+    <TwoLineRow
+      start={<div className="-ms-3 -me-2">{checkbox}</div>}
+      title={
+        <>
+          <OrderLink id={order.id} className={rowLink} />{' '}
+          <bdi dir="auto" className={touchClass(act)}>
+            {order.fullName}
+          </bdi>
+        </>
+      }
+      figure={formatMoney(order.total)}
+    >
+      <div className="mt-1 flex items-center gap-2">
+        <StatusBadge status={order.status} isSmall />
+        <StatusNote order={order} act={act} />
+        <p className="line-clamp-2 min-w-0 flex-1 max-sm:text-xs">
+          <Facts order={order} />
+        </p>
+        <div className="-my-2 -me-2 text-ink empty:hidden">
+          <MarksBadge marks={order.marks} isSmall />
+        </div>
+      </div>
+    </TwoLineRow>
+  )
+}
+
+/** The keys of the list find it by its id. */
+export function OrderLink({ id, className }: { id: string; className: string }) {
+  return (
+    <a href={paths.adminOrder(id)} className={className}>
+      <span id={`order-${id}`}>{id}</span>
+      <span className="sr-only"> View Details</span>
+    </a>
+  )
+}
+
+/** What does not fit in two lines of small letters is cut, so the first facts are those of packing. */
+function Facts({ order }: { order: OrderSummary }) {
+  const parcel = formatParcel(order)
+  return (
+    <>
+      {formatContents(order.items)} · <bdi>{order.city}</bdi> ·{' '}
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {formatPhone(order.phone)}
+      </bdi>{' '}
+      · {parcel && <bdi>{parcel}</bdi>}
+      {parcel && ' · '}
+      {formatShortMoment(order.date)}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/* A press on the ticked orders of the list, and when its result ends. */
+import { createBulk } from '#desk/acts/bulk/bulk.store.ts'
+import { type BulkAct, isSaved, planRow } from '#desk/acts/row.ts'
+import { stopAll } from '#kit/remote/remote-store.ts'
+import type { OrderListStore } from './order-list.store.ts'
+import type { SelectionStore } from './selection.store.ts'
+
+export function createListBulk(list: OrderListStore, selection: SelectionStore) {
+  const bulk = createBulk({
+    // The bar has Undo, beside what it concerns.
+    announce: () => 0,
+    onSaved: (id, change) => {
+      list.applyChange(id, change)
+      selection.applyChange(id, change)
+    },
+  })
+
+  /** What is done is ticked no more; what was undone may be done again. */
+  function close(): void {
+    const done = bulk.$bulk.get()
+    if (done.step !== 'done') return
+    bulk.close()
+    if (!done.isUndo) selection.remove(done.rows.filter(isSaved))
+  }
+
+  /** A result that leaves nothing to do ends where `isPast` says so. */
+  function closeIf(isPast: (versions: ReadonlyMap<string, number>) => boolean): void {
+    const done = bulk.$bulk.get()
+    if (done.step !== 'done' || !done.rows.every(isSaved)) return
+    if (isPast(new Map(done.rows.map(({ id, version }) => [id, version])))) close()
+  }
+
+  /** Undo would change none of the rows on screen. */
+  function closeChanged(rows: readonly { id: string; version: number }[]): void {
+    closeIf((versions) => {
+      const shown = rows.filter(({ id }) => versions.has(id))
+      return shown.length > 0 && shown.every(({ id, version }) => versions.get(id) !== version)
+    })
+  }
+
+  function followBulk(): () => void {
+    return bulk.$bulk.listen((now, before) => {
+      if (now.step !== 'done' || before?.step !== 'saving') return
+      if (now.act === 'book') {
+        void list.counts.load()
+        void list.stages.load()
+      } else {
+        // Its rows are in another list now.
+        selection.remove(now.rows.filter(isSaved))
+        void list.load()
+      }
+    })
+  }
+
+  return {
+    ...bulk,
+    close,
+    closeIf,
+    /** Releases or discards the ticked orders, or deletes them. */
+    decideTicked: (act: Exclude<BulkAct, 'book'>) =>
+      bulk.decide(
+        act,
+        selection.$selected.get().map((order) => planRow(order)),
+      ),
+    /** Until the returned function is called. */
+    follow: () =>
+      stopAll(
+        followBulk(),
+        // Another order is the next step.
+        selection.$selected.listen((rows) =>
+          closeIf((versions) => rows.some(({ id }) => !versions.has(id))),
+        ),
+        list.$remote.listen((view) => {
+          if (view.state === 'ready' && !view.isLoading) closeChanged(view.value.rows)
+        }),
+        bulk.guardPage(),
+      ),
+  }
+}

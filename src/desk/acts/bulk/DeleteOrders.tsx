@@ -1,0 +1,32 @@
+import { formatCount } from '#admin/order/orders.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+
+/** Deletes cancelled orders, after a question. */
+export function DeleteOrders({ count, onDelete }: { count: number; onDelete: () => void }) {
+  const [dialog, ask] = useConfirm()
+  return (
+    <>
+      {dialog}
+      <Button
+        variant="quiet"
+        className="px-3!"
+        onClick={() =>
+          ask({
+            title: `Delete ${formatCount(count)} for good?`,
+            children: (
+              <p>
+                Names, addresses, phones and notes go with them. This cannot be undone. Orders that
+                changed since, or were booked once, stay.
+              </p>
+            ),
+            action: 'Delete for good',
+            onConfirm: onDelete,
+          })
+        }
+      >
+        Delete for good
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+/* Amounts of a file that are what the courier paid after his fees, and not what customers paid. */
+import type { FileLine } from '#desk/files/read/courier-file.ts'
+import { formatMoney } from '#kit/money.ts'
+import type { AppliedRow } from './applying.ts'
+
+/** Two that differ by no more are the same share: couriers round to rupees. */
+const ROUNDING = 100
+
+/** What each paid row is less than its order. */
+type Short = { amount: number } | { percent: number }
+
+/**
+ * Asks whether the amounts are what the courier paid after his fees (docs/product.md, rule 22.56): the file names no
+ * cost, and each is less than its order by the same sum or share. Undefined where it does not look so.
+ */
+export function netQuestion(
+  rows: readonly AppliedRow[],
+  lines: readonly FileLine[],
+): string | undefined {
+  const short = shortOf(rows, lines)
+  if (!short) return undefined
+  const less = 'amount' in short ? formatMoney(short.amount) : `${short.percent} %`
+  const each = rows.filter(isPaidRow).length === 1 ? 'The row is' : 'Each row is'
+  return `${each} ${less} less than the order: is this what the courier paid to you, after his fees?`
+}
+
+function shortOf(rows: readonly AppliedRow[], lines: readonly FileLine[]): Short | undefined {
+  const paid = rows.filter(isPaidRow)
+  const [first] = paid.toSorted((one, other) => other.toCollect - one.toCollect)
+  const hasCosts = lines.some(({ money }) => money.some(({ kind }) => kind !== 'cash'))
+  if (!first || hasCosts || paid.some(({ cash, toCollect }) => cash >= toCollect)) return undefined
+  const amount = first.toCollect - first.cash
+  if (paid.every(({ cash, toCollect }) => toCollect - cash === amount)) return { amount }
+  const share = amount / first.toCollect
+  const isShare = paid.every(
+    ({ cash, toCollect }) => Math.abs(toCollect * (1 - share) - cash) <= ROUNDING,
+  )
+  return isShare ? { percent: Math.round(share * 1000) / 10 } : undefined
+}
+
+function isPaidRow(row: AppliedRow): row is AppliedRow & { cash: number; toCollect: number } {
+  return row.cash !== undefined && row.cash > 0 && row.toCollect !== undefined
+}
+
+/** The lines with what customers paid, and what the courier kept of it. */
+export function asNet(lines: readonly FileLine[], rows: readonly AppliedRow[]): FileLine[] {
+  const paid = new Map(rows.filter(isPaidRow).map((row) => [row.row, row]))
+  return lines.map((line) => {
+    const row = paid.get(line.row)
+    if (!row) return line
+    const { cash, toCollect } = row
+    const dated = line.money[0]?.dated
+    const money = [
+      { kind: 'cash' as const, amount: toCollect, dated },
+      { kind: 'fee' as const, amount: cash - toCollect, dated },
+    ]
+    return { ...line, money }
+  })
+}

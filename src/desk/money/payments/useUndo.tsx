@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import { formatMoney } from '#kit/money.ts'
+import type { PaymentActs, Undoable } from './payment-acts.store.ts'
+import { paymentName } from './payments.ts'
+
+/** Asks before the money of a payment goes. The dialog is to be shown anywhere. */
+export function useUndo(
+  acts: PaymentActs,
+): [dialog: ReactNode, askToUndo: (payment: Undoable) => void] {
+  const [dialog, ask] = useConfirm()
+  const askToUndo = (payment: Undoable) =>
+    ask({
+      title: `Undo ${paymentName(payment)}?`,
+      children: (
+        <p>
+          {payment.came !== 0 && `Its money (${formatMoney(payment.came)}) goes. `}
+          Its parcels become what they were before, where nothing newer happened to them. The file
+          can be imported again.
+        </p>
+      ),
+      action: 'Undo it',
+      back: 'Keep it',
+      onConfirm: () => void acts.undo(payment),
+    })
+  return [dialog, askToUndo]
+}
