@@ -7,7 +7,14 @@ import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { RunStore } from './run.store.ts'
-import { formatWait, type ListedOrder, MAX_LISTED, ordersAt, PLACES, type Place } from './run-list.ts'
+import {
+  formatWait,
+  type ListedOrder,
+  MAX_LISTED,
+  ordersAt,
+  PLACES,
+  type Place,
+} from './run-list.ts'
 
 const HINTS: Partial<Record<Place, string>> = {
   waiting:
