@@ -1,7 +1,7 @@
 /* Parcels that were not delivered, or came back (docs/product.md, rules 22.49, 22.50 and 22.61). */
 import { formatPhone, type Told } from '#admin/order/orders.ts'
 import type { ParcelState } from '#admin/order/parcels.ts'
-import type { CheckInAct } from '#desk/parcels/scan/scans.ts'
+import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
 import { formatMoney } from '#kit/money.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
+import { ACT_HINTS, CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
 import type { ScanStore } from './scan.store.ts'
-import { ACT_HINTS, CHECK_IN_ACTS, type ScanAct } from './scans.ts'
 
 interface CameBackProps {
   store: ScanStore

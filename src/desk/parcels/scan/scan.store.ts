@@ -21,15 +21,9 @@ import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { cleanCode } from '#kit/text.ts'
+import { ACT_HINTS, type ScanAct } from './check-in-acts.ts'
 import { hasLeft, type Parcel, refusalOf } from './parcel.ts'
-import {
-  ACT_HINTS,
-  type ParcelChoice,
-  type ScanAct,
-  type Scanned,
-  scanOf,
-  toScans,
-} from './scans.ts'
+import { type ParcelChoice, type Scanned, scanOf, toScans } from './scans.ts'
 
 export interface Station {
   /** Of the slip that was scanned last. */

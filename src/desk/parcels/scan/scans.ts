@@ -3,27 +3,7 @@ import type { SentAct } from '#admin/acts/acts.store.ts'
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
 import { type DispatchRow, withResults } from '#desk/acts/row.ts'
 import { problemOfRow } from '#desk/acts/sentences.ts'
-
-/** What an admin may say of a parcel that left. */
-export const CHECK_IN_ACTS = {
-  received_back: 'Back, fine',
-  damaged: 'Back, damaged',
-  lost: 'Lost',
-  found: 'Found',
-  try_again: 'Try again',
-  bring_back: 'Bring it back',
-} as const
-
-export type CheckInAct = keyof typeof CHECK_IN_ACTS
-
-/** What a scan says of a parcel that comes back, and what follows. */
-export const ACT_HINTS = {
-  received_back: 'It is here again, and can be sold.',
-  damaged: 'It is here again, and cannot be sold.',
-  lost: 'The courier cannot find it: it goes on the list of claims.',
-} as const
-
-export type ScanAct = keyof typeof ACT_HINTS
+import { CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
 
 /** What was scanned: the label of the slip before it, or a parcel that comes back. */
 export interface Scanned {
