@@ -72,7 +72,6 @@ const SAME: [place: string, text: string][] = [
     ['contact_messages', `length(${field}) <= ${most}`],
   ]),
   ['read_page', `'limit')::integer, 25), 1), ${MAX_PAGE_SIZE});`],
-  ['batch_row', `batch_size constant integer := ${BATCH_SIZE};`],
   ['read_ids', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
   ['admin_act', `max_rows constant integer := ${BATCH_SIZE};`],
   ['admin_match_lines', `jsonb_array_length(p -> 'lines') > ${MAX_LINES} then`],

@@ -89,7 +89,7 @@ const DESK_IN_ADMIN = [
   'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/dispatch.ts',
   'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/row.ts',
   'src/admin/order-page/dispatch-form.store.ts imports src/desk/acts/sentences.ts',
-  'src/admin/orders/export/ExportBar.tsx imports src/desk/sheets/batches/ticked-orders.ts',
+  'src/admin/orders/list/OrdersIsland.tsx imports src/desk/send/SendDialog.tsx',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkForm.tsx',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/BulkProgress.tsx',
   'src/admin/orders/list/SelectionBar.tsx imports src/desk/acts/bulk/DeleteOrders.tsx',

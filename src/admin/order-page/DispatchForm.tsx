@@ -118,18 +118,20 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
             </div>
           )}
         </div>
-        <div className="flex flex-wrap gap-3 *:grow">
-          <Button
-            variant="secondary"
-            isBusy={isBusy}
-            whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
-            onClick={({ currentTarget }) => {
-              if (problem) focusTrackingNumber(currentTarget.form)
-              else void form.updateTracking()
-            }}
-          >
-            Update Tracking
-          </Button>
+        <div className="flex flex-wrap items-start gap-3 *:grow">
+          <div className="grid gap-1">
+            <Button
+              variant="secondary"
+              isBusy={isBusy}
+              whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
+              onClick={({ currentTarget }) => {
+                if (problem) focusTrackingNumber(currentTarget.form)
+                else void form.updateTracking()
+              }}
+            >
+              Update Tracking
+            </Button>
+          </div>
           <Button variant="secondary" onClick={onPrint}>
             Print
           </Button>

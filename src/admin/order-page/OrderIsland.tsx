@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { usePrintOrder } from '#admin/print/PrintOrder.tsx'
+import { PrintedJob } from '#admin/print/PrintedJob.tsx'
+import { PrintedOrder } from '#admin/print/PrintedOrder.tsx'
+import { createPrinting } from '#admin/print/printing.store.ts'
 import { withChange } from '#desk/acts/dispatch.ts'
 import { HelpRequest } from '#desk/order/HelpRequest.tsx'
 import { NextStep } from '#desk/order/NextStep.tsx'
@@ -35,7 +37,12 @@ function createOrderPage() {
       void detail.load()
     },
   })
-  return { ...detail, telling, start: () => stopAll(detail.start(), telling.start()) }
+  return {
+    ...detail,
+    telling,
+    printing: createPrinting(),
+    start: () => stopAll(detail.start(), telling.start()),
+  }
 }
 
 type OrderPageStore = ReturnType<typeof createOrderPage>
@@ -51,16 +58,18 @@ function LoadedOrder({ store }: { store: OrderPageStore }) {
 
 /** What is next stands first, then what is in the parcel, where it goes, and where it is. */
 function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPageStore }) {
-  const { dispatch, correction, notes, telling, load } = detail
+  const { dispatch, correction, notes, telling, printing, load } = detail
   const form = useStore(dispatch.$form)
   const order = withChange(found.order, form.row?.change ?? {})
-  const printing = usePrintOrder(order)
   const [more, setMore] = useState(() => firstMore(found))
   const isKnown = !isErased(order)
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
         <OrderHeading order={order} found={found} onMore={() => setMore('menu')} />
+        <PrintedJob printing={printing}>
+          <PrintedOrder order={order} />
+        </PrintedJob>
         {isKnown && <Meanwhile detail={detail} />}
         {isKnown && <Restored detail={detail} />}
       </div>
@@ -81,7 +90,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
       {isKnown && (
         <>
           <CustomerDetails found={{ ...found, order }} correction={correction} />
-          <DispatchForm found={found} form={dispatch} onPrint={() => printing.open('order')} />
+          <DispatchForm found={found} form={dispatch} onPrint={() => print()} />
         </>
       )}
       <Parcels found={found} onChange={load} />
@@ -92,11 +101,13 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
           open={more}
           found={found}
           onOpen={setMore}
-          onPrintSlip={() => printing.open('slip')}
+          onPrintSlip={() => {
+            setMore(undefined)
+            void printing.printSlips([order.id])
+          }}
           onChange={load}
         />
       )}
-      {printing.paper}
     </div>
   )
 }

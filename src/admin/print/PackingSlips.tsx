@@ -8,17 +8,17 @@ import type { Order } from '#order/order.ts'
 import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { toBarcode } from './code128.ts'
-import { PrintedPages } from './PrintedPages.tsx'
+import { PaperTable, PrintedPages } from './Paper.tsx'
 import { $paper } from './paper.store.ts'
-import type { Places } from './printing.store.ts'
+import type { PrintJob } from './printing.store.ts'
 
 /** Slips on the paper that is chosen on this device: two on an A4 page, or one on a label. */
-export function PackingSlips({ orders, places }: { orders: readonly Order[]; places?: Places }) {
+export function PackingSlips({ orders, batch }: PrintJob) {
   const paper = useStore($paper)
   return (
     <PrintedPages paper={paper}>
       {orders.map((order) => (
-        <PackingSlip key={order.id} order={order} place={places?.get(order.id)} />
+        <PackingSlip key={order.id} order={order} place={batch?.places.get(order.id)} />
       ))}
     </PrintedPages>
   )
@@ -26,7 +26,7 @@ export function PackingSlips({ orders, places }: { orders: readonly Order[]; pla
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order, place }: { order: Order; place: number | undefined }) {
-  const { id, date, items, advance, shippingAddress, replaces } = order
+  const { id, date, items, advance, shippingAddress, replaces, courier, trackingNumber } = order
   const isPaid = amountToCollect(order) === 0
   const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
   return (
@@ -45,7 +45,8 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
           <strong className="block text-h3">Order {id}</strong>
           {formatDay(date)}
           {place && <span className="block">No. {place}</span>}
-          <Courier order={order} />
+          {courier && <span className="block">Courier: {courierName(courier)}</span>}
+          {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
         </div>
       </div>
       <div className="flex items-start justify-between gap-4">
@@ -60,26 +61,15 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
         </div>
         <OrderBarcode id={id} />
       </div>
-      <table className="w-full text-start">
-        <thead>
-          <tr>
-            <th scope="col">Quantity</th>
-            <th scope="col">Size</th>
-            <th scope="col">Product</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={`${item.id} ${item.size}`}>
-              <td className="tabular-nums">{item.quantity}</td>
-              <td>
-                <bdi>{item.size}</bdi>
-              </td>
-              <td>{item.name}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperTable
+        rows={items}
+        keyOf={(item) => `${item.id} ${item.size}`}
+        columns={[
+          ['Quantity', ({ quantity }) => quantity],
+          ['Size', ({ size }) => <bdi>{size}</bdi>],
+          ['Product', ({ name }) => name],
+        ]}
+      />
       <div className="slip-amount tabular-nums">
         <div>
           {/* Whoever opens a gift that is paid reads no price. */}
@@ -101,15 +91,6 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
         {settings.mayOpenParcel && <p>May be opened before it is paid.</p>}
       </div>
     </article>
-  )
-}
-
-function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
-  return (
-    <>
-      {courier && <span className="block">Courier: {courierName(courier)}</span>}
-      {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
-    </>
   )
 }
 

@@ -1,15 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
 import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
 import { PickList } from './PickList.tsx'
-import type { Printing, PrintingStore, PrintJob } from './printing.store.ts'
+import type { PrintingStore, PrintJob } from './printing.store.ts'
 
-/** Opens the print dialog once the job is loaded, removes its pages after printing, and names what it left out. */
-export function PrintedJob({ printing }: { printing: PrintingStore }) {
+interface PrintedJobProps {
+  printing: PrintingStore
+  /** What the menu of the browser prints meanwhile, in place of the page. */
+  children?: ReactNode
+}
+
+/**
+ * Opens the print dialog once the job is loaded, and removes its pages after printing. Says that it is being loaded, or
+ * could not be, and names what it left out.
+ */
+export function PrintedJob({ printing, children }: PrintedJobProps) {
   const view = useStore(printing.$printing)
   const isReady = view.step === 'ready'
 
@@ -21,14 +30,20 @@ export function PrintedJob({ printing }: { printing: PrintingStore }) {
   }, [isReady, printing])
 
   return (
-    <>
-      <LeftOutNotice view={view} printing={printing} />
-      {isReady && <Job job={view.job} />}
-    </>
+    <div>
+      <p role="status" className="empty:hidden">
+        {view.step === 'collecting' && 'Preparing to print...'}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {view.step === 'failed' && 'The orders to print could not be loaded.'}
+        <LeftOutNotice printing={printing} />
+      </div>
+      {isReady ? <Job {...view.job} /> : children}
+    </div>
   )
 }
 
-function Job({ job }: { job: PrintJob }) {
+function Job(job: PrintJob) {
   switch (job.what) {
     case 'slips':
       return <PackingSlips {...job} />
@@ -40,47 +55,32 @@ function Job({ job }: { job: PrintJob }) {
 }
 
 /** Names the orders that were not printed, since they may not leave. Those that are only asked about can be added. */
-function LeftOutNotice({ view, printing }: { view: Printing; printing: PrintingStore }) {
+function LeftOutNotice({ printing }: { printing: PrintingStore }) {
+  const view = useStore(printing.$printing)
   const leftOut = 'leftOut' in view ? view.leftOut : []
   const asked = leftOut.filter(({ isAsked }) => isAsked)
+  if (leftOut.length === 0) return null
   return (
-    <div role="alert" data-no-print>
-      {leftOut.length > 0 && (
-        <div className="rounded-lg border border-danger p-3">
-          <p className="font-semibold">
-            {view.step === 'nothing' ? 'Nothing was printed. ' : ''}
-            {formatCount(leftOut.length)} left out:
-          </p>
-          <ul>
-            {leftOut.map(({ id, why }) => (
-              <li key={id}>
-                <a href={paths.adminOrder(id)} className="text-link">
-                  {id}
-                </a>
-                : {why}
-              </li>
-            ))}
-          </ul>
-          {asked.length > 0 && view.step !== 'ready' && (
-            <Button variant="secondary" className="mt-3" onClick={() => void printing.printAsked()}>
-              Print {formatCount(asked.length)} all the same
-            </Button>
-          )}
-        </div>
+    <div className="max-h-[40dvh] overflow-y-auto rounded-lg border border-danger p-3">
+      <p className="font-semibold">
+        {view.step === 'nothing' ? 'Nothing was printed. ' : ''}
+        {formatCount(leftOut.length)} left out:
+      </p>
+      <ul>
+        {leftOut.map(({ id, why }) => (
+          <li key={id}>
+            <a href={paths.adminOrder(id)} className="text-link">
+              {id}
+            </a>
+            : {why}
+          </li>
+        ))}
+      </ul>
+      {asked.length > 0 && view.step !== 'ready' && (
+        <Button variant="secondary" className="mt-3" onClick={() => void printing.printAsked()}>
+          Print {formatCount(asked.length)} all the same
+        </Button>
       )}
     </div>
-  )
-}
-
-/** Says that the orders to print are being loaded, or could not be. Stands beside the buttons that print. */
-export function PrintingStatus({ printing }: { printing: PrintingStore }) {
-  const { step } = useStore(printing.$printing)
-  return (
-    <>
-      <p role="status" className="empty:hidden">
-        {step === 'collecting' && 'Preparing to print...'}
-      </p>
-      {step === 'failed' && <p role="alert">The orders to print could not be loaded.</p>}
-    </>
   )
 }

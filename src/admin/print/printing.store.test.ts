@@ -54,7 +54,6 @@ test('a load sheet and a pick list leave the same orders out', async () => {
   await printing.start(async () => ({
     what: 'pick list',
     orders,
-    title: 'Batch 1',
     leftOut: [before],
   }))
   expect(printing.$printing.get()).toMatchObject({

@@ -1,4 +1,4 @@
-/* What is printed: packing slips or a load sheet. Whole orders are loaded, since a list has a part of each. */
+/* What is printed of several orders. Whole orders are loaded, since a list has a part of each. */
 import { atom } from 'nanostores'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
@@ -15,27 +15,32 @@ import { findPlace } from '#order/address/places.ts'
 import type { Order } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 
-/** By order id, from 1: where it stands in its batch. */
-export type Places = ReadonlyMap<string, number>
-
 export interface PrintedOrder extends Order {
   /** Why it may not leave. */
   reasons: readonly PackingReason[]
 }
 
-export type PrintJob =
-  | { what: 'slips'; orders: PrintedOrder[]; places?: Places }
-  | {
-      what: 'load sheet'
-      orders: PrintedOrder[]
-      courier: string | undefined
-      at: string
-      places: Places
-    }
-  | { what: 'pick list'; orders: PrintedOrder[]; title: string }
+export interface PrintJob {
+  what: 'slips' | 'load sheet' | 'pick list'
+  orders: PrintedOrder[]
+  /** What the orders go with. A load sheet and a pick list are of one. */
+  batch?: PrintedBatch
+}
+
+export interface PrintedBatch {
+  name: string
+  /** The id of a courier. */
+  courier: string
+  /** ISO timestamp. */
+  at: string
+  /** By order id, from 1: where it stands in the batch. */
+  places: ReadonlyMap<string, number>
+}
 
 /** What is to be printed, and what was left out of it already. */
-type Collected = PrintJob & { leftOut?: LeftOutOfPrint[] }
+export interface Collected extends PrintJob {
+  leftOut?: LeftOutOfPrint[]
+}
 
 /** An order that is not printed, since its parcel must not leave. */
 export interface LeftOutOfPrint {
@@ -48,17 +53,14 @@ export interface LeftOutOfPrint {
 export type Printing =
   | { step: 'idle' | 'collecting' | 'failed' }
   | { step: 'ready'; job: PrintJob; leftOut: LeftOutOfPrint[] }
-  /** After printing, as long as the page is open: what was left out, and why. */
-  | { step: 'printed'; leftOut: LeftOutOfPrint[] }
-  /** All of the orders are cancelled. */
-  | { step: 'nothing'; leftOut: LeftOutOfPrint[] }
+  /** After printing, as long as the page is open: what was left out, and why. Or nothing of it could be printed. */
+  | { step: 'printed' | 'nothing'; leftOut: LeftOutOfPrint[] }
 
 const defaults = { fetchWholeOrders }
 
 export function createPrinting(options: Partial<typeof defaults> = {}) {
   const { fetchWholeOrders } = { ...defaults, ...options }
   const $printing = atom<Printing>({ step: 'idle' })
-
   let latest: (() => Promise<Collected>) | undefined
 
   /** Prints what `collect` returns, unless something else is being collected. */
@@ -70,9 +72,14 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
     latest = collect
     $printing.set({ step: 'collecting' })
     try {
-      const { job, leftOut } = withoutStopped(await collect(), included)
+      const { leftOut: before = [], ...job } = await collect()
+      const stopped = job.orders.flatMap((order) => whyNotPrinted(order, included) ?? [])
+      const orders = job.orders.filter((order) => !whyNotPrinted(order, included))
+      const leftOut = [...before, ...stopped]
       $printing.set(
-        job.orders.length > 0 ? { step: 'ready', job, leftOut } : { step: 'nothing', leftOut },
+        orders.length > 0
+          ? { step: 'ready', job: { ...job, orders: orders.map(withNameOfCity) }, leftOut }
+          : { step: 'nothing', leftOut },
       )
     } catch (error) {
       console.error('Error fetching orders', error)
@@ -80,44 +87,29 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
     }
   }
 
-  /** Packing slips of these orders, in this order. */
-  function printSlips(ids: readonly string[]): Promise<void> {
-    return start(async () => {
-      const orders: PrintedOrder[] = []
-      for (const some of partsOf(ids, MAX_PAGE_SIZE)) orders.push(...(await fetchWholeOrders(some)))
-      return { what: 'slips', orders }
-    })
-  }
-
-  /** Prints once more, with the orders that were left out only until the admin said so. */
-  async function printAsked(): Promise<void> {
-    if (latest) await start(latest, ASKED_REASONS)
-  }
-
-  function clear(): void {
-    const printing = $printing.get()
-    const leftOut = 'leftOut' in printing ? printing.leftOut : []
-    $printing.set(leftOut.length > 0 ? { step: 'printed', leftOut } : { step: 'idle' })
-  }
-
   return {
     $printing,
     start: (collect: () => Promise<Collected>) => start(collect),
-    printSlips,
-    printAsked,
-    clear,
+    /** Packing slips of these orders, in this order. */
+    printSlips: (ids: readonly string[]) =>
+      start(async () => {
+        const parts = [...partsOf(ids, MAX_PAGE_SIZE)]
+        const orders = await Promise.all(parts.map((some) => fetchWholeOrders(some)))
+        return { what: 'slips', orders: orders.flat() }
+      }),
+    /** Prints once more, with the orders that were left out only until the admin said so. */
+    printAsked: async () => {
+      if (latest) await start(latest, ASKED_REASONS)
+    },
+    clear(): void {
+      const view = $printing.get()
+      const leftOut = 'leftOut' in view ? view.leftOut : []
+      $printing.set(leftOut.length > 0 ? { step: 'printed', leftOut } : { step: 'idle' })
+    },
   }
 }
 
-/** An order may be cancelled or held between its tick and its print: the same for slips, load sheet and pick list. */
-function withoutStopped(
-  { leftOut: before = [], ...job }: Collected,
-  included: readonly AskedReason[],
-): { job: PrintJob; leftOut: LeftOutOfPrint[] } {
-  const orders = job.orders.filter((order) => !whyNotPrinted(order, included))
-  const leftOut = job.orders.flatMap((order) => whyNotPrinted(order, included) ?? [])
-  return { job: { ...job, orders: orders.map(withNameOfCity) }, leftOut: [...before, ...leftOut] }
-}
+export type PrintingStore = ReturnType<typeof createPrinting>
 
 /** With the shop's own name of the city, where what was typed is that city and no place in or near it. */
 function withNameOfCity(order: PrintedOrder): PrintedOrder {
@@ -127,6 +119,7 @@ function withNameOfCity(order: PrintedOrder): PrintedOrder {
   return { ...order, shippingAddress: { ...shippingAddress, city: city.name } }
 }
 
+/** It may be cancelled or held between its tick and its print. */
 function whyNotPrinted(
   order: PrintedOrder,
   included: readonly AskedReason[],
@@ -144,5 +137,3 @@ export function whyCancelled({ cancellation, outcome }: Order, was: '' | 'was ' 
   if (cancellation) return `${was}cancelled by its customer`
   return outcome ? 'its parcel came back' : `${was}cancelled`
 }
-
-export type PrintingStore = ReturnType<typeof createPrinting>

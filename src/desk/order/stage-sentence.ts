@@ -45,7 +45,8 @@ export function stageSentence(found: OrderInFull): string {
     case 'paid':
       return 'Delivered and paid.'
     case 'replaced':
-      return 'Another order replaces it.'
+      // Its heading names the order that replaces it.
+      return 'It is replaced, and needs nothing more.'
     case 'joined':
       return `It goes in the parcel of order ${joined.into ?? ''}.`
     case 'cancelled': {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { stages } from '#admin/order/stages.store.ts'
 import { BatchList } from '#desk/sheets/batches/BatchList.tsx'
-import { NewSheet } from '#desk/sheets/batches/NewSheet.tsx'
 import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'
 import { ListedParcels } from './listed/ListedParcels.tsx'
@@ -22,14 +21,7 @@ function Parcels({ store }: { store: ParcelsStore }) {
         </a>
       </div>
       <Lists shown={store.stage} />
-      {store.listed ? (
-        <ListedParcels store={store.listed} />
-      ) : (
-        <>
-          <NewSheet store={store.newSheet} />
-          <BatchList list={store.batches} />
-        </>
-      )}
+      {store.listed ? <ListedParcels store={store.listed} /> : <BatchList list={store.batches} />}
     </div>
   )
 }

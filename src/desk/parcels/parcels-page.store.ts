@@ -2,7 +2,6 @@
 
 import { stages } from '#admin/order/stages.store.ts'
 import { createBatchList } from '#desk/sheets/batches/batch-list.store.ts'
-import { createNewSheet } from '#desk/sheets/batches/new-sheet.store.ts'
 import { choiceParam, type QueryUrl, queryState } from '#kit/query-state.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createListed } from './listed/listed.store.ts'
@@ -18,8 +17,7 @@ export function createParcels(options?: { url: QueryUrl }) {
   const stage = STAGES[$query.get().list ?? '']
   if (!stage) {
     const batches = createBatchList()
-    const newSheet = createNewSheet(() => void batches.show({}))
-    return { stage, batches, newSheet, start: () => stopAll(batches.start(), stages.start()) }
+    return { stage, batches, start: () => stopAll(batches.start(), stages.start()) }
   }
   const listed = createListed(stage)
   return { stage, listed, start: () => stopAll(listed.start(), stages.start()) }

@@ -1,17 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
-import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
-import { type AskedReason, isAsked, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
-import {
-  LEFT_OUT_WORDS,
-  type LeftOutReason,
-  type MadeBatch,
-  type Packable,
-  type StoppedOrder,
-} from '#desk/sheets/batches/batches.ts'
-import { countPackable, stoppedBy } from '#desk/sheets/batches/packable.ts'
-import type { SheetView } from '#desk/sheets/batches/sheet.store.ts'
-import { UnknownCities } from '#desk/sheets/batches/UnknownCities.tsx'
+import { formatCount } from '#admin/order/orders.ts'
+import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
+import { BatchFile, OrderIds } from '#desk/sheets/batches/BatchFile.tsx'
+import type { FileView } from '#desk/sheets/batches/batch-file.store.ts'
+import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
@@ -20,116 +13,95 @@ import { useTicks } from '#kit/form/useTicks.ts'
 import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
-import type { SendStore } from './send.store.ts'
-
-const NONE: Packable = { groups: [], stopped: [] }
+import { leaving, type PackableOrder, stoppedBy } from './packable.ts'
+import {
+  type Asking,
+  includedBy,
+  type LeftOutReason,
+  type SendStore,
+  type SendView,
+} from './send.store.ts'
 
 /** Asks before orders leave, and stays until the page of their batch opens. */
 export function SendDialog({ send }: { send: SendStore }) {
-  const view = useStore(send.sheet.$sheet)
-  const remote = useStore(send.packable.$remote)
-  const orders = useStore(send.$orders)
-  const chosen = useStore(send.$courier)
-  const couriers = useStore($couriers)
-  const courier = courierName(chosen)
+  const { step } = useStore(send.$send)
+  return step === 'closed' ? null : <OpenDialog send={send} />
+}
+
+function OpenDialog({ send }: { send: SendStore }) {
+  const view = useStore(send.$send)
+  const file = useStore(send.file.$file)
+  const courier = courierName(useStore(send.$courier))
   const [included, toggle] = useTicks<AskedReason>()
   const include = [...included]
-  const packable = remote.state === 'ready' ? remote.value : NONE
-  /** Others go with them only where all that may leave are ticked. */
-  const mayInclude = orders.length >= countPackable(packable.groups, [])
-  const count = include.length > 0 ? countPackable(packable.groups, include) : orders.length
-  const isBusy = ['checking', 'booking', 'loading'].includes(view.step)
-  const isAsking = view.step === 'idle' && remote.state === 'ready'
-
+  const count = countOf(view, include)
+  const act = `Send ${count} with ${courier}`
+  const mayAct = count > 0 && count <= BATCH_SIZE
+  const mayRetry = view.step === 'failed' || view.step === 'lost'
   return (
     <ConfirmDialog
-      title={titleOf(view) ?? `Send ${count} with ${courier}?`}
-      action={
-        view.step === 'lost' || view.step === 'failed'
-          ? 'Retry'
-          : isAsking || isBusy
-            ? `Send ${count} with ${courier}`
-            : undefined
-      }
-      back={view.step === 'done' || view.step === 'nothing' ? 'Close' : 'Cancel'}
-      isBusy={isBusy}
-      problem={problemOf(view) ?? (remote.state === 'failed' ? tryAgain(remote.error) : undefined)}
+      title={titleOf(view, file) ?? (count > 0 ? `${act}?` : 'None of them may leave')}
+      action={mayRetry ? 'Retry' : mayAct ? act : undefined}
+      back={view.step === 'booked' ? 'Close' : 'Cancel'}
+      isBusy={view.step === 'looking' || view.step === 'booking'}
+      problem={count > BATCH_SIZE ? TOO_MANY : problemOf(view)}
       onConfirm={() => {
-        if (view.step === 'failed' && view.made) void send.sheet.makeAgain(view.made)
-        else if (view.step === 'lost') void send.sheet.retry()
+        if (view.step === 'lost') void send.retry()
+        else if (view.step === 'failed') void send.ask(view.orders, view.isAgain)
         else void send.send(include)
       }}
       onClose={send.close}
     >
       <p role="status" className="empty:hidden">
-        {remote.state === 'loading' && 'Looking what may leave...'}
+        {view.step === 'looking' && 'Looking what may leave...'}
         {view.step === 'booking' && 'Booking the orders...'}
-        {view.step === 'loading' && 'Making the file...'}
       </p>
-      {isAsking && (
-        <>
-          <Select
-            label="Courier"
-            isInline
-            value={chosen}
-            options={courierOptions(couriers, chosen)}
-            onChange={send.chooseCourier}
-          />
-          <Question
-            packable={packable}
-            orders={orders}
-            included={included}
-            toggle={mayInclude ? toggle : undefined}
-          />
-        </>
+      {view.step === 'asking' && (
+        <Question send={send} view={view} included={included} toggle={toggle} />
       )}
-      {view.step === 'cities' && (
-        <UnknownCities key={view.made.batch.id} view={view} sheet={send.sheet} />
-      )}
-      {(view.step === 'done' || view.step === 'nothing') && <Result view={view} />}
+      {view.step === 'booked' && <Result send={send} view={view} />}
     </ConfirmDialog>
   )
 }
 
 interface QuestionProps {
-  packable: Packable
-  /** The ticked ones. */
-  orders: readonly OrderSummary[]
+  send: SendStore
+  view: Asking
   included: ReadonlySet<AskedReason>
-  /** Undefined where no others can be included. */
-  toggle: ((reason: AskedReason) => void) | undefined
+  toggle: (reason: AskedReason) => void
 }
 
-/** How much cash the ticked orders bring, and what stays and why, by name. */
-function Question({ packable: { groups, stopped }, orders, included, toggle }: QuestionProps) {
-  const cash = orders.reduce((sum, { total, advance }) => sum + total - advance, 0)
-  /** What is left out in any case is not offered for another reason as well. */
-  const mayLeave = (one: Pick<StoppedOrder, 'reasons'>) => reasonsLeft(one.reasons).every(isAsked)
-  const stays = [
-    ...stoppedBy(groups, stopped).filter(({ reason }) => !isAsked(reason)),
-    ...stoppedBy(groups.filter(mayLeave), stopped.filter(mayLeave)),
-  ]
+/** How much cash the orders bring, and which stay and why, by name. */
+function Question({ send, view, included, toggle }: QuestionProps) {
+  const courier = useStore(send.$courier)
+  const couriers = useStore($couriers)
+  const orders = leaving(view.packable, includedBy(view, [...included]))
+  const toCollect = orders.reduce((sum, order) => sum + order.toCollect, 0)
   return (
     <>
-      <p>
-        {orders.length} confirmed, {formatMoney(cash)} to collect.
+      <Select
+        label="Courier"
+        isInline
+        value={courier}
+        options={courierOptions(couriers, courier)}
+        onChange={send.chooseCourier}
+      />
+      <p aria-live="polite">
+        {formatCount(orders.length)}, {formatMoney(toCollect)} to collect.
       </p>
       <ul className="grid gap-1">
-        {stays.map(({ reason, orders, named }) => (
+        {stoppedBy(view.packable, includedBy(view)).map(({ reason, orders }) => (
           <li key={reason}>
-            {isAsked(reason) && toggle ? (
+            {isAsked(reason) ? (
               <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
-                {orders} {REASON_COUNTS[reason]}: include?
+                {orders.length} {WORDS[reason]}: include?
               </Checkbox>
             ) : (
               <p>
-                {orders} {REASON_COUNTS[reason]}: left out.
+                {orders.length} {WORDS[reason]}: left out.
               </p>
             )}
-            <p className="text-sm text-muted">
-              <bdi>{named.map(({ id, fullName }) => `${fullName} (${id})`).join(', ')}</bdi>
-              {orders > named.length && ` and ${orders - named.length} more`}
-            </p>
+            <Names orders={orders} />
           </li>
         ))}
       </ul>
@@ -137,24 +109,45 @@ function Question({ packable: { groups, stopped }, orders, included, toggle }: Q
   )
 }
 
-const LEFT_OUT = { ...LEFT_OUT_WORDS, exported: 'in other parcels already' }
+/** How many orders of a reason are named. */
+const MAX_NAMES = 8
 
-/** What was not sent after all, and the way to what was. */
-function Result({ view }: { view: Extract<SheetView, { step: 'done' | 'nothing' }> }) {
-  const { made } = view
-  const elsewhere = view.step === 'done' ? view.elsewhere : []
+/** Each leads to its order, in a page of its own. */
+function Names({ orders }: { orders: readonly PackableOrder[] }) {
+  return (
+    <p className="text-sm">
+      {orders.slice(0, MAX_NAMES).map(({ id, fullName }, nth) => (
+        <span key={id}>
+          {nth > 0 && ', '}
+          <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
+            <bdi>{fullName}</bdi> ({id})
+          </a>
+        </span>
+      ))}
+      {orders.length > MAX_NAMES && ` and ${orders.length - MAX_NAMES} more`}
+    </p>
+  )
+}
+
+interface ResultProps {
+  send: SendStore
+  view: Extract<SendView, { step: 'booked' }>
+}
+
+/** How far the file is, what was not sent after all, and the way to what was. */
+function Result({ send, view: { batch, leftOut } }: ResultProps) {
   return (
     <>
-      <ul className="grid gap-1">
-        {leftOutOf(made).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-        {elsewhere.length > 0 && (
-          <li>Not in the file, because you left out their city: {elsewhere.join(', ')}.</li>
-        )}
-      </ul>
-      {made.batch && (
-        <a href={paths.adminBatch(made.batch.id)} className={buttonClass('primary')}>
+      <BatchFile file={send.file} />
+      {(Object.keys(WORDS) as LeftOutReason[]).map((reason) => (
+        <OrderIds
+          key={reason}
+          says={`Not sent, since ${WORDS[reason]}:`}
+          ids={leftOut.filter((one) => one.reason === reason).map(({ id }) => id)}
+        />
+      ))}
+      {batch && (
+        <a href={paths.adminBatch(batch.id)} className={buttonClass('primary')}>
           Open the parcels
         </a>
       )}
@@ -162,36 +155,55 @@ function Result({ view }: { view: Extract<SheetView, { step: 'done' | 'nothing' 
   )
 }
 
-function leftOutOf({ leftOut }: Pick<MadeBatch, 'leftOut'>): string[] {
-  return (Object.keys(LEFT_OUT) as LeftOutReason[]).flatMap((reason) => {
-    const ids = leftOut.filter((one) => one.reason === reason).map(({ id }) => id)
-    return ids.length > 0 ? `Not sent, since ${LEFT_OUT[reason]}: ${ids.join(', ')}.` : []
-  })
+/** Why orders stay, after their number or after "since". */
+const WORDS: Record<LeftOutReason, string> = {
+  ...REASON_COUNTS,
+  exported: 'sent already',
+  closed: 'delivered or cancelled',
+  not_found: 'not found',
 }
 
-function titleOf(view: SheetView): string | undefined {
+/** How many leave by the button. */
+function countOf(view: SendView, include: readonly AskedReason[]): number {
   switch (view.step) {
-    case 'cities':
-      return 'Which city is it?'
-    case 'nothing':
-      return 'Nothing was sent'
-    case 'done':
-      return `${formatCount(view.count)} sent`
+    case 'looking':
+      return view.orders.length
+    case 'asking':
+      return leaving(view.packable, includedBy(view, include)).length
+    case 'booking':
+      return view.count
+    default:
+      return 0
+  }
+}
+
+/** Undefined while the title asks what the button does. */
+function titleOf(view: SendView, file: FileView): string | undefined {
+  switch (view.step) {
+    case 'lost':
+      return 'Were they booked?'
+    case 'failed':
+    case 'refused':
+      return 'Nothing is booked'
+    case 'booked':
+      if (!view.batch) return 'Nothing was sent'
+      if (file.step === 'cities') return 'Which city is it?'
+      return file.step === 'done' ? `${formatCount(file.count)} sent` : 'They are booked'
     default:
       return undefined
   }
 }
 
-function problemOf(view: SheetView): string | undefined {
+const TOO_MANY = `At most ${BATCH_SIZE} leave at once. Please tick or include fewer.`
+
+function problemOf(view: SendView): string | undefined {
   switch (view.step) {
     case 'lost':
       return 'No response came: the orders may be booked or not. Retry books them once.'
     case 'failed':
-      return view.made
-        ? `They are booked, but their file could not be made. ${tryAgain(view.error)}`
-        : `Nothing is booked. ${tryAgain(view.error)}`
+      return tryAgain(view.error)
     case 'refused':
-      return view.problem
+      return 'The shop does not know this courier any more. Please reload the page.'
     default:
       return undefined
   }

@@ -1,29 +1,30 @@
 import { useStore } from '@nanostores/react'
 import { courierName } from '#admin/order/couriers.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
+import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { SendDialog } from './SendDialog.tsx'
 import type { SendStore } from './send.store.ts'
 
-/** The next step of the orders to pack, in one button. Its dialog has the other couriers. */
-export function SendOrders({ send }: { send: SendStore }) {
+interface SendOrdersProps {
+  send: SendStore
+  orders: readonly OrderSummary[]
+}
+
+/** The next step of orders that no courier has, in one button. Its dialog has the other couriers. */
+export function SendOrders({ send, orders }: SendOrdersProps) {
   const courier = useStore(send.$courier)
-  const count = useStore(send.$orders).length
-  const isAsking = useStore(send.$isAsking)
   return (
-    <>
-      <Button
-        variant="primary"
-        className="flex-1 px-3!"
-        whyNot={
-          count === 0
-            ? 'No order is ticked that may leave.'
-            : !courier && 'Add a courier in the settings first.'
-        }
-        onClick={send.ask}
-      >
-        Send {count} with {courierName(courier)}
-      </Button>
-      {isAsking && <SendDialog send={send} />}
-    </>
+    <Button
+      variant="primary"
+      className="flex-1 px-3!"
+      whyNot={
+        (orders.length === 0 && 'No order is ticked that may leave.') ||
+        (orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`) ||
+        (!courier && 'Add a courier in the settings first.')
+      }
+      onClick={() => void send.ask(orders)}
+    >
+      Send {orders.length} with {courierName(courier)}
+    </Button>
   )
 }

@@ -26,6 +26,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   isBusy?: boolean
   /** Why a press does nothing now: the button looks so, and this stands beside it. */
   whyNot?: string | false | undefined
+  /** What it is about, after its words, for screen readers: several buttons of a page may have the same words. */
+  about?: string | undefined
 }
 
 /** A button that submits no form unless its type says so. */
@@ -33,9 +35,11 @@ export function Button({
   variant,
   isBusy = false,
   whyNot,
+  about,
   type = 'button',
   className = '',
   onClick,
+  children,
   ...props
 }: ButtonProps) {
   const reasonId = useId()
@@ -48,7 +52,16 @@ export function Button({
         {...(whyNot && { 'aria-describedby': reasonId })}
         onClick={whyNot ? undefined : isBusy ? (event) => event.preventDefault() : onClick}
         className={`${buttonClass(variant)} ${className}`}
-      />
+      >
+        {about ? (
+          <span>
+            {children}
+            <span className="sr-only"> {about}</span>
+          </span>
+        ) : (
+          children
+        )}
+      </button>
       {whyNot && (
         <span id={reasonId} className="min-w-0 basis-32 self-center text-sm text-muted">
           {whyNot}

@@ -3,19 +3,19 @@
  */
 
 create function private.batch_stages(p_id bigint) returns jsonb
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
   select coalesce(jsonb_object_agg(stage, orders), '{}') from (
-    -- By order: joined, all orders may be read.
-    select case when p.state = 'received_back' then 'came_back' else (
-      select stage from private.order_stage where id = exported.order_id
-    ) end as stage, count(*) as orders
+    select case when staged.stage in ('cancelled', 'replaced') and exists (
+      select from private.parcels where order_id = exported.order_id and is_current and state = 'received_back'
+    ) then 'came_back' else staged.stage end as stage, count(*) as orders
     from private.exported_orders as exported
-    left join private.parcels as p on p.order_id = exported.order_id and p.is_current
+    join private.staged_orders as staged on staged.order_id = exported.order_id
     where exported.batch_id = p_id and exported.left_at is null group by 1
   ) as counted
 $$;
 comment on function private.batch_stages(bigint) is
-  'How many orders of a batch are at which stage, without those that left. What came back stays so once it is checked in.';
+  'How many orders of a batch are at which stage as of the last fold, without those that left. What came back stays so
+once it is checked in.';
 
 -- Security definer: batches cannot be read through the API.
 create function public.admin_batches(p jsonb default '{}') returns jsonb
@@ -26,6 +26,7 @@ declare
   shown bigint[];
 begin
   perform private.require_admin();
+  perform private.fold_stages();
   -- One more than a page says whether there is a next page.
   shown := array(
     select id from private.export_batches
@@ -86,6 +87,7 @@ begin
   if not found then
     return private.respond(200, null);
   end if;
+  perform private.fold_stages();
   shown := array(
     select position from private.exported_orders
     where batch_id = batch.id and position > coalesce((p ->> 'after')::bigint, 0)

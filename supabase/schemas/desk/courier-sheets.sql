@@ -77,46 +77,13 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.set_courier(text[], text) is 'Books open orders with a courier, or with none.';
 
-create function private.read_batch(p jsonb) returns private.export_batches
+create function private.save_batch(courier text, ids text[]) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
 declare
   batch private.export_batches;
 begin
-  perform private.check_request(
-    p, 32768, array['id', 'courier', 'ids', 'includeExported', 'include', 'batch']
-  );
-  perform private.require_courier(p ->> 'courier');
-  if coalesce(jsonb_typeof(p -> 'includeExported'), 'null') not in ('null', 'boolean') then
-    perform private.refuse('bad_field', 'includeExported');
-  end if;
-  if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
-    perform private.refuse('bad_field', 'batch');
-  end if;
-
-  -- One export at a time: the second one finds booked what the first one took.
-  perform pg_advisory_xact_lock(hashtextextended('export', 0));
-  if jsonb_typeof(p -> 'batch') = 'number' then
-    select * into batch from private.export_batches as saved
-    where saved.id::numeric = (p ->> 'batch')::numeric
-      and saved.courier = p ->> 'courier' and saved.undone_at is null;
-    if not found then
-      perform private.refuse('not_found', 'batch', 200);
-    end if;
-  end if;
-  return batch;
-end
-$$;
-comment on function private.read_batch(jsonb) is
-  'The batch that a row of the act "batch" adds to, or null for a new one. Refuses an invalid row, and a batch that was undone or is of another courier.';
-
-create function private.save_batch(batch private.export_batches, courier text, ids text[])
-returns private.export_batches
-language plpgsql volatile set search_path = '' as $$
-begin
-  if batch.id is null then
-    insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
-    returning * into batch;
-  end if;
+  insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
+  returning * into batch;
   perform private.set_courier(ids, batch.courier);
   insert into private.exported_orders (batch_id, order_id)
   select batch.id, o.id
@@ -128,14 +95,12 @@ begin
       order by line ->> 'id', line ->> 'size'
     )
     from jsonb_array_elements(o.items) as line
-  ), o.date, o.id
-  on conflict (batch_id, order_id) do update set
-    position = default, cells = null, left_at = null;
+  ), o.date, o.id;
   return batch;
 end
 $$;
-comment on function private.save_batch(private.export_batches, text, text[]) is
-  'Adds orders to a batch, or to a new one where it is null, and books them with its courier.';
+comment on function private.save_batch(text, text[]) is
+  'Books orders with a courier as a new batch.';
 
 create function private.sort_out(ids text[], includes_exported boolean, included jsonb)
 returns table (id text, reason text)
@@ -157,23 +122,23 @@ comment on function private.sort_out(text[], boolean, jsonb) is
 create function private.batch_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  batch_size constant integer := 500;
-  batch private.export_batches := private.read_batch(asked);
-  ids text[] := private.read_ids(asked);
+  batch private.export_batches;
+  ids constant text[] := private.read_ids(asked);
   included constant jsonb := private.read_included(asked);
   taken text[];
   left_out jsonb;
   formers jsonb;
 begin
-  if ids is null then
-    -- The oldest first.
-    ids := array(
-      select id from private.packable
-      where status = any (private.open_statuses()) and not is_booked
-        and private.reasons_left(reasons, included) = '{}'
-      order by date, id limit batch_size
-    );
+  perform private.check_request(asked, 32768, array['id', 'courier', 'ids', 'includeExported', 'include']);
+  perform private.require_courier(asked ->> 'courier');
+  if coalesce(jsonb_typeof(asked -> 'includeExported'), 'null') not in ('null', 'boolean') then
+    perform private.refuse('bad_field', 'includeExported');
   end if;
+  if ids is null then
+    perform private.refuse('bad_field', 'ids');
+  end if;
+  -- One export at a time: the second one finds booked what the first one took.
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
 
   -- Locked in the order of their ids, like every other change of several orders. The statement that
   -- follows sees what other transactions did to them before.
@@ -190,7 +155,7 @@ begin
 
   formers := (select jsonb_object_agg(id, before) from private.former_bookings where id = any (taken));
   if cardinality(taken) > 0 then
-    batch := private.save_batch(batch, asked ->> 'courier', taken);
+    batch := private.save_batch(asked ->> 'courier', taken);
   end if;
   return jsonb_build_object(
     'id', asked ->> 'id',
@@ -198,16 +163,10 @@ begin
     'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'exported', to_jsonb(taken),
     'leftOut', left_out,
-    'remaining', case when jsonb_typeof(asked -> 'ids') = 'array' then 0 else (
-      select count(*) from private.packable
-      where status = any (private.open_statuses()) and not is_booked
-        and private.reasons_left(reasons, included) = '{}'
-    ) end,
     'before', private.undoable(formers)
   );
 end
 $$;
 comment on function private.batch_row(jsonb) is
-  'The row of the act "batch": it books at most 500 orders with a courier, {id, courier, ids?, includeExported?,
-include?, batch?}: these ids, or else the oldest that no courier has. Orders with a reason of private.packable stay out,
-but for those that "include" names: marked, unconfirmed, changed.';
+  'The row of the act "batch": it books at most 500 orders with a courier, {id, courier, ids, includeExported?, include?}.
+Orders with a reason of private.packable stay out, but for those that "include" names: marked, unconfirmed, changed.';

@@ -116,27 +116,19 @@ begin
   perform private.require_admin();
   perform private.check_request(p, 32768, array['ids']);
   ids := private.read_ids(p);
-  return private.respond(200, jsonb_build_object(
-    'groups', (
-      select coalesce(jsonb_agg(to_jsonb(grouped) order by reasons), '[]') from (
-        select reasons, count(*) as orders from private.packable
-        where case when ids is null then status = any (private.open_statuses()) and not is_booked
-          else id = any (ids) end
-        group by reasons
-      ) as grouped
-    ),
-    'stopped', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'reasons', stopped.reasons
-      ) order by o.date, o.id), '[]')
-      from (
-        select id, reasons from private.packable
-        where case when ids is null then status = any (private.open_statuses()) else id = any (ids) end
-          and not is_booked and reasons <> '{}'
-        order by date, id limit 100
-      ) as stopped
-      join public.orders as o using (id)
-    )
+  return private.respond(200, (
+    select jsonb_build_object('orders', coalesce(jsonb_agg(jsonb_build_object(
+      'id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'reasons', listed.reasons,
+      'toCollect', private.cash_of(o, details)
+    ) order by o.date, o.id), '[]'))
+    from (
+      select id, reasons from private.packable
+      where case when ids is null then status = any (private.open_statuses()) and not is_booked
+        else id = any (ids) end
+      order by date, id limit 1000
+    ) as listed
+    join public.orders as o using (id)
+    left join private.order_details as details on details.order_id = o.id
   ));
 exception
   when sqlstate 'SHREF' then
@@ -145,5 +137,5 @@ end
 $$;
 grant execute on function public.admin_packable(jsonb) to authenticated;
 comment on function public.admin_packable(jsonb) is
-  'What is asked before a sheet: groups of {reasons, orders} of the orders of {ids?}, or of all that no courier has,
-and the first 100 of them that may not leave, by name. For admins.';
+  'What is asked before orders are sent: why each of {ids?}, or else each of the 1,000 oldest that no courier has, may not
+leave, and what it brings, as {orders: [{id, fullName, reasons, toCollect}]}. For admins.';

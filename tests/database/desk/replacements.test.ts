@@ -78,7 +78,7 @@ describe('rule 21.30: a replacement', () => {
       { id: ID, replaces: FIRST, replacedBy: null, total: 0 },
       { id: FIRST, replaces: null, replacedBy: ID },
     ])
-    const created = await act('batch', { id: '', courier: 'tcs' })
+    const created = await act('batch', { id: '', courier: 'tcs', ids: [ID] })
     expect(created.body).toMatchObject({ exported: [ID] })
   })
 

@@ -1,11 +1,12 @@
 /* What a batch keeps of what the courier got: its order, its rows, and who left it since. */
 
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { call, place, act, book, sql } = openDatabase()
+const { call, place, act, undoAct, book, sql, versionOf } = openDatabase()
 
 async function order(nth: number, items = [anItem()]): Promise<string> {
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -14,8 +15,8 @@ async function order(nth: number, items = [anItem()]): Promise<string> {
   return request.id
 }
 
-async function batchOf(ids: string[], more: Row = {}): Promise<number> {
-  const row = { id: '', courier: 'postex', ids, include: ASKED_REASONS, ...more }
+async function batchOf(ids: string[]): Promise<number> {
+  const row = { id: '', courier: 'postex', ids, include: ASKED_REASONS }
   const { body } = await act('batch', row)
   return (body['batch'] as { id: number }).id
 }
@@ -64,13 +65,14 @@ test('an order that is booked elsewhere leaves, and stays named with the row tha
   expect((await rowsOf(id))[1]).toMatchObject({ leftAt: expect.any(String) })
 })
 
-test('an order that comes back into its batch has no sent row', async () => {
+test('an order that comes back into its batch has its place again', async () => {
   const id = await order(1)
   const batch = await batchOf([id])
-  await act('sheet', { id, batch, cells: ['old'] })
-  await book(id, { courier: null })
-  await batchOf([id], { batch })
-  expect(await rowsOf(batch)).toMatchObject([{ id, cells: null, leftAt: null }])
+  const request = randomUUID()
+  await act('book', { id, version: await versionOf(id), courier: null }, request)
+  expect(await rowsOf(batch)).toMatchObject([{ id, leftAt: expect.any(String) }])
+  await undoAct(request)
+  expect(await rowsOf(batch)).toMatchObject([{ id, leftAt: null }])
 })
 
 describe('tracking numbers', () => {

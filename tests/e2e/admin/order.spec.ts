@@ -74,7 +74,10 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
   await expect(page.getByRole('heading')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
+  // Rule 21.46: a slip asks as every way does by which an order leaves.
   await (await openMore(page)).getByRole('button', { name: 'Print slip' }).click()
+  await expect(page.getByText(`${id}: is not confirmed`)).toBeVisible()
+  await page.getByRole('button', { name: 'Print 1 order all the same' }).click()
   await expect.poll(printed).toBe(2)
   await page.emulateMedia({ media: 'print' })
   await expect(paper).toContainText('From, and return address')

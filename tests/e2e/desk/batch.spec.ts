@@ -1,6 +1,6 @@
 /* The page of a batch: its orders, the numbers that come back, and the hand-over (rules 21.11 to 21.16). */
 import type { Page } from '@playwright/test'
-import { openSending, recordPrinting, savedOrder, sendButton, setStatus } from '../support/admin.ts'
+import { askToSend, recordPrinting, savedOrder, setStatus } from '../support/admin.ts'
 import { confirmAll, type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -174,9 +174,8 @@ async function threeOrders(shop: OwnShop): Promise<string[]> {
 
 /** Sends three orders, and opens their page. */
 async function openBatch(page: Page, ids: string[]) {
-  await openSending(page, ids)
-  await downloadBy(page, () => sendButton(page, 3).click())
-  await page.getByRole('link', { name: /^Open Parcels of .+, PostEx \(3\)$/ }).click()
+  const dialog = await askToSend(page, ids)
+  await downloadBy(page, () => dialog.getByRole('button', { name: 'Send 3 with' }).click())
   const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
   await expect(rows.getByRole('listitem')).toHaveCount(3)
   return rows

@@ -1,11 +1,15 @@
-/* Courier sheets: what is booked, what the file has, and what is printed. */
-import type { Page } from '@playwright/test'
+/* Sending with a courier: what is booked, what the file has, and what is printed. */
+import type { Locator, Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { settings } from '#config/settings.ts'
-import { openSending, recordPrinting, savedOrder, sendButton } from '../support/admin.ts'
+import { askToSend, openOrders, recordPrinting, savedOrder } from '../support/admin.ts'
+import { failFirst, faults } from '../support/network.ts'
 import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
-import { downloadBy, expectAccessible } from '../support/page-checks.ts'
+import { downloadBy, expectAccessible, ON_PHONE } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
+
+/** A response that is lost. */
+test.use({ expectedNoise: /Error sending orders|Failed to load resource/ })
 
 test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.export_batches')
@@ -20,9 +24,9 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   await shop.sql(
     `insert into private.courier_settings (courier, cities) values ('postex', '["LAHORE", "Multan"]')`,
   )
-  await openSending(page, [lahore, multan])
-  await sendButton(page, 2).click()
-  await expect(page.getByText('The file waits for the cities below.')).toBeVisible()
+  const dialog = await askToSend(page, [lahore, multan])
+  await dialog.getByRole('button', { name: 'Send 2 with PostEx' }).click()
+  await expect(dialog.getByText('The file waits for the cities below.')).toBeVisible()
   await expect(page.getByRole('group', { name: `Multan Mandi ${multan}` })).toBeVisible()
   const city = page.getByLabel('City in the courier’s list')
   await city.fill('Multan C')
@@ -33,9 +37,11 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
 
   // The batch outlives a reload, and its file asks for the city again.
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Send 2 orders' })).toHaveCount(0)
+  await expect(page.getByText('Loading orders...')).toBeHidden()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/admin/parcels')
   await page.getByRole('link', { name: /^Parcels of .+, PostEx \(2\)$/ }).click()
-  await page.getByText('▾').click()
+  // As long as there is none, its button stands in the steps.
   await page.getByRole('button', { name: 'The file for PostEx' }).click()
   await city.fill('multan')
   const file = await downloaded(page, 'Make the file')
@@ -53,6 +59,7 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
 
   // The name is remembered.
+  await page.getByText('▾').click()
   expect((await downloaded(page, 'The file for PostEx')).rows).toEqual(file.rows)
 
   await page.getByRole('button', { name: 'Undo all of it' }).click()
@@ -68,14 +75,18 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   const printed = await recordPrinting(page)
   const first = await orderIn(shop, { phone: '03005550004' })
   await confirmAll(shop)
-  await openSending(page, [first])
-  await downloaded(page, 'Send 1 order')
-  await openSending(page, [first])
-  await sendButton(page, 1).click()
-  await expect(page.getByText('since sent already')).toContainText(first)
-  const again = await downloaded(page, 'Send 1 order once more')
+  await askToSend(page, [first])
+  await downloaded(page.getByRole('dialog'), 'Send 1 with PostEx')
+  await expect(page).toHaveURL(/batch\?id=\d+$/)
+  // Nothing that was sent is offered as the next step.
+  await openOrders(page)
+  await page.getByLabel(`Select order ${first}`).check()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByRole('button', { name: /^Send \d+ with/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send 1 order once more' }).click()
+  const again = await downloaded(page.getByRole('dialog'), 'Send 1 with PostEx')
   expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
-  await page.getByRole('link', { name: /^Open Parcels/ }).click()
+  await expect(page).toHaveURL(/batch\?id=\d+$/)
 
   await page.getByText('▾').click()
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
@@ -104,7 +115,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
-test('rule 21.47: before a sheet a dialog counts what may leave, and names the others', async ({
+test('rule 21.47: before orders leave a dialog counts what may, and names the others', async ({
   page,
   shop,
 }) => {
@@ -119,30 +130,46 @@ test('rule 21.47: before a sheet a dialog counts what may leave, and names the o
      values ($1, 'customer', '{"total": 1}', '{"total": 2}')`,
     [changed],
   )
-  await openSending(page, [changed, other, unconfirmed])
-  await sendButton(page, 3).click()
-  const question = page.getByRole('dialog', { name: 'Send 1 order with PostEx?' })
+  await askToSend(page, [changed, other, unconfirmed])
+  const question = page.getByRole('dialog', { name: 'Send 1 with PostEx?' })
   await expect(question.getByRole('listitem').filter({ hasText: 'changed' })).toContainText(changed)
   await expect(question.getByRole('listitem').filter({ hasText: 'not confirmed' })).toContainText(
-    `Ayesha Khan ${unconfirmed}`,
+    `Ayesha Khan (${unconfirmed})`,
   )
   expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
-  await sendButton(page, 3).click()
-  await page.getByLabel('Include 1 not confirmed').check()
-  const { bytes } = await downloadBy(page, () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Send 2 orders' }).click(),
-  )
-  const [file] = await readXlsxFile(bytes)
-  expect(file?.data.slice(1).map(([id]) => id)).toEqual([other, unconfirmed])
+  await page.getByRole('button', { name: 'Send 3 with PostEx' }).click()
+  await page.getByLabel('1 not confirmed: include?').check()
+  const { rows } = await downloaded(page.getByRole('dialog'), 'Send 2 with PostEx')
+  expect(rows.slice(1).map(([id]) => id)).toEqual([other, unconfirmed])
   expect(await savedOrder(shop, changed)).toMatchObject({ courier: null })
 })
 
+test('rule 21.63: a send without a response is sent once by Retry, after a reload too', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop)
+  await confirmAll(shop)
+  const dialog = await askToSend(page, [id])
+  await failFirst(page, '**/rest/v1/rpc/admin_act', faults.responseLost)
+  await dialog.getByRole('button', { name: 'Send 1 with PostEx' }).click()
+  await expect(dialog).toContainText('the orders may be booked or not')
+  await page.reload()
+  await expect(dialog).toContainText('the orders may be booked or not')
+  await expectAccessible(page, ON_PHONE)
+  const { rows } = await downloaded(dialog, 'Retry')
+  expect(rows).toHaveLength(2)
+  await expect(page).toHaveURL(/batch\?id=\d+$/)
+  expect(await shop.sql('select from private.export_batches')).toHaveLength(1)
+})
+
 /** The file that a press of this button downloads. */
-async function downloaded(page: Page, button: string) {
-  const press = () => page.getByRole('button', { name: button }).first().click()
+async function downloaded(place: Page | Locator, button: string) {
+  const page = 'page' in place ? place.page() : place
+  const press = () => place.getByRole('button', { name: button }).first().click()
   const { name, bytes } = await downloadBy(page, press)
   const [sheet] = await readXlsxFile(bytes)
   return { name, rows: sheet?.data ?? [] }

@@ -1,4 +1,4 @@
-import { openSending, savedOrder } from '../support/admin.ts'
+import { askToSend, savedOrder } from '../support/admin.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -57,9 +57,8 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   await expect(couriers.getByText('Orders or batches have this courier')).toBeVisible()
   await couriers.getByRole('button', { name: 'Hide Call Courier' }).click()
   await expect(couriers.getByText('Call Courier (hidden)')).toBeVisible()
-  await openSending(page, [id])
-  const choice = page.getByRole('region', { name: 'Orders to send' }).getByLabel('Courier')
-  await expect(choice.getByRole('option')).toHaveText([
+  const dialog = await askToSend(page, [await orderIn(shop)])
+  await expect(dialog.getByLabel('Courier').getByRole('option')).toHaveText([
     'PostEx',
     'BlueEx',
     'Leopards Courier',

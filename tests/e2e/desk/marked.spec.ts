@@ -1,13 +1,6 @@
 /* Marked orders: groups in the list, one order on its own, and what sheets do with them. */
 import type { Locator, Page } from '@playwright/test'
-import {
-  openHistory,
-  openMore,
-  openOrder,
-  openSending,
-  savedOrder,
-  sendButton,
-} from '../support/admin.ts'
+import { askToSend, openHistory, openMore, openOrder, savedOrder } from '../support/admin.ts'
 import { confirmAll, type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -50,11 +43,11 @@ test('rules 14.50 to 14.53: a group is discarded by one press, restored and dele
   await page.getByRole('button', { name: 'Discard 27 orders' }).click()
   await expect(page.getByText('27 of 27 orders discarded')).toBeVisible()
   await expect(tick).toHaveCount(1)
-  expect(await savedOrder(shop, String(fake[0]))).toMatchObject({ status: 'cancelled' })
-  expect(await savedOrder(shop, String(fake[27]))).toMatchObject({ status: 'pending' })
+  expect(await savedOrder(shop, String(fake[0]))).toMatchObject({ status: 'pending' })
+  expect(await savedOrder(shop, String(fake[27]))).toMatchObject({ status: 'cancelled' })
   await page.getByRole('button', { name: 'Undo 27 orders' }).click()
   await expect(page.getByText('27 of 27 orders as before again')).toBeVisible()
-  expect(await savedOrder(shop, String(fake[0]))).toMatchObject({ status: 'pending' })
+  expect(await savedOrder(shop, String(fake[27]))).toMatchObject({ status: 'pending' })
   await page.getByRole('button', { name: 'Done' }).click()
 
   await page.reload()
@@ -101,7 +94,7 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
   await page.reload()
   await openMore(page)
   await remove.click()
-  const question = page.getByRole('dialog', { name: 'Delete this order for good?' })
+  const question = page.getByRole('dialog', { name: `Delete order ${id} for good?` })
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page).toHaveURL(/\/admin\/orders$/)
   await expect(page.getByText(`${id} is deleted for good.`)).toBeVisible()
@@ -112,15 +105,14 @@ test('rule 15.20: marked orders are sent only where that is said', async ({ page
   const [first = '', second = ''] = await ordersIn(shop, 2)
   await confirmAll(shop)
   await mark(shop, first, 'unconfirmed', 'cccccccccccc')
-  await openSending(page, [first, second])
-  await sendButton(page, 2).click()
-  await downloadOf(page, page.getByRole('dialog').getByRole('button', { name: 'Send 1 order' }))
+  const dialog = await askToSend(page, [first, second])
+  const send = dialog.getByRole('button', { name: 'Send 1 with PostEx' })
+  await downloadOf(page, send)
   expect(await savedOrder(shop, second)).toMatchObject({ courier: 'postex' })
   expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
-  await openSending(page, [first])
-  await sendButton(page, 1).click()
-  await page.getByLabel('Include 1 marked').check()
-  await downloadOf(page, page.getByRole('dialog').getByRole('button', { name: 'Send 1 order' }))
+  await askToSend(page, [first])
+  await dialog.getByLabel('1 marked: include?').check()
+  await downloadOf(page, send)
   expect(await savedOrder(shop, first)).toMatchObject({ courier: 'postex' })
 })
 

@@ -79,24 +79,12 @@ export async function openOrder(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
 }
 
-/** The page from which these orders are sent. */
-export async function openSending(page: Page, ids: readonly string[]): Promise<void> {
-  await page.goto('/admin/parcels')
-  const text = JSON.stringify(ids)
-  await page.evaluate(
-    (listed) => sessionStorage.setItem('zulf:admin-tab-sheet-orders', listed),
-    text,
-  )
-  await page.reload()
-  await expect(page.getByText(/Loading/)).toHaveCount(0)
-}
-
-/** How the button is called that sends so many orders. */
-export function sendButton(page: Page, orders: number): Locator {
-  return page.getByRole('button', {
-    name: `Send ${orders} order${orders === 1 ? '' : 's'}`,
-    exact: true,
-  })
+/** Ticks these orders in the list and asks to send them. Returns the dialog. */
+export async function askToSend(page: Page, ids: readonly string[]): Promise<Locator> {
+  await openOrders(page)
+  for (const id of ids) await page.getByLabel(`Select order ${id}`).check()
+  await page.getByRole('button', { name: `Send ${ids.length} with ` }).click()
+  return page.getByRole('dialog')
 }
 
 export async function openCorrection(page: Page) {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { startSheet } from '#desk/sheets/batches/ticked-orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { Export, ExportStore } from './export.store.ts'
 
@@ -12,22 +11,15 @@ interface Props {
   ids: readonly string[]
 }
 
-/** Files of the selected orders; of no selection, the CSV of the filter. */
+/** The CSV of the selected orders; of no selection, of the filter. */
 export function ExportBar({ exporting, filter, ids }: Props) {
   const view = useStore(exporting.$export)
   const isBusy = view.step === 'collecting'
   const start = () => void exporting.start(ids.length > 0 ? { ids } : filter)
   return (
     <>
-      {ids.length > 0 && (
-        <Button variant="secondary" onClick={() => startSheet(ids)} className="px-3!">
-          <span className="max-sm:hidden">Courier sheet</span>
-          <span className="sm:hidden">Sheet</span>
-        </Button>
-      )}
       <Button variant="secondary" isBusy={isBusy} onClick={start} className="px-3!">
-        <span className={ids.length > 0 ? 'max-sm:hidden' : ''}>Export CSV</span>
-        {ids.length > 0 && <span className="sm:hidden">CSV</span>}
+        Export CSV
       </Button>
       {isBusy && (
         <Button variant="quiet" onClick={exporting.cancel} className="px-3!">

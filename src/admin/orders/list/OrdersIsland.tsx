@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
-import { PrintedJob } from '#admin/print/PrintedJob.tsx'
+import { SendDialog } from '#desk/send/SendDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
@@ -12,7 +12,7 @@ import { Switches } from './Switches.tsx'
 export const OrdersIsland = island(Orders, () => createOrdersPage())
 
 function Orders({ store }: { store: OrdersPageStore }) {
-  const { list, selection, printing } = store
+  const { list, selection } = store
   const touched = useStore(store.$touched)
   return (
     <div className="action-bar-page flex flex-col gap-3">
@@ -34,7 +34,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
         </PagedList>
       </div>
       <SelectionBar store={store} />
-      <PrintedJob printing={printing} />
+      <SendDialog send={store.send} />
     </div>
   )
 }

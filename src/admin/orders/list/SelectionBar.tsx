@@ -3,11 +3,13 @@ import { useId, useRef, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import type { Stage } from '#admin/order/stages.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { DeleteOrders } from '#desk/acts/bulk/DeleteOrders.tsx'
 import { SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { STATUS_TABLE } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
@@ -26,7 +28,9 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
   const panelId = useId()
   const bar = useRef<HTMLElement>(null)
   const scope = useStore(selection.$scope)
-  const isSending = stage === 'to_pack'
+  const sendable = useStore(store.$sendable)
+  // What looks odd is decided first.
+  const isSending = stage === 'to_pack' || (sendable.length > 0 && !mark)
   const step = count === 0 && stage ? STEPS[stage] : undefined
   const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !step && !isSending
   return (
@@ -36,6 +40,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
       aria-label="Selected orders"
       className={isIdle ? 'sr-only' : 'action-bar grid gap-2'}
     >
+      <PrintedJob printing={store.printing} />
       <div id={panelId} className="empty:hidden">
         {(isChanging || (isOpen && count > 0)) && (
           <SelectedPanel store={store} onClose={() => bar.current?.focus()} />
@@ -62,7 +67,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
             {step.label}
           </a>
         )}
-        {isSending && <SendOrders send={store.send} />}
+        {isSending && <SendOrders send={store.send} orders={sendable} />}
         {mark && count > 0 && <Decide store={store} count={count} />}
       </div>
     </section>
@@ -104,12 +109,13 @@ function Decide({ store, count }: { store: OrdersPageStore; count: number }) {
 
 /** Changes, slips and files of the selected orders; during and after a change, the result of each of its orders. */
 function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
-  const { list, bulk, selection, printing, exporting } = store
+  const { list, bulk, selection, printing, exporting, send } = store
   const view = useStore(bulk.$bulk)
   const query = useStore(list.$query)
   const selected = useStore(selection.$selected)
   const { step } = useStore(printing.$printing)
   const ids = selected.map(({ id }) => id)
+  const sent = selected.filter(({ booked, status }) => booked && STATUS_TABLE[status].isOpen)
   if (view.step !== 'choosing')
     return (
       <BulkProgress
@@ -132,18 +138,18 @@ function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: ()
           onClick={() => void printing.printSlips(ids)}
           className="px-3!"
         >
-          {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
+          Print packing slips
         </Button>
         <ExportBar exporting={exporting} filter={query} ids={ids} />
+        {sent.length > 0 && (
+          <Button variant="secondary" onClick={() => void send.ask(sent, true)} className="px-3!">
+            Send {formatCount(sent.length)} once more
+          </Button>
+        )}
         {selected.every(({ status }) => status === 'cancelled') && (
           <DeleteOrders count={ids.length} onDelete={() => void bulk.decideTicked('delete')} />
         )}
       </div>
-      {step === 'failed' && (
-        <p role="alert" className="text-danger">
-          The slips of {formatCount(ids.length)} could not be loaded.
-        </p>
-      )}
     </div>
   )
 }

@@ -1,12 +1,20 @@
 /* A press on the ticked orders of the list, and when its result ends. */
-import { createBulk } from '#desk/acts/bulk/bulk.store.ts'
+import { type BulkServices, createBulk } from '#desk/acts/bulk/bulk.store.ts'
 import { type BulkAct, isSaved, planRow } from '#desk/acts/row.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import type { OrderListStore } from './order-list.store.ts'
 import type { SelectionStore } from './selection.store.ts'
 
-export function createListBulk(list: OrderListStore, selection: SelectionStore) {
+type BulkList = Pick<OrderListStore, '$remote' | 'load' | 'applyChange'> &
+  Record<'counts' | 'stages', Pick<OrderListStore, 'load'>>
+
+export function createListBulk(
+  list: BulkList,
+  selection: SelectionStore,
+  services: Partial<BulkServices> = {},
+) {
   const bulk = createBulk({
+    ...services,
     // The bar has Undo, beside what it concerns.
     announce: () => 0,
     onSaved: (id, change) => {
@@ -24,17 +32,19 @@ export function createListBulk(list: OrderListStore, selection: SelectionStore) 
   }
 
   /** A result that leaves nothing to do ends where `isPast` says so. */
-  function closeIf(isPast: (versions: ReadonlyMap<string, number>) => boolean): void {
+  function closeIf(isPast: (versions: ReadonlyMap<string, number>, isUndo: boolean) => boolean) {
     const done = bulk.$bulk.get()
     if (done.step !== 'done' || !done.rows.every(isSaved)) return
-    if (isPast(new Map(done.rows.map(({ id, version }) => [id, version])))) close()
+    const versions = new Map(done.rows.map(({ id, version }) => [id, version]))
+    if (isPast(versions, done.isUndo)) close()
   }
 
-  /** Undo would change none of the rows on screen. */
+  /** Undo would change none of the rows on screen. What is undone stays, until it was read. */
   function closeChanged(rows: readonly { id: string; version: number }[]): void {
-    closeIf((versions) => {
+    closeIf((versions, isUndo) => {
       const shown = rows.filter(({ id }) => versions.has(id))
-      return shown.length > 0 && shown.every(({ id, version }) => versions.get(id) !== version)
+      const isChanged = shown.every(({ id, version }) => version > Number(versions.get(id)))
+      return !isUndo && shown.length > 0 && isChanged
     })
   }
 

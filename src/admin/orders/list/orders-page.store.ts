@@ -24,10 +24,16 @@ export function createOrdersPage() {
     (acts): Touched => new Map(acts.map(({ id, act }) => [id, act])),
   )
   const selection = createSelection({ $rows })
-  const $sendable = computed(selection.$selected, (orders) =>
-    orders.filter(({ stage }) => stage === 'to_pack'),
+  /** What no courier has; in "To pack" what may leave without a question. */
+  const $sendable = computed([selection.$selected, list.$query], (orders, { stage }) =>
+    orders.filter((one) => !one.booked && (stage !== 'to_pack' || one.stage === stage)),
   )
-  const send = createSend($sendable)
+  const send = createSend({
+    onBooked: () => {
+      selection.remove($sendable.get())
+      void list.load()
+    },
+  })
   const bulk = createListBulk(list, selection)
 
   /** Rows change where they stand, and keep their ticks. A failure is silent: the news stays on the tab. */
@@ -68,7 +74,7 @@ export function createOrdersPage() {
         if (list.isUnfiltered()) newOrders.markSeen(view.value.rows[0]?.date ?? '')
         tickByItself()
       }),
-      send.sheet.$sheet.listen(({ step }) => bulk.closeIf(() => step === 'done')),
+      send.$send.listen(({ step }) => bulk.closeIf(() => step === 'booked')),
       list.$query.listen((query, before) => {
         if (!before || !hasSameFilter(query, before)) selection.clear()
       }),
@@ -88,6 +94,7 @@ export function createOrdersPage() {
     refresh,
     bulk,
     send,
+    $sendable,
     selection,
     printing: createPrinting(),
     exporting: createExport(),

@@ -98,7 +98,8 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
       <div className="flex flex-wrap gap-3">
         {matches.length > 0 && (
           <>
-            <Button variant="primary" whyNot={whyNot} onClick={() => onShip(accepted())}>
+            {/* Why not stands once, beside both. */}
+            <Button variant="primary" isBusy={Boolean(whyNot)} onClick={() => onShip(accepted())}>
               Save and ship {taken.length}
             </Button>
             <Button variant="secondary" whyNot={whyNot} onClick={() => onAccept(accepted())}>

@@ -1,45 +1,47 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
-import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
+import { BatchFile } from './BatchFile.tsx'
 import { BatchOrders } from './BatchOrders.tsx'
 import { BatchSteps } from './BatchSteps.tsx'
 import { BatchWork } from './BatchWork.tsx'
 import { type BatchPageStore, createBatchPage } from './batch-page.store.ts'
 import { isHere, type ShownBatch } from './batch-rows.ts'
-import { SheetResult } from './SheetResult.tsx'
 import { batchName, becameSentence } from './steps.ts'
 
 export const BatchIsland = island(BatchPage, () => createBatchPage())
 
 function BatchPage({ store }: { store: BatchPageStore }) {
   return (
-    <>
-      <RemoteView remote={store} name="parcels">
-        {(shown) =>
-          shown ? (
-            <Batch shown={shown} store={store} />
-          ) : (
-            <>
-              <h1 className="text-h2">There are no such parcels</h1>
-              <a href={paths.adminParcels} className="text-link">
-                All parcels
-              </a>
-            </>
-          )
-        }
-      </RemoteView>
-      <PrintedJob printing={store.printing} />
-    </>
+    <RemoteView remote={store} name="parcels">
+      {(shown) =>
+        shown ? (
+          <Batch shown={shown} store={store} />
+        ) : (
+          <>
+            <h1 className="text-h2">There are no such parcels</h1>
+            <a href={paths.adminParcels} className="text-link">
+              All parcels
+            </a>
+          </>
+        )
+      }
+    </RemoteView>
   )
 }
 
-function Batch({ shown, store }: { shown: ShownBatch; store: BatchPageStore }) {
+interface BatchProps {
+  shown: ShownBatch
+  store: BatchPageStore
+}
+
+function Batch({ shown, store }: BatchProps) {
   const { batch, rows } = shown
   const heading = useRef<HTMLHeadingElement>(null)
   const became = becameSentence(batch)
@@ -63,10 +65,12 @@ function Batch({ shown, store }: { shown: ShownBatch; store: BatchPageStore }) {
       </div>
       <BatchSteps shown={shown} store={store} />
       <BatchWork shown={shown} store={store} onDone={() => heading.current?.focus()} />
-      <SheetResult sheet={store.sheet} isOfBatch />
+      <BatchFile file={store.file} />
       <Differing rows={rows} />
       <BatchOrders rows={rows} onTakeOut={(row) => void store.takeOut(row)} />
-      <UndoBatch shown={shown} store={store} />
+      {batch.request && !batch.undoneAt && rows.some(isHere) && (
+        <UndoBatch shown={shown} store={store} />
+      )}
     </div>
   )
 }
@@ -92,30 +96,22 @@ function Differing({ rows }: Pick<ShownBatch, 'rows'>) {
   )
 }
 
-function UndoBatch({
-  shown: { batch, rows },
-  store,
-}: {
-  shown: ShownBatch
-  store: BatchPageStore
-}) {
-  const { undoing } = store
-  const { state } = useStore(undoing.$submission)
+function UndoBatch({ shown, store: { undoing, undoAll } }: BatchProps) {
+  const submission = useStore(undoing.$submission)
   const [question, ask] = useConfirm()
-  if (!batch.request || batch.undoneAt || !rows.some(isHere)) return null
   return (
     <div>
       {question}
       <p role="alert" className="text-danger empty:hidden">
-        {state === 'failed' && 'They could not be undone. Please try again.'}
+        {submission.state === 'failed' && `They could not be undone. ${tryAgain(submission.error)}`}
       </p>
       <Button
         variant="quiet"
         className="px-0!"
-        isBusy={state === 'sending'}
+        isBusy={submission.state === 'sending'}
         onClick={() =>
           ask({
-            title: `Undo ${batchName(batch)}?`,
+            title: `Undo ${batchName(shown.batch)}?`,
             action: 'Undo them',
             back: 'Keep them',
             children: (
@@ -124,7 +120,7 @@ function UndoBatch({
                 only if the courier does not have the file.
               </p>
             ),
-            onConfirm: () => void undoing.undo(batch),
+            onConfirm: () => void undoAll(shown),
           })
         }
       >

@@ -62,10 +62,13 @@ function BatchOrderRow({ row, onTakeOut }: { row: BatchRow; onTakeOut: () => voi
         )}
       </div>
       {isHere(row) && (
-        <Button variant="quiet" className="relative self-center px-2! text-sm" onClick={onTakeOut}>
-          <span>
-            Take out<span className="sr-only"> {id}</span>
-          </span>
+        <Button
+          variant="quiet"
+          className="relative self-center px-2! text-sm"
+          about={id}
+          onClick={onTakeOut}
+        >
+          Take out
         </Button>
       )}
     </li>

@@ -6,16 +6,16 @@ import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { cleanText } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import type { SheetStore, SheetView } from './sheet.store.ts'
+import type { AskedCities, BatchFileStore } from './batch-file.store.ts'
 
 interface UnknownCitiesProps {
-  view: Extract<SheetView, { step: 'cities' }>
-  sheet: SheetStore
+  view: AskedCities
+  file: BatchFileStore
 }
 
 /** Asks for the courier's name of each unknown city. Without a list of the courier's any name is taken. */
-export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
-  const { unknown, cities, made } = view
+export function UnknownCities({ view, file }: UnknownCitiesProps) {
+  const { unknown, cities, batch } = view
   const [missing, setMissing] = useState<readonly string[]>([])
   const hasList = cities.length > 0
   const toCity = hasList ? cityResolver(cities) : (typed: string) => cleanText(typed) || undefined
@@ -32,7 +32,7 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
     const open = unknown.filter(({ place }) => !choices.has(place))
     setMissing(open.map(({ place }) => place))
     const [first] = open
-    if (!first) void sheet.chooseCities(choices)
+    if (!first) void file.chooseCities(choices)
     else {
       const field = event.currentTarget.elements.namedItem(`city-${unknown.indexOf(first)}`)
       if (field instanceof HTMLInputElement) field.focus()
@@ -40,15 +40,15 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="mt-4 grid max-w-2xl gap-5 rounded-lg bg-sand p-4">
+    <form onSubmit={submit} noValidate className="grid max-w-2xl gap-5 rounded-lg bg-sand p-4">
       <h2 className="text-h3">
         {hasList
-          ? `Which city in the list of ${courierName(made.courier)}?`
-          : `How does ${courierName(made.courier)} write these cities?`}
+          ? `Which city in the list of ${courierName(batch.courier)}?`
+          : `How does ${courierName(batch.courier)} write these cities?`}
       </h2>
       <p>
         {hasList ? 'These cities are not in the courier’s list.' : 'The shop does not know them.'}{' '}
-        What you choose is remembered for the next sheets.
+        What you choose is remembered for the next files.
       </p>
       <datalist id="courier-cities">
         {cities.map((city) => (

@@ -111,8 +111,7 @@ test.each<BatchPaper>(['slips', 'load sheet'])(
     await print(shown(), what)
     const view = printing.$printing.get()
     const job = view.step === 'ready' ? view.job : undefined
-    const places = job && 'places' in job ? job.places : undefined
-    expect(job?.orders.map(({ id }) => [id, places?.get(id)])).toEqual([
+    expect(job?.orders.map(({ id }) => [id, job.batch?.places.get(id)])).toEqual([
       ['AAAAAAAA', 1],
       ['CCCCCCCC', 3],
     ])

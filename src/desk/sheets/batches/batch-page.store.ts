@@ -1,6 +1,7 @@
 /* Everything on the page of one batch (docs/product.md, rule 21.11). */
 
 import { atom, type WritableAtom } from 'nanostores'
+import { type RowResult, sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs } from '#admin/acts/acts.store.ts'
 import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 import { idParam } from '#admin/lists/list.ts'
@@ -12,15 +13,15 @@ import { type PlannedOrder, planRow } from '#desk/acts/row.ts'
 import { createNumbers } from '#desk/files/numbers/numbers.store.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
+import { createSubmit } from '#kit/form/submit.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
+import { createBatchFile } from './batch-file.store.ts'
 import { type BatchRow, isHere, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { BatchAct } from './batches.ts'
-import { wholeBatch } from './large-batches.ts'
-import { type BatchPaper, printBatch } from './print-batch.ts'
-import { createSheet } from './sheet.store.ts'
-import { createUndoing } from './undo-batch.store.ts'
+import { type BatchPaper, collectPaper } from './print-batch.ts'
+import { wholeBatch } from './whole-batch.ts'
 
 const defaults = { fetchBatch, fetchCouriers }
 
@@ -46,6 +47,8 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     onSaved: (id, change) => remote.update((shown) => shown && withChange(shown, id, change)),
   })
   const numbers = createNumbers()
+  const file = createBatchFile()
+  const undoing = createSubmit('Error undoing a batch')
   const page: Page = {
     remote,
     bulk,
@@ -54,31 +57,10 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     $doing: atom(),
   }
 
-  /** Through the bulk change, which can be undone. */
-  async function saveNumbers({ rows }: ShownBatch, found: Numbers): Promise<void> {
-    end()
-    const choice = { status: undefined, courier: undefined, numbers: found }
-    // The preview has shown the numbers of delivered orders as well.
-    await bulk.start(planBulk(plannedOf(rows), choice, new Set(['delivered'])))
-  }
-
   /** What was pasted stays until it is saved. */
   function end(): void {
     page.$doing.set(undefined)
     numbers.clear()
-  }
-
-  async function print({ batch }: ShownBatch, what: BatchPaper): Promise<void> {
-    await printBatch(printing, batch, what, services.fetchBatch)
-    if (printing.$printing.get().step === 'ready') await notePrinted(page, batch.id, true)
-  }
-
-  function start(): () => void {
-    // Steps and counts are the database's.
-    const unlisten = bulk.$bulk.listen((now, before) => {
-      if (before?.step === 'saving' && now.step === 'done') void remote.load()
-    })
-    return stopAll(remote.start(), bulk.guardPage(), unlisten)
   }
 
   return {
@@ -87,17 +69,25 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     numbers,
     bulk,
     $doing: page.$doing,
+    file,
+    undoing,
     /** Closes the result of the step before. */
     pasteNumbers: () => {
       bulk.close()
       page.$doing.set('numbers')
     },
     end,
-    sheet: createSheet({ onBatch: () => void remote.load() }),
-    undoing: createUndoing(() => void remote.load()),
-    print,
+    print: async ({ batch }: ShownBatch, what: BatchPaper) => {
+      await printing.start(() => collectPaper(what, batch, services.fetchBatch))
+      if (printing.$printing.get().step === 'ready') await notePrinted(page, batch.id, true)
+    },
     notPrinted: ({ batch }: ShownBatch) => notePrinted(page, batch.id, false),
-    saveNumbers,
+    /** Through the bulk change, which can be undone. The preview has shown the numbers of delivered orders as well. */
+    saveNumbers: async ({ rows }: ShownBatch, found: Numbers) => {
+      end()
+      const choice = { status: undefined, courier: undefined, numbers: found }
+      await bulk.start(planBulk(plannedOf(rows), choice, new Set(['delivered'])))
+    },
     ship: ({ rows }: ShownBatch, found: Numbers = new Map()) => {
       numbers.clear()
       return ship(page, rows, found)
@@ -112,7 +102,26 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
         })),
       ),
     takeOut: (row: BatchRow) => takeOut(page, row),
-    start,
+    /** Its orders have no courier again. */
+    undoAll: ({ batch }: ShownBatch) =>
+      undoing.submit(async () => {
+        const send = bulkServices?.sendAct ?? sendAct
+        const results = await send({ request: batch.request ?? '', act: 'undo', rows: [] })
+        await remote.load()
+        return undoneSentence(results)
+      }),
+    start: () =>
+      stopAll(
+        remote.start(),
+        bulk.guardPage(),
+        // Steps, counts and sent rows are the database's.
+        bulk.$bulk.listen((now, before) => {
+          if (before?.step === 'saving' && now.step === 'done') void remote.load()
+        }),
+        file.$file.listen(({ step }) => {
+          if (step === 'done') void remote.load()
+        }),
+      ),
   }
 }
 
@@ -180,6 +189,14 @@ function takeOut({ acts, saving, remote }: Page, { order: { id, version } }: Bat
     await remote.load()
     return undefined
   })
+}
+
+function undoneSentence(results: readonly RowResult[]): string {
+  const undone = results.filter(({ ok }) => ok).length
+  const staying = results.length - undone
+  const stay =
+    staying > 0 ? ` ${staying} stay as they are: closed, tracked, or sent once more.` : ''
+  return `Undone. To pack again: ${undone}.${stay}`
 }
 
 function withChange(shown: ShownBatch, id: string, change: Partial<BatchRow['order']>): ShownBatch {

@@ -3,12 +3,7 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import { toOrder } from '#admin/order/orders.api.ts'
-import type { Batch, BatchOrder, BatchPage, Packable, PageOfBatches } from './batches.ts'
-
-/** What is asked before a sheet of at most `BATCH_SIZE` orders, or of all that no courier has. */
-export async function fetchPackable(ids?: readonly string[]): Promise<Packable> {
-  return adminCall(adminClient.rpc('admin_packable', { p: ids ? { ids: [...ids] } : {} }))
-}
+import type { Batch, BatchOrder, BatchPage, PageOfBatches } from './batches.ts'
 
 /** A page of batches, newest first. */
 export async function fetchBatches(query: TrailQuery): Promise<PageOfBatches> {

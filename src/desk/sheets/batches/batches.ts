@@ -1,8 +1,7 @@
 /* Batches: the orders that were exported together for a courier. */
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
-import { type AskedReason, type PackingReason, REASON_COUNTS } from '#admin/order/packing.ts'
+import type { PackingReason } from '#admin/order/packing.ts'
 import type { Stage } from '#admin/order/stages.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
 import type { Order } from '#order/order.ts'
@@ -38,64 +37,6 @@ export interface BatchAct {
 
 /** The most orders that one request adds to a batch, and that one page of a batch has. */
 export const BATCH_SIZE = 500
-
-export interface BatchRequest {
-  courier: string
-  /** At most `BATCH_SIZE` in one request. Without ids, the oldest orders that are open and not booked. */
-  ids?: readonly string[]
-  /** Whether orders among the ids that were exported or booked are exported once more. */
-  includeExported?: boolean
-  /** What the admin was asked about: such orders are booked as well. */
-  include?: readonly AskedReason[]
-  /** The batch that gets the orders. Without one, a new batch. */
-  batch?: number
-}
-
-/** Why an order is not in the batch. Closed ones are delivered or cancelled. */
-export type LeftOutReason = PackingReason | 'exported' | 'closed' | 'not_found'
-
-/** Why orders were left out, after "since". */
-export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
-  ...REASON_COUNTS,
-  exported: 'sent already',
-  closed: 'delivered or cancelled',
-  not_found: 'not found',
-}
-
-/** Orders that have the same reasons for not leaving, none included. */
-export interface PackingGroup {
-  reasons: PackingReason[]
-  orders: number
-}
-
-/** An order that has reasons for not leaving. */
-export interface StoppedOrder extends Pick<OrderSummary, 'id' | 'fullName'> {
-  reasons: PackingReason[]
-}
-
-/** What is asked before a sheet. */
-export interface Packable {
-  groups: PackingGroup[]
-  /** The first 100 of each request. */
-  stopped: StoppedOrder[]
-}
-
-export interface BatchChange {
-  ok: true
-  /** Null where no order was exported: then there is no new batch. */
-  batch: Batch | null
-  /** The ids that were added. */
-  exported: string[]
-  leftOut: { id: string; reason: LeftOutReason }[]
-  /** Without ids: how many open orders are still not booked. */
-  remaining: number
-}
-
-/** Without a batch, none of the orders could be booked. */
-export interface MadeBatch<Made = Batch> extends Pick<BatchChange, 'leftOut'> {
-  courier: string
-  batch: Made
-}
 
 /** An order of a batch, and what the courier was sent of it. */
 export interface BatchOrder {

@@ -13,11 +13,11 @@ export interface Step {
   left: number
 }
 
-/** Each with the stages of the parcels that have not taken it. */
+/** Each with the stages of the parcels that have not taken it. One on hold is still here. */
 const BEFORE: [StepName, Stage[]][] = [
   ['Numbers', ['needs_number']],
-  ['Shipped', ['needs_number', 'to_ship']],
-  ['Told', ['needs_number', 'to_ship', 'to_tell']],
+  ['Shipped', ['needs_number', 'to_ship', 'held']],
+  ['Told', ['needs_number', 'to_ship', 'held', 'to_tell']],
 ]
 
 /** Empty where the batch was undone, or all of its orders have left it. */

@@ -1,0 +1,88 @@
+import { atom } from 'nanostores'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Act } from '#admin/acts/acts.api.ts'
+import type { OrderSummary, PageOfOrders } from '#admin/order/orders.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
+import { stubPage } from '#tests/support/page-events.ts'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
+import { createListBulk } from './list-bulk.ts'
+import { createSelection } from './selection.store.ts'
+
+const orders = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'].map((id) => anOrderSummary({ id }))
+const [first, second, third] = orders as [OrderSummary, OrderSummary, OrderSummary]
+
+beforeEach(() => {
+  stubSessionStorage(new Map())
+  stubPage()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A list of three orders, of which the first two are ticked and discarded. The last one is refused where it is ticked. */
+async function aDiscarded(ticked = [first, second]) {
+  const page = { older: undefined, newer: undefined }
+  let rows = orders
+  const remote = createRemoteStore(async (): Promise<PageOfOrders> => ({ rows, ...page }))
+  const load = vi.spyOn(remote, 'load')
+  const silent = createRemoteStore<never>(() => new Promise(() => {}))
+  const selection = createSelection({ $rows: atom(orders) })
+  const list = {
+    ...remote,
+    load: remote.load,
+    applyChange: () => {},
+    counts: silent,
+    stages: silent,
+  }
+  const sendAct = async (act: Act) =>
+    (act.act === 'undo' ? [first, second] : act.rows).map(({ id }) =>
+      id === third.id
+        ? { id, ok: false as const, code: 'decided' }
+        : { id, ok: true as const, version: 2 },
+    )
+  const bulk = createListBulk(list, selection, { sendAct })
+  bulk.follow()
+  for (const order of ticked) selection.toggle(order)
+  await bulk.decideTicked('discard')
+  const show = async (changed: OrderSummary[]) => {
+    rows = changed
+    await remote.load()
+  }
+  return { bulk, selection, load, show, step: () => bulk.$bulk.get().step }
+}
+
+it('rule 14.52: what is discarded is ticked no more, and the list is loaded again; what is refused stays ticked', async () => {
+  const { selection, load, step } = await aDiscarded(orders)
+  expect(selection.$selected.get().map(({ id }) => id)).toEqual([third.id])
+  expect([load.mock.calls.length, step()]).toEqual([1, 'done'])
+})
+
+it('rule 15.2: a result ends when another order is ticked, unless something of it is not saved', async () => {
+  const done = await aDiscarded()
+  done.selection.toggle(first)
+  expect(done.step()).toBe('done')
+  done.selection.toggle(third)
+  expect(done.step()).toBe('choosing')
+  const refused = await aDiscarded([first, third])
+  refused.selection.toggle(second)
+  expect(refused.step()).toBe('done')
+})
+
+it('rule 15.2: a result ends where all orders of it on screen changed since', async () => {
+  const { show, step } = await aDiscarded()
+  await show([
+    { ...first, version: 2 },
+    { ...second, version: 3 },
+  ])
+  expect(step()).toBe('done')
+  await show([{ ...third, version: 9 }])
+  expect(step()).toBe('done')
+  await show([
+    { ...first, version: 3 },
+    { ...second, version: 3 },
+  ])
+  expect(step()).toBe('choosing')
+  const undone = await aDiscarded()
+  await undone.bulk.undo()
+  await undone.show(orders.map((order) => ({ ...order, version: 3 })))
+  expect(undone.step()).toBe('done')
+})
