@@ -13,12 +13,16 @@ interface SendOrdersProps {
 /** The next step of orders that no courier has, in one button. Its dialog has the other couriers. */
 export function SendOrders({ send, orders }: SendOrdersProps) {
   const courier = useStore(send.$courier)
+  // As high as the button, which comes with the ticks.
+  if (orders.length === 0)
+    return (
+      <p className="flex min-h-touch items-center text-muted">No order is ticked that may leave.</p>
+    )
   return (
     <Button
       variant="primary"
       className="flex-1 px-3!"
       whyNot={
-        (orders.length === 0 && 'No order is ticked that may leave.') ||
         (orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`) ||
         (!courier && 'Add a courier in the settings first.')
       }

@@ -108,6 +108,7 @@ test('rule 15.20: marked orders are sent only where that is said', async ({ page
   const dialog = await askToSend(page, [first, second])
   const send = dialog.getByRole('button', { name: 'Send 1 with PostEx' })
   await downloadOf(page, send)
+  await expect(page).toHaveURL(/batch\?id=\d+$/)
   expect(await savedOrder(shop, second)).toMatchObject({ courier: 'postex' })
   expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
   await askToSend(page, [first])

@@ -141,7 +141,7 @@ test.describe('with rows that cannot be read', () => {
     await page.getByRole('button', { name: /^In place of payment/ }).click()
     await expect(page.getByText('which is undone. Nothing is changed yet.')).toBeVisible()
     await save.click()
-    await expect(dialog).toContainText('The payment that is undone sums to')
+    await expect(dialog).toContainText('The payment that is undone comes to')
     await dialog.getByRole('button', { name: 'Save 1 row' }).click()
     await expect(
       page.getByText('Saved: CPR-3.xlsx. 1 delivered, money of 1 parcel, unchanged: 1.'),

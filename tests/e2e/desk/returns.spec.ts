@@ -90,7 +90,7 @@ test('rule 22.3: an order whose parcel came back is sent again as another parcel
   const parcels = page.getByRole('region', { name: 'Parcel' })
   await expect(parcels).toContainText('Received back')
   await parcels.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('Order open again')).toBeVisible()
+  await expect(page.getByText(`Order ${id} can be booked again`)).toBeVisible()
   expect(await savedOrder(shop, id)).toMatchObject({
     ...{ status: 'pending', courier: null, tracking_number: null },
   })

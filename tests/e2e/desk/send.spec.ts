@@ -68,9 +68,12 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   for (const id of [...packed, asked])
     expect(await savedOrder(shop, id)).toMatchObject({ courier: 'tcs' })
   expect(await savedOrder(shop, onHold)).toMatchObject({ courier: null })
-  // The courier of the last time.
+  // Nothing that was sent is offered again, and the courier is that of the last time.
   await openOrders(page, '?stage=to_pack')
-  await expect(page.getByRole('button', { name: 'Send 0 with TCS' })).toBeVisible()
+  await expect(page.getByText('No order is ticked that may leave.')).toBeVisible()
+  await openOrders(page)
+  await page.getByLabel(`Select order ${onHold}`).check()
+  await expect(page.getByRole('button', { name: 'Send 1 with TCS' })).toBeVisible()
 })
 
 test('rule 14.5: a row changes where it stands, and stage and ticks stay', async ({

@@ -32,6 +32,15 @@ export const moneyMutations: Mutation[] = [
   ...inFunction('private.add_file(jsonb)', STATEMENTS, {
     'a known statement is refused': 'known is not null',
   }),
+  ...inFunction('private.add_numbers(private.statement_row[], jsonb)', STATEMENTS, {
+    'a parcel with two numbers gets none': ['count(distinct key) = 1', 'true'],
+    'a number of two parcels is of none': ['other.parcel_id <> own.parcel_id', 'false'],
+    'a parcel keeps the number that it has': ['p.tracking_number is null', 'true'],
+  }),
+  ...inFunction('private.numbered_by(bigint)', STATEMENTS, {
+    'a number stays where something newer happened': ['now.version = saved.version', 'true'],
+    'a number stays where another file paid by it': ['statement_id <> p_id', 'false'],
+  }),
   ...inFunction('public.admin_compare_statement(jsonb)', STATEMENTS, {
     'a dry run changes nothing': ["raise exception using errcode = 'SHDRY';", ''],
   }),

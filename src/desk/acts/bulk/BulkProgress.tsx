@@ -67,12 +67,6 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
                 Tell customers
               </a>
             )}
-            {act === 'discard' && (
-              <DeleteOrders
-                count={saved.length}
-                onDelete={() => void bulk.decide('delete', saved)}
-              />
-            )}
             {act !== 'delete' && (
               <Button
                 variant="secondary"
@@ -81,6 +75,12 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
               >
                 Undo {formatCount(saved.length)}
               </Button>
+            )}
+            {act === 'discard' && (
+              <DeleteOrders
+                count={saved.length}
+                onDelete={() => void bulk.decide('delete', saved)}
+              />
             )}
           </>
         )}

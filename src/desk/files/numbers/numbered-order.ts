@@ -56,7 +56,7 @@ export function looksLikeNumber(cell: string): boolean {
 }
 
 /** A mobile of Pakistan with what is dialled before it: without that, a courier's number may look the same. */
-function isPhone(number: string): boolean {
+export function isPhone(number: string): boolean {
   return /^(\+|0)/.test(number) && isPakistaniMobile(number)
 }
 

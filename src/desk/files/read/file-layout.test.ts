@@ -20,6 +20,17 @@ test('rule 22.25: a number that lost digits is refused with its row, and no othe
   ])
 })
 
+test('rule 22.25: a phone number in the column of the tracking numbers is none', async () => {
+  const { lines, problems } = await read(
+    csv('CN,Status\n0300 1234567,Delivered\n7790,Delivered'),
+    'x',
+  )
+  expect(lines.map(({ row }) => row)).toEqual([3])
+  expect(problems).toEqual([
+    'Row 2: “0300 1234567”: This is a phone number, and no tracking number.',
+  ])
+})
+
 test('rule 22.25: a workbook has the digits behind 2.67E+13', async () => {
   const shown: WorkbookCell = { value: '2.6700000012345E+13', format: 'scientific' }
   const { lines } = await read(

@@ -3,6 +3,7 @@ import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { quote, toReference, toTrackingNumber, wasShortened } from '#desk/files/cell.ts'
 import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import type { PaymentState, WordState } from '#desk/files/formats/formats.ts'
+import { isPhone } from '#desk/files/numbers/numbered-order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { NOTHING, parseAmount } from './amounts.ts'
 import type { FileSource } from './courier-file.ts'
@@ -94,7 +95,11 @@ function readNames(facts: RowFacts): string | undefined {
     return `${quote(trackingNumber)} was shortened by a spreadsheet, which lost its last digits. Import the file as it was downloaded, without saving it in a spreadsheet.`
   }
   const hasDigits = number === '' || /\d/.test(number)
-  const problem = hasDigits ? trackingNumberProblem(number) : 'This is no tracking number.'
+  const problem = isPhone(number)
+    ? 'This is a phone number, and no tracking number.'
+    : hasDigits
+      ? trackingNumberProblem(number)
+      : 'This is no tracking number.'
   if (problem) return `${quote(trackingNumber)}: ${problem}`
   const id = toReference(reference)
   facts.trackingNumber = number || undefined

@@ -76,8 +76,8 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         <div className="grid gap-3 rounded-lg border border-amber p-3">
           <p className="font-semibold text-amber">{net}</p>
           <p>
-            Then the orders say what customers paid, and the courier kept the rest. If not, the
-            customers paid less than their orders.
+            Then customers paid their orders whole, and the rest is what the courier kept. If not,
+            save it as it is: the customers paid less.
           </p>
           <Button
             variant="secondary"

@@ -21,9 +21,9 @@ export function ImportResult({
   const { statement: id, counts, net, sum, numbered } = applied
   const { courier, number = null, fileName } = pending.input
   const rows = view.rows.filter(isSaving)
-  const others = (Object.entries(counts) as [RowResult, number][])
-    .filter(([result]) => !isSaving({ result }))
-    .map(([result, count]) => `${RESULTS[result].toLowerCase()}: ${count}`)
+  const others = (Object.keys(RESULTS) as RowResult[])
+    .filter((result) => counts[result] && !isSaving({ result }))
+    .map((result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`)
   const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">

@@ -35,9 +35,9 @@ test('a conflict says what the parcel is, and what the file says', () => {
 })
 
 test.each([
-  [undefined, 'The file names no sum. The lines sum to 900.00.'],
-  [90000, 'The file pays 900.00, and so do its lines.'],
-  [100000, 'The file pays 1000.00. The lines sum to 900.00. The difference is 100.00.'],
+  [undefined, 'Its rows come to 900.00. The file names no sum.'],
+  [90000, 'The file pays 900.00, and its rows come to the same.'],
+  [100000, 'The file pays 1000.00. Its rows come to 900.00: the difference is 100.00.'],
 ])('rule 22.41: a net of %s is compared with the lines', (net, sentence) => {
   expect(compareNet({ net, sum: 90000 })).toBe(sentence)
 })

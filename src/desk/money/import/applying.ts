@@ -125,7 +125,7 @@ export function refusedFileSentence(code: string): string {
   return REFUSALS[code] ?? 'The database refused this file. Nothing was changed.'
 }
 
-/** What is asked before a file is saved: where its own sum and its lines differ, and what reading it left open. */
+/** What is asked before a file is saved: where its own sum and its rows differ, and what reading it left open. */
 export function questionsBefore(
   { net, sum, former, rows }: Pick<Compared, 'net' | 'sum' | 'former' | 'rows'>,
   { questions, problems, unknownWords, input }: ReadFile,
@@ -141,7 +141,7 @@ export function questionsBefore(
     ...(differs ? [compareNet({ net, sum })] : []),
     ...(former && former.costs !== 0
       ? [
-          `The payment that is undone sums to ${formatMoney(former.sum)}, with costs and adjustments of ${formatMoney(former.costs)}.`,
+          `The payment that is undone comes to ${formatMoney(former.sum)}, with costs and adjustments of ${formatMoney(former.costs)}.`,
         ]
       : []),
     ...unsaid,
@@ -151,15 +151,15 @@ export function questionsBefore(
   ]
 }
 
-/** What the file says that it pays, beside what its lines sum to. */
+/** What the file says that it pays, beside what its rows come to. */
 export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string {
   if (sum === 0 && !net) return 'This file brings no money.'
-  const ofLines = `The lines sum to ${formatMoney(sum)}.`
-  if (net === null || net === undefined) return `The file names no sum. ${ofLines}`
+  const ofRows = `Its rows come to ${formatMoney(sum)}`
+  if (net === null || net === undefined) return `${ofRows}. The file names no sum.`
   const difference = net - sum
   return difference === 0
-    ? `The file pays ${formatMoney(net)}, and so do its lines.`
-    : `The file pays ${formatMoney(net)}. ${ofLines} The difference is ${formatMoney(difference)}.`
+    ? `The file pays ${formatMoney(net)}, and its rows come to the same.`
+    : `The file pays ${formatMoney(net)}. ${ofRows}: the difference is ${formatMoney(difference)}.`
 }
 
 /** `2 delivered, 1 not delivered, money of 3 parcels, 12 tracking numbers`: what the rows change. */
