@@ -102,7 +102,7 @@ export class Oracle {
     }
   }
 
-  checkIn(parcel: number, act: 'returned' | 'received_back' | 'lost' | 'found') {
+  checkIn(parcel: number, act: 'received_back' | 'lost' | 'found') {
     const { state } = this.at(parcel)
     // No courier has had it.
     if (state === 'booked') return
@@ -111,7 +111,7 @@ export class Oracle {
     } else if (act === 'lost') {
       if (!['lost', 'delivered', 'received_back'].includes(state))
         this.move(parcel, 'lost', this.now)
-    } else if (state !== act && state !== 'received_back') this.move(parcel, act, this.now)
+    } else if (state !== act) this.move(parcel, act, this.now)
   }
 
   figures(from: string, until: string) {

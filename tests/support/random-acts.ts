@@ -52,7 +52,7 @@ const STATES = [
   'delivered',
   'delivered',
 ]
-const AT_THE_DESK = ['returned', 'refused', 'received_back', 'damaged', 'lost', 'found']
+const AT_THE_DESK = ['received_back', 'damaged', 'lost', 'found']
 const ATTEMPTS = ['yes', 'no_answer', 'later', 'tomorrow', 'resume', 'reset']
 
 /**

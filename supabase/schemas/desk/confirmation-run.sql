@@ -20,7 +20,7 @@ create function public.admin_next_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   next_id text;
-  remaining jsonb;
+  due bigint;
 begin
   perform private.require_admin();
   -- Pages that were loaded before send hours as well.
@@ -43,11 +43,11 @@ begin
     select staged.*, leased.is_own from private.staged_orders as staged left join leased using (order_id)
     where staged.order_id = any (array(select order_id from leased) || (p ->> 'first')) and stage = 'to_confirm'
   ),
-  -- Those of this device, and the next one of all others.
+  -- Those of this device, one that is asked for by name, and the next one of all others.
   candidates as (
     (
       select order_id, is_own, turn, date from run
-      where is_own is not false and not coalesce(p -> 'skip', '[]') ? order_id
+      where (is_own is not false or order_id = p ->> 'first') and not coalesce(p -> 'skip', '[]') ? order_id
     )
     union all
     (
@@ -62,22 +62,14 @@ begin
       select order_id from candidates
       order by (order_id = p ->> 'first') is true desc, is_own is null, turn, date, order_id limit 1
     ),
-    (
-      select jsonb_build_object(
-        'due', coalesce(sum(orders) filter (where stage = 'to_confirm'), 0),
-        'elsewhere', (select count(*) from run where not is_own),
-        'waiting', coalesce(sum(orders) filter (where stage = 'waiting'), 0),
-        'postponed', coalesce(sum(orders) filter (where stage = 'later'), 0)
-      )
-      from private.stage_counts
-    )
-  into next_id, remaining;
+    (select coalesce(sum(orders), 0) from private.stage_counts where stage = 'to_confirm')
+  into next_id, due;
   if next_id is not null then
     insert into private.order_leases (order_id, device, ends_at)
     values (next_id, p ->> 'device', now() + interval '15 minutes')
-    on conflict (order_id) do update set ends_at = excluded.ends_at;
+    on conflict (order_id) do update set device = excluded.device, ends_at = excluded.ends_at;
   end if;
-  return private.respond(200, jsonb_build_object('ok', true, 'id', next_id, 'left', remaining));
+  return private.respond(200, jsonb_build_object('ok', true, 'id', next_id, 'due', due));
 exception
   when sqlstate 'SHREF' or data_exception then
     return private.respond_error(sqlstate, sqlerrm);
@@ -86,6 +78,6 @@ $$;
 grant execute on function public.admin_next_order(jsonb) to authenticated;
 comment on function public.admin_next_order(jsonb) is
   'Leases the most urgent order to confirm to a device for 15 minutes: {device, skip?, first?}, with ids that the device
-passed over, and one that comes first. Responds with its id or null, and how many are to confirm, are on another device,
-wait for a reply and are postponed. Orders that are marked or were changed by their customers come first, then those of
-5,000 rupees and more, then the oldest. For admins.';
+passed over, and one that comes first, also from another device. Responds with its id or null, and how many are to confirm.
+Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then the oldest.
+For admins.';

@@ -3,8 +3,7 @@
  * not parcel by parcel: the triggers of statements run once for all of it.
  */
 
-create function private.move_parcels(events private.parcel_events[], new_outcome text default null)
-returns jsonb
+create function private.move_parcels(events private.parcel_events[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   e private.parcel_events;
@@ -26,9 +25,7 @@ begin
       refused := refused || jsonb_build_object(p.id, 'erased');
       continue;
     end if;
-    outcome := coalesce(
-      new_outcome, b.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end
-    );
+    outcome := coalesce(b.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end);
     e.before := jsonb_build_object(
       'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid'],
       'order', jsonb_build_object('status', b.status, 'outcome', b.outcome, 'endReason', b.end_reason)
@@ -68,6 +65,6 @@ begin
   return refused;
 end
 $$;
-comment on function private.move_parcels(private.parcel_events[], text) is
+comment on function private.move_parcels(private.parcel_events[]) is
   'Sets the states of parcels whose orders are locked, one event for each, and what follows for the orders. Returns
 why it cannot, by the ids of such parcels.';

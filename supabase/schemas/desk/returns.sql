@@ -39,21 +39,17 @@ language plpgsql volatile set search_path = '' as $$
 declare
   e private.parcel_events := private.admin_event(
     p.id,
-    case
-      when act in ('damaged', 'received_back') or p.state = 'received_back' and act in ('returned', 'refused')
-        then 'received_back'
-      when act = 'lost' then 'lost'
-      when act = 'found' then 'handed_over'
+    case act
+      when 'lost' then 'lost'
+      when 'found' then 'handed_over'
       -- Not handed_over: a courier's file of before would say anew that it was not delivered.
-      when act = 'try_again' then 'out_for_delivery'
-      when act = 'bring_back' then 'returning'
-      else 'returned'
-    end::private.parcel_state,
-    case when act = 'refused' then act end
+      when 'try_again' then 'out_for_delivery'
+      when 'bring_back' then 'returning'
+      else 'received_back'
+    end::private.parcel_state
   );
 begin
-  if e.state = p.state and (act <> 'damaged' or p.damaged)
-    and (act <> 'refused' or not p.is_current or p.outcome is not distinct from 'refused') then
+  if e.state = p.state and (act <> 'damaged' or p.damaged) then
     return 'unchanged';
   elsif p.state = 'booked' or p.state = 'cancelled' and p.handed_over_at is null then
     return 'not_sent';
@@ -65,7 +61,7 @@ begin
   elsif not p.is_current and act in ('found', 'lost') and p.state = 'received_back' then
     return 'sent_again';
   end if;
-  return private.move_parcels(array[e], case when act = 'refused' then act end) ->> p.id::text;
+  return private.move_parcels(array[e]) ->> p.id::text;
 end
 $$;
 comment on function private.check_in(private.parcels, text) is
@@ -81,7 +77,7 @@ declare
 begin
   perform private.check_request(asked, 1024, array['id', 'act']);
   if coalesce(asked ->> 'act', '') not in (
-    'returned', 'refused', 'received_back', 'damaged', 'lost', 'found', 'try_again', 'bring_back'
+    'received_back', 'damaged', 'lost', 'found', 'try_again', 'bring_back'
   ) then
     perform private.refuse('bad_field', 'act');
   end if;
@@ -124,8 +120,8 @@ begin
 end
 $$;
 comment on function private.check_in_row(jsonb) is
-  'A row of the act "check_in": {id, act}, where the id is a code and the act is returned, refused, received_back,
-damaged, lost, found, try_again or bring_back: the last two of what was not delivered.';
+  'A row of the act "check_in": {id, act}, where the id is a code and the act is received_back, damaged, lost, found,
+try_again or bring_back: the last two of what was not delivered.';
 
 create function private.check_in_rows(rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$

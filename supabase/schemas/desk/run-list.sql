@@ -9,7 +9,10 @@ begin
   perform private.fold_stages();
   return private.respond(200, jsonb_build_object('ok', true, 'orders', (
     with placed as (
-      select order_id as id, due_at, stage as place from private.staged_orders where stage in ('waiting', 'later')
+      select listed.* from unnest('{waiting,later}'::text[]) as places (place) cross join lateral (
+        select order_id as id, due_at, stage as place from private.staged_orders
+        where stage = places.place order by due_at nulls first, order_id limit 200
+      ) as listed
       union all
       select order_id, null, 'elsewhere'
       from private.order_leases as lease join private.staged_orders using (order_id)
@@ -24,7 +27,7 @@ begin
           'items', o.items, 'total', o.total,
           'advance', coalesce((select advance from private.order_details where order_id = o.id), 0)
         )
-        order by due_at nulls last, o.date, o.id
+        order by due_at nulls first, o.date, o.id
       ),
       '[]'
     )
@@ -34,7 +37,6 @@ begin
       select count(*) filter (where act = 'no_answer') as no_answers, max(at) as last_at
       from private.confirmation_attempts where order_id = o.id
     ) as tried
-    where place = 'elsewhere' or tried.last_at > now() - interval '7 days'
   )));
 exception
   when sqlstate 'SHREF' then
@@ -43,6 +45,6 @@ end
 $$;
 grant execute on function public.admin_run_list(jsonb) to authenticated;
 comment on function public.admin_run_list(jsonb) is
-  'The orders that wait for a reply, come later or wait for a decision after a contact of the last seven days, and those on
-the screen of another device, as {orders: [{id, place, at, dueAt, noAnswers, fullName, city, items, total, advance}]}, by
-when they are due: {device}. For admins.';
+  'The orders that wait for a reply, and those that come later or wait for a decision, the first 200 of both, and those on
+the screen of another device, as {orders: [{id, place, at, dueAt, noAnswers, fullName, city, items, total, advance}]}:
+those that an admin decides first, then by when they are due: {device}. For admins.';

@@ -239,7 +239,7 @@ const OF_ORDERS = [
   ...['attempt', 'tell', 'note', 'delete_note', 'release', 'discard', 'check_in'],
 ]
 const KINDS = [...OF_ORDERS, 'check_in', 'batch', 'batch', 'apply', 'apply', 'bank']
-const AT_THE_DESK = ['returned', 'refused', 'received_back', 'damaged', 'lost', 'found']
+const AT_THE_DESK = ['received_back', 'damaged', 'lost', 'found']
 const STATES = ['attempt_failed', 'returning', 'returned', 'delivered', 'lost', 'cancelled']
 
 /** What undoing gives back. */

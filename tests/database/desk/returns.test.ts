@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { aStatement } from '#tests/support/statement-requests.ts'
+import { aStatement, type Line } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
 const { call, place, act, undoAct, book, expectExactCounts } = openDatabase()
@@ -33,15 +33,15 @@ async function orderOf(id: string): Promise<Row> {
 
 describe('rule 22.15: a parcel is checked in', () => {
   test.each(['NTH00001', ' #nth00001 ', 'TCS 01', 'tcs-01'])('by the code %s', async (code) => {
-    const { body } = await scan(code, 'returned')
-    expect(body).toMatchObject({ ok: true, orderId: A, from: 'handed_over', to: 'returned' })
+    const { body } = await scan(code, 'received_back')
+    expect(body).toMatchObject({ ok: true, orderId: A, from: 'handed_over', to: 'received_back' })
     expect((body['order'] as Row)['contents']).toMatch(/^1 × .+ \(.+\)$/)
   })
 
   test('and not by a code of none, nor of several', async () => {
-    expect((await scan('TCS 99', 'returned')).body).toMatchObject({ code: 'not_found' })
-    expect((await scan('', 'returned')).body).toMatchObject({ code: 'not_found' })
-    const { body } = await scan('#NTH0', 'returned')
+    expect((await scan('TCS 99', 'lost')).body).toMatchObject({ code: 'not_found' })
+    expect((await scan('', 'lost')).body).toMatchObject({ code: 'not_found' })
+    const { body } = await scan('#NTH0', 'lost')
     expect(body).toMatchObject({
       ok: false,
       code: 'several',
@@ -50,8 +50,6 @@ describe('rule 22.15: a parcel is checked in', () => {
   })
 
   test.each<[string, Row]>([
-    ['returned', { status: 'cancelled', outcome: 'returned', state: 'returned', damaged: false }],
-    ['refused', { status: 'cancelled', outcome: 'refused', state: 'returned', damaged: false }],
     [
       'received_back',
       { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: false },
@@ -73,13 +71,13 @@ describe('rule 22.15: a parcel is checked in', () => {
     await expectExactCounts()
   })
 
-  test('refused, then received back, then damaged, and each keeps what was before', async () => {
-    await scan(A, 'refused')
+  test('received back, then damaged, and keeps that it was refused', async () => {
+    await byFile({ reference: A, state: 'returned', reason: 'refused' })
     await scan(A, 'received_back')
     expect(await orderOf(A)).toMatchObject({ outcome: 'refused', state: 'received_back' })
     await scan(A, 'damaged')
     expect(await orderOf(A)).toMatchObject({ outcome: 'refused', damaged: true })
-    expect((await scan(A, 'returned')).body).toMatchObject({ unchanged: true })
+    expect((await scan(A, 'received_back')).body).toMatchObject({ unchanged: true })
   })
 
   test('a lost parcel is found, and what is in the hand cannot be lost', async () => {
@@ -94,8 +92,8 @@ describe('rule 22.15: a parcel is checked in', () => {
 
   test('is not undone after something newer', async () => {
     const request = randomUUID()
-    await scan(A, 'returned', request)
-    await scan(A, 'received_back')
+    await scan(A, 'received_back', request)
+    await scan(A, 'damaged')
     const { body } = await undoAct(request)
     expect(body).toEqual({ id: A, ok: false, code: 'changed_since' })
   })
@@ -110,12 +108,17 @@ test('rule 22.44: what was not handed over is not checked in', async () => {
   expect((await scan('NTH00003', 'received_back')).body).toMatchObject({ why: 'not_sent' })
 })
 
-/** By a file, as the courier says it. */
-async function notDelivered(...days: [id: string, at: string][]): Promise<void> {
-  const lines = days.map(([reference, at]) => ({
-    ...{ reference, state: 'attempt_failed', word: 'Consignee not home', reason: 'not_home', at },
-  }))
+/** As the courier says it. */
+async function byFile(...lines: Line[]): Promise<void> {
   await act('apply', aStatement(lines, { courier: 'tcs' }))
+}
+
+function notDelivered(...days: [id: string, at: string][]): Promise<void> {
+  return byFile(
+    ...days.map(([reference, at]) => ({
+      ...{ reference, state: 'attempt_failed', word: 'Consignee not home', reason: 'not_home', at },
+    })),
+  )
 }
 
 const listed = async (stage: string, older?: unknown) =>
@@ -172,7 +175,7 @@ test('rule 22.61: a lost parcel stands there too, and what the courier returned 
   await scan(A, 'lost')
   expect((await listed('not_delivered'))['parcels']).toMatchObject([{ orderId: A, state: 'lost' }])
   await scan(A, 'found')
-  await scan(A, 'returned')
+  await byFile({ reference: A, state: 'returned' })
   expect((await listed('not_delivered'))['parcels']).toEqual([])
   expect((await listed('came_back'))['parcels']).toMatchObject([{ orderId: A, state: 'returned' }])
   await scan(A, 'received_back')

@@ -50,9 +50,9 @@ test('a press, the link, the time and a courier end the wait', async () => {
   expect(await places()).toEqual(['EEEEEEEE waiting'])
 })
 
-test('three times no answer waits for a decision, days later as well', async () => {
+test('three times no answer waits for a decision, weeks later as well', async () => {
   await place(anOrderRequest({ id: 'AAAAAAAA' }))
   for (let nth = 0; nth < 3; nth += 1) await attempt('AAAAAAAA', 'no_answer')
-  await sql("update private.confirmation_attempts set at = at - interval '6 days' where true")
+  await sql("update private.confirmation_attempts set at = at - interval '20 days' where true")
   expect(await list()).toMatchObject([{ place: 'later', dueAt: null, noAnswers: 3 }])
 })

@@ -26,7 +26,7 @@ export const moneyMutations: Mutation[] = [
       "then 'moves'\n    when is_end",
     ],
   }),
-  ...inFunction('private.move_parcels(private.parcel_events[], text)', STATEMENTS, {
+  ...inFunction('private.move_parcels(private.parcel_events[])', STATEMENTS, {
     'an erased order is not opened': 'private.is_erased(shipping_address)',
   }),
   ...inFunction('private.add_file(jsonb)', STATEMENTS, {

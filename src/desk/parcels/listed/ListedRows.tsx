@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone } from '#admin/order/orders.ts'
 import { parcelReasonName, parcelStateName } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
-import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import { CHECK_IN_ACTS } from '#desk/parcels/scan/check-in-acts.ts'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
@@ -76,7 +76,7 @@ function Parcel({ row }: { row: ListedRow }) {
 
 function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
   const { orderId, phone, reason, told, order, state } = row
-  const isBusy = useStore(store.saving.$submission).state === 'sending'
+  const { isBusy, press } = useRowAct('Error saving what is done about a parcel')
   if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
   return (
     <div className="flex flex-wrap items-end gap-x-4">
@@ -94,16 +94,23 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
           Copy remark<span className="sr-only"> about {orderId}</span>
         </CopyButton>
       )}
-      {Object.entries(actsFor(row)).map(([act, name]) => (
+      {actsFor(row).map((act) => (
         <Button
           key={act}
           variant="quiet"
           className="px-0!"
           isBusy={isBusy}
-          onClick={() => store.press(row, act as CheckInAct)}
+          onClick={() =>
+            press(
+              'check_in',
+              { id: orderId, act },
+              (result) => store.showMoved(row, act, result),
+              act,
+            )
+          }
         >
           <span>
-            {name}
+            {CHECK_IN_ACTS[act]}
             <span className="sr-only"> {orderId}</span>
           </span>
         </Button>

@@ -1,15 +1,14 @@
 /* A list of parcels at a stage: what is done about each, and who was told. */
-import { createActs } from '#admin/acts/acts.store.ts'
+import type { OneResult } from '#admin/acts/acts.store.ts'
 import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 import type { Told } from '#admin/order/orders.ts'
 import { stages } from '#admin/order/stages.store.ts'
-import { createSave } from '#admin/save.ts'
-import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import { CHECK_IN_ACTS, type CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
 import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchListed } from './listed.api.ts'
-import { actsFor, type ListedRow, type ListedStage } from './listed.ts'
+import type { ListedRow, ListedStage } from './listed.ts'
 
 interface ListedOptions extends Partial<TellingOptions> {
   fetchListed?: (stage: ListedStage) => Promise<ListedRow[]>
@@ -32,8 +31,6 @@ export function createListed(
     retriesWhenOnline: true,
   })
   const telling = createTelling({ onTold: showTold, ...options })
-  const acts = createActs<string>(options)
-  const saving = createSave('Error saving what is done about a parcel')
 
   function showTold(id: string, told: Told | undefined): void {
     const toldAt = new Date().toISOString()
@@ -48,23 +45,17 @@ export function createListed(
   }
 
   /** The row goes, and a toast takes it back. */
-  function press(row: ListedRow, act: CheckInAct): void {
-    const { orderId } = row
-    void saving.submit(async () => {
-      const result = await acts.one('check_in', { id: orderId, act }, `${orderId} ${act}`)
-      if (!result.ok) sayChanged('Not saved')
-      else offerUndo(`${orderId}: ${actsFor(row)[act]}`, undoOf(result, reload, options.sendAct))
-      await reload()
-      return undefined
-    })
+  async function showMoved(row: ListedRow, act: CheckInAct, result: OneResult): Promise<void> {
+    if (!result.ok) sayChanged('Not saved')
+    else offerUndo(`${row.orderId}: ${CHECK_IN_ACTS[act]}`, undoOf(result, reload))
+    await reload()
   }
 
   return {
     stage,
     list,
     telling,
-    press,
-    saving,
+    showMoved,
     start: () => stopAll(list.start(), telling.start()),
   }
 }

@@ -1,7 +1,7 @@
 /* Parcels that were not delivered, or came back (docs/product.md, rules 22.49, 22.50 and 22.61). */
 import { formatPhone, type Told } from '#admin/order/orders.ts'
 import type { ParcelState } from '#admin/order/parcels.ts'
-import type { CheckInAct } from '#desk/parcels/scan/check-ins.ts'
+import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
 import { formatMoney } from '#kit/money.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -35,14 +35,14 @@ export interface ListedRow extends ListedParcel {
 }
 
 /** What may be done about it, by one press each. */
-export function actsFor({ state }: ListedParcel): Partial<Record<CheckInAct, string>> {
+export function actsFor({ state }: ListedParcel): CheckInAct[] {
   switch (state) {
     case 'attempt_failed':
-      return { try_again: 'Try again', bring_back: 'Bring it back' }
+      return ['try_again', 'bring_back']
     case 'lost':
-      return { found: 'Found' }
+      return ['found']
     default:
-      return { received_back: 'Back, fine', damaged: 'Back, damaged', lost: 'Lost' }
+      return ['received_back', 'damaged', 'lost']
   }
 }
 

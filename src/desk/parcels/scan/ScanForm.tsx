@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { CameraScan } from '#desk/camera/CameraScan.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import type { Station } from './station.ts'
+import type { Station } from './scan.store.ts'
 
 interface Props {
   station: Station
@@ -9,7 +9,9 @@ interface Props {
 }
 
 /** A scanner types what it reads and presses Enter: a slip, then its label, and so on. The camera does the same. */
-export function ScanForm({ station: { slip, says, isProblem, isAsking }, onScan }: Props) {
+export function ScanForm({ station, onScan }: Props) {
+  const { parcel, isLabelNext, says, isProblem, isAsking } = station
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('scan') ?? '').trim()
@@ -20,7 +22,11 @@ export function ScanForm({ station: { slip, says, isProblem, isAsking }, onScan 
   return (
     <form aria-label="Scan" onSubmit={submit} className="grid gap-3">
       <Field
-        label={slip ? `Label of ${slip.id}` : 'Scan a slip, or a parcel that comes back'}
+        label={
+          parcel && isLabelNext
+            ? `Label of ${parcel.found.order.id}`
+            : 'Scan a slip, or a parcel that comes back'
+        }
         name="scan"
         dir="ltr"
         autoComplete="off"

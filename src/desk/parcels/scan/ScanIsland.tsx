@@ -3,19 +3,19 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'
-import { CheckInChoice, CheckIns, UnsentCheckIns } from './CheckIns.tsx'
+import { CameBack } from './CameBack.tsx'
 import { ScanForm } from './ScanForm.tsx'
-import { ScannedNumbers } from './ScannedNumbers.tsx'
 import { ScannedParcel } from './ScannedParcel.tsx'
-import { createScans, type ScanStore } from './station.store.ts'
+import { ScanRows, UnsentScans } from './ScanRows.tsx'
+import { createScans, type ScanStore } from './scan.store.ts'
 
 export const ScanIsland = island(ScanPage, () => createScans())
 
 /** One parcel after the other: a slip shows what belongs into it, and its label gives it its number; what left comes back. */
 function ScanPage({ store }: { store: ScanStore }) {
   const station = useStore(store.$station)
-  const { batch, checkIns } = store
-  const { slip, parcel } = station
+  const { batch } = store
+  const { parcel, isLabelNext } = station
   const page = useRef<HTMLDivElement>(null)
 
   // A scanner types wherever the focus is.
@@ -44,7 +44,7 @@ function ScanPage({ store }: { store: ScanStore }) {
       <div className="grid gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
         <div className="grid gap-3">
           <ScanForm station={station} onScan={(text) => void store.scan(text)} />
-          {slip && (
+          {parcel && isLabelNext && (
             <Button
               variant="quiet"
               className="justify-self-start px-0!"
@@ -53,16 +53,15 @@ function ScanPage({ store }: { store: ScanStore }) {
                 focus()
               }}
             >
-              No label for {slip.id} now
+              No label for {parcel.found.order.id} now
             </Button>
           )}
         </div>
         {parcel && <ScannedParcel parcel={parcel} onCameBack={(id) => void store.checkIn(id)} />}
       </div>
-      <CheckInChoice store={checkIns} onDone={focus} />
-      <UnsentCheckIns store={checkIns} onDone={focus} />
-      <CheckIns store={checkIns} onDone={focus} />
-      <ScannedNumbers rows={station.rows} store={store} />
+      <CameBack store={store} onDone={focus} />
+      <UnsentScans store={store} onDone={focus} />
+      <ScanRows store={store} onDone={focus} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { cashDue } from '#admin/order/cash.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -10,13 +9,13 @@ import type { Parcel } from './parcel.ts'
 
 interface Props {
   parcel: Parcel
-  /** A delivered one is here all the same. */
+  /** One that was shipped, or is delivered, is here again. */
   onCameBack: (id: string) => void
 }
 
 /** What is in the parcel, large enough to be read at arm's length, where it goes, and what is doubtful. */
 export function ScannedParcel({ parcel, onCameBack }: Props) {
-  const { found, refusal, askedAt, isOld } = parcel
+  const { found, refusal } = parcel
   const { order, marks } = found
   const { id, status, items, courierName, trackingNumber, shippingAddress } = order
   return (
@@ -46,10 +45,9 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
       <p className="flex flex-wrap gap-x-4 text-muted">
         {courierName && <span>{courierName}</span>}
         {trackingNumber && <span>{trackingNumber}</span>}
-        {isOld && <span>As of {formatShortMoment(new Date(askedAt).toISOString())}</span>}
       </p>
       <OrderMarks marks={marks} />
-      {status === 'delivered' && (
+      {(status === 'shipped' || status === 'delivered') && (
         <Button variant="secondary" className="justify-self-start" onClick={() => onCameBack(id)}>
           It came back
         </Button>

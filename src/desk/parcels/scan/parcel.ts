@@ -8,17 +8,16 @@ export interface Parcel {
   found: OrderInFull
   /** Follows the order id, where this parcel must not leave: "is on hold". */
   refusal: string | undefined
-  /** Whether a scan of it says that it came back. */
-  hasLeft: boolean
-  /** When the database was asked, in milliseconds. */
-  askedAt: number
-  /** Whether the last scan could not ask again. */
-  isOld: boolean
 }
 
-/** On its way with a number, or back already. A delivered one is here by mistake, or came back after all: an admin is asked. */
-export function hasLeft({ order: { status, trackingNumber, outcome } }: OrderInFull): boolean {
-  return (status === 'shipped' && trackingNumber !== undefined) || outcome !== undefined
+/**
+ * Whether a scan of it says that it came back: a courier has it, or it is back already. A delivered one is here by
+ * mistake, or came back after all, and one that was shipped without a number may be here to get one: an admin is asked.
+ */
+export function hasLeft({ order, stage }: OrderInFull): boolean {
+  const { status, trackingNumber, outcome } = order
+  const isOut = ['not_delivered', 'coming_back', 'came_back'].includes(stage)
+  return isOut || outcome !== undefined || (status === 'shipped' && trackingNumber !== undefined)
 }
 
 /** `lackingBatch` is the batch that is packed, where it does not have the order. */

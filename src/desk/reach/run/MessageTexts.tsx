@@ -4,7 +4,7 @@ import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
 import { createSave } from '#admin/save.ts'
 import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
@@ -48,7 +48,7 @@ function ChosenText({
   const [kind, setKind] = useState<MessageKind>('confirm')
   const [language, setLanguage] = useState<MessageLanguage>('ur-Latn')
   const [typed, setTyped] = useState<ChangedTexts>(new Map())
-  const [isAsked, setAsked] = useState(false)
+  const [dialog, ask] = useConfirm()
   const [saving] = useState(() => createSave('Error saving the text of a message'))
   const isBusy = useStore(saving.$submission).state === 'sending'
   const key = `${kind} ${language}`
@@ -62,7 +62,6 @@ function ChosenText({
   }
 
   async function save(next: string): Promise<void> {
-    setAsked(false)
     const isSaved = await saving.submit(async () => {
       const result = await saveTemplate(kind, language, next === own ? null : next)
       return result.ok ? undefined : {}
@@ -73,14 +72,27 @@ function ChosenText({
     showToast({ title: 'Message saved', description: MESSAGE_KINDS[kind] })
   }
 
+  function submit(): void {
+    const next = text.trim()
+    const onConfirm = () => void save(next || own)
+    if (problem) return
+    if (kind !== 'confirm' || !next || next.includes('{link}')) onConfirm()
+    else
+      ask({
+        title: 'Save a text without {link}?',
+        children: <p>Nobody can confirm, change or cancel from this message.</p>,
+        action: 'Save without it',
+        back: 'Keep writing',
+        onConfirm,
+      })
+  }
+
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (problem) return
-        if (kind === 'confirm' && text.trim() && !text.includes('{link}')) return setAsked(true)
-        void save(text.trim() || own)
+        submit()
       }}
     >
       <div className="flex flex-wrap gap-3">
@@ -129,17 +141,7 @@ function ChosenText({
           </Button>
         )}
       </div>
-      {isAsked && (
-        <ConfirmDialog
-          title="Save a text without {link}?"
-          action="Save without it"
-          back="Keep writing"
-          onClose={() => setAsked(false)}
-          onConfirm={() => void save(text.trim())}
-        >
-          <p>Nobody can confirm, change or cancel from this message.</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </form>
   )
 }

@@ -1,58 +1,50 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { submissionProblem } from '#kit/form/submit.ts'
 import { LoadProblem } from '#kit/remote/LoadProblem.tsx'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { paths } from '#paths.ts'
 import { ChatsCount } from './ChatsCount.tsx'
-import { type Queue, shownIn } from './queue.ts'
-import type { Texts } from './telling.store.ts'
+import { type QueueStore, type Shown, shownIn } from './queue.store.ts'
 
-interface QueuePageProps<Shown> {
+/** Whatever it counts. */
+type AnyQueue = Omit<QueueStore<unknown>, '$left'>
+
+interface QueuePageProps {
   title: string
   /** How many are left, once that is known. */
   counts: ReactNode
   /** What comes next: `order`, `customer`. */
   noun: string
-  queue: Pick<Queue<Shown>, '$remote' | 'load'> & { texts: Texts }
-  /** In place of the order once none is left. */
-  end: QueueEnd
+  store: AnyQueue
+  /** Once none is left: why, where the work goes on, and what is left for later. */
+  end: { sentence: string | undefined; link: { href: string; label: string }; list?: ReactNode }
   children: (shown: Shown) => ReactNode
 }
 
-interface QueueEnd {
-  sentence: string | undefined
-  /** Of the order before. */
-  problem?: string | undefined
-  /** Where the work goes on. */
-  link: { href: string; label: string }
-  /** What else can be done then. */
-  acts?: ReactNode
-  /** What is left for later. */
-  list?: ReactNode
-}
-
 /** A queue of orders, one at a time on the whole screen, for one thumb. */
-export function QueuePage<Shown>({
-  title,
-  counts,
-  noun,
-  queue: { $remote, load, texts },
-  end,
-  children,
-}: QueuePageProps<Shown>) {
-  const view = useStore($remote)
+export function QueuePage({ title, counts, noun, store, end, children }: QueuePageProps) {
+  const view = useStore(store.$remote)
   const shown = shownIn(view)
   const isLoading = view.state === 'loading' || (view.state === 'ready' && view.isLoading)
   return (
-    <div className="action-bar-page flex flex-col gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-h3">{title}</h1>
-        {counts !== undefined && (
-          <p className="text-muted">
-            {counts}
-            <ChatsCount texts={texts} />
-          </p>
-        )}
+    <div className="action-bar-page flex flex-col gap-3">
+      <div className="page-title mb-0! justify-between">
+        <h1>{title}</h1>
+        <a
+          href={paths.adminOrders}
+          className="text-link inline-flex min-h-touch items-center text-base"
+        >
+          Orders
+        </a>
       </div>
+      {counts !== undefined && (
+        <p className="text-muted">
+          {counts}
+          <ChatsCount texts={store.texts} />
+        </p>
+      )}
       <p role="status" className="text-muted empty:hidden">
         {isLoading && `Loading the next ${noun}...`}
       </p>
@@ -60,32 +52,109 @@ export function QueuePage<Shown>({
         <LoadProblem
           title={`The next ${noun} could not be loaded.`}
           error={view.error}
-          onRetry={() => void load()}
+          onRetry={() => void store.load()}
         />
       )}
-      {view.state === 'ready' && !isLoading && !shown && <NothingLeft end={end} onReload={load} />}
+      {view.state === 'ready' && !isLoading && !shown && <NothingLeft end={end} store={store} />}
       {shown && children(shown)}
     </div>
   )
 }
 
-function NothingLeft({ end, onReload }: { end: QueueEnd; onReload: () => Promise<void> }) {
+function NothingLeft({ end, store }: Pick<QueuePageProps, 'end' | 'store'>) {
+  const skipped = useStore(store.$skipped)
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid gap-3">
       <p>{end.sentence}</p>
-      <div className="flex flex-wrap gap-3">
+      <Unsaved store={store} />
+      <div className="flex flex-wrap items-center gap-3">
         <a href={end.link.href} className={buttonClass('primary')}>
           {end.link.label}
         </a>
-        <Button variant="secondary" onClick={() => void onReload()}>
+        <Button variant="secondary" onClick={() => void store.load()}>
           Look again
         </Button>
-        {end.acts}
+        {skipped.length > 0 && (
+          <Button variant="secondary" onClick={() => void store.showSkipped()}>
+            Show those passed over
+          </Button>
+        )}
+        <Undo store={store} />
       </div>
-      <p role="alert" className="text-danger empty:hidden">
-        {end.problem}
-      </p>
-      {end.list && <div className="grid w-full gap-4">{end.list}</div>}
+      {end.list}
     </div>
+  )
+}
+
+interface QueueBarProps {
+  noun: string
+  store: AnyQueue
+  /** The buttons of the order. */
+  children: ReactNode
+}
+
+/** At the foot of the screen: why the last press is not saved, Undo, the next order, and what is pressed for this one. */
+export function QueueBar({ noun, store, children }: QueueBarProps) {
+  const isSending = useStore(store.$submission).state === 'sending'
+  return (
+    <div className="action-bar">
+      <Unsaved store={store} />
+      <div className="flex items-center gap-2 *:px-0!">
+        <Undo store={store} />
+        <Button
+          variant="quiet"
+          isBusy={isSending}
+          className="ms-auto shrink-0"
+          onClick={() => void store.skip()}
+        >
+          Next {noun}
+        </Button>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Unsaved({ store }: { store: AnyQueue }) {
+  const submission = useStore(store.$submission)
+  const problem = submissionProblem(submission, (error) =>
+    codeOf(error) === 'unreachable'
+      ? 'This is not saved: the shop could not be reached.'
+      : 'This is not saved: something went wrong on this page.',
+  )
+  return (
+    <div role="status" className="empty:hidden">
+      {problem && (
+        <p className="flex flex-wrap items-center gap-x-3 pb-2 text-danger">
+          {problem}
+          {submission.state === 'failed' && (
+            <Button variant="secondary" onClick={() => void store.retry()}>
+              Retry
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Takes back what was pressed last, and shows its order again. */
+function Undo({ store }: { store: AnyQueue }) {
+  const last = useStore(store.$done).at(-1)
+  const isSending = useStore(store.$submission).state === 'sending'
+  if (!last) return null
+  const { about, rows } = last
+  const whose = rows.length > 1 ? `${rows.length} orders` : about.id
+  return (
+    <Button
+      variant="quiet"
+      isBusy={isSending}
+      className="min-w-0"
+      onClick={() => void store.undo()}
+    >
+      <span className="truncate">
+        Undo {about.name} of {whose}
+      </span>
+    </Button>
   )
 }

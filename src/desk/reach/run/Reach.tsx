@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
@@ -9,7 +8,7 @@ import { callLink, whatsAppLink } from '#order/phone.ts'
 import { messageText } from './message-texts.ts'
 import type { Texts } from './telling.store.ts'
 
-interface ReachProps {
+interface ReachLinkProps {
   kind: MessageKind
   shown: {
     found: Pick<OrderInFull, 'order' | 'told'>
@@ -19,31 +18,35 @@ interface ReachProps {
     reason?: string | null | undefined
   }
   texts: Texts
+  language: MessageLanguage
   /** Called as the chat opens. */
-  onTell: (language: MessageLanguage) => void
+  onTell: () => void
   variant?: ButtonVariant
   /** While a press is sent, none is noted. */
   isBusy?: boolean
   /** Which order it is about, where several are on the page. */
-  about?: string
+  about?: string | undefined
   /** In place of "WhatsApp". */
   label?: string | undefined
 }
 
+interface ReachProps extends ReachLinkProps {
+  onLanguage: (language: MessageLanguage) => void
+}
+
 /** Opens the chat with the message in a language, and calls. */
-export function Reach(props: ReachProps) {
-  const [language, setLanguage] = useState(() => languageOf(props.shown.found))
-  const { phone } = props.shown.found.order.shippingAddress
+export function Reach({ onLanguage, ...link }: ReachProps) {
+  const { phone } = link.shown.found.order.shippingAddress
   return (
     <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
-      <ReachLink {...props} language={language} />
+      <ReachLink {...link} />
       <a href={callLink(phone)} className={buttonClass('secondary')}>
         <span>
           Call
-          <Whose about={props.about} />
+          <Whose about={link.about} />
         </span>
       </a>
-      <LanguageSelect value={language} onChange={setLanguage} />
+      <LanguageSelect value={link.language} onChange={onLanguage} />
     </div>
   )
 }
@@ -59,7 +62,7 @@ export function ReachLink({
   isBusy = false,
   about,
   label = 'WhatsApp',
-}: ReachProps & { language: MessageLanguage }): ReactNode {
+}: ReachLinkProps) {
   const { order, told } = shown.found
   const saved = useStore(texts.$remote)
   const changed = saved.state === 'ready' ? saved.value.changed : undefined
@@ -73,7 +76,7 @@ export function ReachLink({
         target="_blank"
         rel="noreferrer"
         aria-disabled={isBusy || undefined}
-        onClick={(event) => (isBusy ? event.preventDefault() : onTell(language))}
+        onClick={(event) => (isBusy ? event.preventDefault() : onTell())}
         className={buttonClass(variant)}
       >
         <span>

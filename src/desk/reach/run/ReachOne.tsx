@@ -4,7 +4,7 @@ import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { ButtonVariant } from '#kit/form/Button.tsx'
 import { newConfirmCode } from './confirm-code.ts'
-import { Reach } from './Reach.tsx'
+import { languageOf, Reach } from './Reach.tsx'
 import type { Telling } from './telling.store.ts'
 
 interface ReachOneProps {
@@ -21,30 +21,24 @@ interface ReachOneProps {
 }
 
 /** The ways to reach the customer of an order, and whether it is saved that she was told. */
-export function ReachOne({
-  kind,
-  found,
-  reason,
-  telling,
-  variant = 'secondary',
-  label,
-  isListed = false,
-}: ReachOneProps) {
+export function ReachOne({ kind, found, reason, telling, isListed, ...look }: ReachOneProps) {
   const { id } = found.order
   const isUnsaved = useStore(telling.$unsaved).includes(id)
+  const [language, setLanguage] = useState(() => languageOf(found))
   // Its link works once the message is saved.
   const [newCode] = useState(newConfirmCode)
   const code = kind === 'confirm' ? newCode : undefined
   return (
     <div>
       <Reach
+        {...look}
         kind={kind}
         shown={{ found, reason, code }}
         texts={telling.texts}
-        variant={variant}
-        label={label}
-        {...(isListed && { about: id })}
-        onTell={(language) => void telling.tell({ id, kind, language, ...(code && { code }) })}
+        language={language}
+        onLanguage={setLanguage}
+        about={isListed ? id : undefined}
+        onTell={() => void telling.tell({ id, kind, language, ...(code && { code }) })}
       />
       <p role="status" className="text-sm text-danger empty:hidden">
         {isUnsaved && 'It is not saved that you wrote: press WhatsApp again.'}

@@ -11,32 +11,29 @@ import { callLink } from '#order/phone.ts'
 import { paths } from '#paths.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import { JoinOrders } from './JoinOrders.tsx'
+import { QueueBar } from './QueuePage.tsx'
+import type { Shown } from './queue.store.ts'
 import { ReachLink } from './Reach.tsx'
 import type { RunStore } from './run.store.ts'
-import type { ShownRun } from './run-presses.ts'
 import { readTypedHold } from './typed-hold.ts'
-import { UndoPress } from './UndoPress.tsx'
 
 interface RunActsProps {
-  shown: ShownRun
+  shown: Shown
   /** Of the message. */
   language: MessageLanguage
-  /** Why the last press is not saved. */
-  problem: string | undefined
   store: RunStore
 }
 
 type Asked = 'later' | 'problem' | 'join' | 'hold' | 'cancel'
 
 /** At the foot of the screen, for one thumb: four buttons, and what is rarer behind two of them. */
-export function RunActs({ shown, language, problem, store }: RunActsProps) {
+export function RunActs({ shown, language, store }: RunActsProps) {
   const { id } = shown.found.order
   const [asked, setAsked] = useState<Asked | undefined>(() =>
     readTypedHold(id) ? 'hold' : undefined,
   )
   const close = () => setAsked(undefined)
-  const { state } = useStore(store.$submission)
-  const isSending = state === 'sending'
+  const isSending = useStore(store.$submission).state === 'sending'
   const choose = (act: Act) => {
     close()
     void store.act(act)
@@ -47,30 +44,7 @@ export function RunActs({ shown, language, problem, store }: RunActsProps) {
     </Button>
   )
   return (
-    <div className="action-bar">
-      <div role="status" className="empty:hidden">
-        {problem && (
-          <p className="mb-2 flex flex-wrap items-center gap-3 text-danger">
-            {problem}
-            {state === 'failed' && (
-              <Button variant="secondary" onClick={() => void store.retry()}>
-                Retry
-              </Button>
-            )}
-          </p>
-        )}
-      </div>
-      <div className="flex justify-between gap-2 *:px-0!">
-        <UndoPress store={store} />
-        <Button
-          variant="quiet"
-          isBusy={isSending}
-          className="ms-auto"
-          onClick={() => void store.skip()}
-        >
-          Next order
-        </Button>
-      </div>
+    <QueueBar noun="order" store={store}>
       <div className="grid grid-cols-2 gap-2 *:min-h-12 md:grid-cols-4">
         <ReachLink
           kind="confirm"
@@ -79,7 +53,7 @@ export function RunActs({ shown, language, problem, store }: RunActsProps) {
           language={language}
           variant="primary"
           isBusy={isSending}
-          onTell={(to) => void store.tell(to)}
+          onTell={() => void store.tell(language)}
         />
         {button(ACTS.yes, () => void store.act('yes'))}
         {button('Later', () => setAsked('later'))}
@@ -118,12 +92,12 @@ export function RunActs({ shown, language, problem, store }: RunActsProps) {
           }}
         />
       )}
-    </div>
+    </QueueBar>
   )
 }
 
 interface ProblemSheetProps {
-  shown: ShownRun
+  shown: Shown
   onChoose: (asked: Asked) => void
   onClose: () => void
   button: (name: string, onClick: () => void) => React.ReactNode

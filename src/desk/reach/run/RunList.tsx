@@ -7,73 +7,97 @@ import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { RunStore } from './run.store.ts'
-import { formatWait, type ListedOrder } from './run-list.ts'
+import {
+  formatWait,
+  type ListedOrder,
+  MAX_LISTED,
+  ordersAt,
+  PLACES,
+  type Place,
+} from './run-list.ts'
+
+const HINTS: Partial<Record<Place, string>> = {
+  waiting:
+    'A link that a customer presses confirms her order. When she replies in the chat, press Yes here.',
+  elsewhere: 'It comes back here once that device is done with it, or 15 minutes later.',
+}
 
 /** Who waits for a reply, what comes later and when, and what another device has. A reply in the chat is one press. */
 export function RunList({ store }: { store: RunStore }) {
-  const view = useStore(store.$list)
+  const view = useStore(store.list.$remote)
   const orders = view.state === 'ready' ? view.value : []
-  const left = useStore(store.$left)
-  const at = (place: ListedOrder['place']) => orders.filter((order) => order.place === place)
-  const later = at('later')
+  const isOld = view.state === 'failed' || (view.state === 'ready' && view.isStale)
   return (
     <>
-      <Part
-        id="waiting"
-        title="Waiting for a reply"
-        orders={at('waiting')}
-        store={store}
-        hint="A link that a customer presses confirms her order. When she replies in the chat, press Yes here."
-      />
-      <Part id="later" title="Later" orders={later} store={store} />
-      {left && left.postponed > later.length && (
-        <a href={`${paths.adminOrders}?stage=later`} className="text-link py-2">
-          All {left.postponed} that come later or wait for a decision
-        </a>
-      )}
-      <Part id="elsewhere" title="On another device" orders={at('elsewhere')} />
+      <div role="status" className="empty:hidden">
+        {isOld && (
+          <p className="flex flex-wrap items-center gap-x-3 text-danger">
+            Who waits could not be loaded.
+            <Button variant="secondary" onClick={() => void store.list.load()}>
+              Load again
+            </Button>
+          </p>
+        )}
+      </div>
+      {PLACES.map(({ place, title }) => (
+        <Part
+          key={place}
+          place={place}
+          title={title}
+          orders={ordersAt(place, orders)}
+          store={store}
+        />
+      ))}
     </>
   )
 }
 
 interface PartProps {
-  id: string
+  place: Place
   title: string
   orders: readonly ListedOrder[]
-  /** Where they can be confirmed. */
-  store?: RunStore
-  hint?: string
+  store: RunStore
 }
 
-function Part({ id, title, orders, store, hint }: PartProps): ReactNode {
+function Part({ place, title, orders, store }: PartProps) {
   const list = useRef<HTMLElement>(null)
+  const isBusy = useStore(store.$submission).state === 'sending'
   if (orders.length === 0) return null
-  const confirm = async (ids: readonly string[]) => {
-    await store?.confirm(ids)
+  const ids = orders.map(({ id }) => id)
+  const confirm = async (replied: readonly string[]) => {
+    await store.confirm(replied)
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }
-  const ids = orders.map((order) => order.id)
+  const button = (name: string, press: () => Promise<void>, id?: string) => (
+    <Button variant={id ? 'secondary' : 'quiet'} isBusy={isBusy} onClick={() => void press()}>
+      <span>
+        {name}
+        {id && <span className="sr-only"> of {id}</span>}
+      </span>
+    </Button>
+  )
   return (
-    <section ref={list} aria-labelledby={id} className="grid gap-1">
+    <section ref={list} aria-labelledby={place} className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="font-body text-lg font-semibold">
+        <h2 id={place} className="font-body text-lg font-semibold">
           {title} ({orders.length})
         </h2>
-        {store && id === 'waiting' && orders.length > 1 && (
-          <YesButton store={store} variant="quiet" onPress={() => confirm(ids)}>
-            Yes to all {orders.length}
-          </YesButton>
-        )}
+        {place === 'waiting' &&
+          orders.length > 1 &&
+          button(`Yes to all ${orders.length}`, () => confirm(ids))}
       </div>
-      {hint && <p className="text-sm text-muted">{hint}</p>}
+      <p className="text-sm text-muted empty:hidden">{HINTS[place]}</p>
+      {orders.length >= MAX_LISTED && (
+        <a href={`${paths.adminOrders}?stage=${place}`} className="text-link py-2">
+          More of them in the list of orders
+        </a>
+      )}
       <ul className="border-t border-line">
         {orders.map((order) => (
           <Row key={order.id} order={order}>
-            {store && (
-              <YesButton store={store} variant="secondary" onPress={() => confirm([order.id])}>
-                Yes<span className="sr-only"> of {order.id}</span>
-              </YesButton>
-            )}
+            {place === 'elsewhere'
+              ? button('Show here', () => store.load(order.id), order.id)
+              : button('Yes', () => confirm([order.id]), order.id)}
           </Row>
         ))}
       </ul>
@@ -93,28 +117,12 @@ function Row({ order, children }: { order: ListedOrder; children: ReactNode }) {
       figure={formatMoney(cash)}
       end={children}
     >
-      <span className="flex gap-x-2">
+      <span className="flex flex-wrap gap-x-2">
         <span className="min-w-0 truncate">
           {formatContents(items)} · <bdi>{city}</bdi>
         </span>
         <span className="ms-auto shrink-0">{formatWait(order)}</span>
       </span>
     </TwoLineRow>
-  )
-}
-
-interface YesButtonProps {
-  store: RunStore
-  variant: 'secondary' | 'quiet'
-  onPress: () => Promise<void>
-  children: ReactNode
-}
-
-function YesButton({ store, variant, onPress, children }: YesButtonProps) {
-  const isBusy = useStore(store.$submission).state === 'sending'
-  return (
-    <Button variant={variant} isBusy={isBusy} onClick={() => void onPress()}>
-      {children}
-    </Button>
   )
 }

@@ -1,21 +1,25 @@
+import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
-import { ordersOfPhone } from '#admin/order/orders.ts'
+import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
+import { REASON_SENTENCES } from '#admin/order/packing.ts'
+import { stageName } from '#admin/order/stages.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { STATUS_TABLE } from '#order/status.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
+import type { Shown } from './queue.store.ts'
 import { LanguageSelect } from './Reach.tsx'
-import type { ShownRun } from './run-presses.ts'
 
 interface RunOrderProps {
-  shown: ShownRun
+  shown: Shown
   /** Of the message. */
   language: MessageLanguage
   onLanguage: (language: MessageLanguage) => void
@@ -23,10 +27,13 @@ interface RunOrderProps {
 
 /** What is in the parcel, what it costs, where it goes, and what is doubtful. */
 export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
-  const { order, earlier, marks, source, attempts, sameCustomer } = shown.found
+  const { order, earlier, marks, reasons, source, attempts, sameCustomer } = shown.found
   const { shippingAddress } = order
   return (
     <article aria-label={`Order ${order.id}`} className="grid gap-4">
+      <p role="status" className="font-semibold text-amber empty:hidden">
+        {meanwhile(shown.found)}
+      </p>
       <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
       <p className="flex flex-wrap gap-x-4">
         <strong>{formatMoney(amountToCollect(order))} to collect</strong>
@@ -37,6 +44,7 @@ export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
       </p>
       <AddressLines address={shippingAddress} className="grid" Line={UntrustedText} />
       <OrderMarks marks={marks} />
+      {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
       <p className="text-muted">
         <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
           {formatEarlierOrders(earlier)}
@@ -55,4 +63,12 @@ export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
       </div>
     </article>
   )
+}
+
+/** What became of an order while it is on screen, where there is nothing left to ask. */
+function meanwhile({ order, stage, confirmation }: OrderInFull): string | false {
+  if (stage === 'to_confirm') return false
+  if (order.cancellation) return 'Meanwhile: its customer cancelled it.'
+  const isOpen = STATUS_TABLE[order.status].isOpen
+  return `Meanwhile: ${(isOpen && describeConfirmation(confirmation)) || stageName(stage)}.`
 }

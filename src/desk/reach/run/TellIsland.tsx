@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { formatContents } from '#admin/order/contents.ts'
-import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
-import { Button } from '#kit/form/Button.tsx'
+import { formatParcel } from '#admin/order/orders.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
-import { QueuePage } from './QueuePage.tsx'
-import { Reach } from './Reach.tsx'
+import { QueueBar, QueuePage } from './QueuePage.tsx'
+import type { Shown } from './queue.store.ts'
+import { languageOf, Reach } from './Reach.tsx'
 import { createTeller, type TellerStore } from './tell.store.ts'
 
 export const TellIsland = island(TellPage, () => createTeller())
@@ -20,24 +21,25 @@ const AFTERWARDS = {
 
 /** One customer, and the chat at the foot. */
 function TellPage({ store }: { store: TellerStore }) {
-  const left = useStore(store.$count)
+  const left = useStore(store.$left)
+  const skipped = useStore(store.$skipped).length
   return (
     <QueuePage
       title="Tell customers"
       counts={left && `${left.count}${left.hasMore ? '+' : ''} to tell`}
       noun="customer"
-      queue={store}
-      end={AFTERWARDS}
+      store={store}
+      end={skipped > 0 ? { ...AFTERWARDS, sentence: `${skipped} passed over here.` } : AFTERWARDS}
     >
-      {(found) => <ToTell key={found.order.id} found={found} store={store} />}
+      {(shown) => <ToTell key={shown.found.order.id} shown={shown} store={store} />}
     </QueuePage>
   )
 }
 
-function ToTell({ found, store }: { found: OrderInFull; store: TellerStore }) {
-  const state = useStore(store.$opened)?.state
-  const isUnsaved = state === 'unsaved'
-  const { order } = found
+function ToTell({ shown, store }: { shown: Shown; store: TellerStore }) {
+  const [language, setLanguage] = useState(() => languageOf(shown.found))
+  const isSending = useStore(store.$submission).state === 'sending'
+  const { order } = shown.found
   const { fullName, city, phone } = order.shippingAddress
   return (
     <>
@@ -58,27 +60,18 @@ function ToTell({ found, store }: { found: OrderInFull; store: TellerStore }) {
           <span>{formatMoney(amountToCollect(order))} to collect</span>
         </p>
       </article>
-      <div className="action-bar">
-        <p role="status" className={isUnsaved ? 'mb-2 text-danger' : 'sr-only'}>
-          {isUnsaved && 'It is not saved that you wrote: press Next to try again.'}
-        </p>
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <Reach
-            kind="shipped"
-            shown={{ found }}
-            texts={store.texts}
-            variant="primary"
-            onTell={(language) => void store.tell(language)}
-          />
-          <Button
-            variant="secondary"
-            isBusy={state === 'sending'}
-            onClick={() => void store.next()}
-          >
-            {state ? 'Next' : 'Skip'}
-          </Button>
-        </div>
-      </div>
+      <QueueBar noun="customer" store={store}>
+        <Reach
+          kind="shipped"
+          shown={{ found: shown.found }}
+          texts={store.texts}
+          language={language}
+          onLanguage={setLanguage}
+          variant="primary"
+          isBusy={isSending}
+          onTell={() => void store.tell(language)}
+        />
+      </QueueBar>
     </>
   )
 }

@@ -8,32 +8,28 @@ import type { MessageLanguage } from '#config/locale.ts'
 import { toMinor } from '#kit/money.ts'
 import type { ListedOrder } from './run-list.ts'
 
-export type NextOrder =
-  | {
-      ok: true
-      /** Null where no order is due. */
-      id: string | null
-      left: {
-        due: number
-        /** Of those that are due, on the screen of another device. */
-        elsewhere: number
-        waiting: number
-        postponed: number
-      }
-    }
-  | Refusal
+export interface NextOrder {
+  /** Null where no order is left to ask about here. */
+  id: string | null
+  /** How many are to confirm, with those that are on other devices and those that were passed over. */
+  due: number
+}
 
-/** Leases the most urgent order to this device, or `first`. `skip` are those that were passed over. */
-export function fetchNextOrder(
+/** Leases the most urgent order to this device, or `first`, wherever that is. `skip` are those that were passed over. */
+export async function fetchNextOrder(
   device: string,
   skip: readonly string[],
   first: string | undefined,
 ): Promise<NextOrder> {
   const p = { device, skip: [...skip], ...(first && { first }) }
-  return adminCall(adminClient.rpc('admin_next_order', { p }))
+  const next = await adminCall<({ ok: true } & NextOrder) | Refusal>(
+    adminClient.rpc('admin_next_order', { p }),
+  )
+  if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
+  return next
 }
 
-/** Who waits for a reply, what comes later, and what another device has on its screen: at most 200 of each. */
+/** Who waits for a reply, what comes later, and what another device has on its screen. */
 export async function fetchRunList(device: string): Promise<ListedOrder[]> {
   const response = await adminCall<{ ok: true; orders: ListedJson[] } | Refusal>(
     adminClient.rpc('admin_run_list', { p: { device } }),

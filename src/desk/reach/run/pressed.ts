@@ -1,4 +1,4 @@
-/* What was pressed in the run, and why the database did not do it. */
+/* What was pressed in a queue of orders, and why the database did not do it. */
 
 import type { Act, ActRow } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
@@ -16,8 +16,8 @@ import type { OpenedMessage } from './confirm.api.ts'
 export interface Pressed {
   /** Of the order, or of the first one of several. */
   id: string
-  /** Follows "Undo". */
-  name: string
+  /** Follows "Undo". Absent where nothing is taken back: a message that waits for no reply stays noted. */
+  name?: string
   /** Of orders in the list, not of the one on screen. */
   isListed?: boolean
   /** Of an order that is cancelled. */
@@ -32,11 +32,8 @@ export interface Press {
 }
 
 export function attemptPress(attempt: NewAttempt): Press {
-  return {
-    act: 'attempt',
-    rows: [{ ...attempt }],
-    about: { id: attempt.id, name: ACTS[attempt.act] },
-  }
+  const { id, act } = attempt
+  return { act: 'attempt', rows: [{ ...attempt }], about: { id, name: ACTS[act] } }
 }
 
 /** Of orders that waited for a reply. */
@@ -47,7 +44,9 @@ export function repliesPress(ids: readonly string[]): Press {
 }
 
 export function messagePress(message: OpenedMessage): Press {
-  return { act: 'tell', rows: [{ ...message }], about: { id: message.id, name: 'WhatsApp' } }
+  const { id, kind } = message
+  const about = { id, ...(kind === 'confirm' && { name: 'WhatsApp' }) }
+  return { act: 'tell', rows: [{ ...message }], about }
 }
 
 export function cancelPress(order: PlannedOrder, endReason: EndReason | undefined): Press {
@@ -55,28 +54,24 @@ export function cancelPress(order: PlannedOrder, endReason: EndReason | undefine
   return { act: 'book', rows: [toActRow(row)], about: { id: row.id, name: 'Cancel', row } }
 }
 
-export function whyNotSaved(act: SentAct<Pressed>): string {
-  const { row } = act.about
-  const [problem] = row ? withResults([row], act).map(problemOfRow) : []
-  return problem ?? whyNotUndone(act)
-}
-
 /** Whether there is something to undo. */
 export function isAnySaved({ state, results }: SentAct<Pressed>): boolean {
   return state === 'saved' && results.some(({ ok }) => ok)
 }
 
-export function whyNotUndone({ results }: SentAct<Pressed>): string {
-  const result = results.find(({ ok }) => !ok)
-  return (result && !result.ok && REFUSALS[result.code]) || REFUSED
+/** Of an act, or of its undoing. */
+export function whyNot(act: SentAct<Pressed>): string {
+  const { row } = act.about
+  const [problem] = row && act.act !== 'undo' ? withResults([row], act).map(problemOfRow) : []
+  const refused = act.results.find(({ ok }) => !ok)
+  const code = refused && !refused.ok ? refused.code : ''
+  return problem ?? REFUSALS[code] ?? 'the database refused it'
 }
-
-const REFUSED = 'the database refused it'
 
 const REFUSALS: Record<string, string> = {
   not_found: 'this order does not exist any more',
   erased: 'its customer was erased',
   stale: 'it was changed meanwhile',
   booked: 'it is booked with a courier',
-  closed: 'it is closed',
+  closed: 'it is cancelled or delivered by now',
 }

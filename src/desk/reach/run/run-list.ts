@@ -2,9 +2,21 @@
 import type { ContentLine } from '#admin/order/contents.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 
+/** In the order of the list, each with its name and what follows a count. */
+export const PLACES = [
+  { place: 'waiting', title: 'Waiting for a reply', short: 'waiting' },
+  { place: 'later', title: 'Later', short: 'later' },
+  { place: 'elsewhere', title: 'On another device', short: 'on another device' },
+] as const
+
+/** Of a place: admin_run_list(). */
+export const MAX_LISTED = 200
+
+export type Place = (typeof PLACES)[number]['place']
+
 export interface ListedOrder {
   id: string
-  place: 'waiting' | 'later' | 'elsewhere'
+  place: Place
   /** ISO timestamp of the last contact. */
   at: string
   /** ISO timestamp: when it is asked about again. Null where it waits for a decision. */
@@ -17,19 +29,37 @@ export interface ListedOrder {
   cash: number
 }
 
-/** `asked 2:05 PM`, `due tomorrow 10:00 AM`, `3 times no answer: decide`. */
+export function ordersAt(place: Place, orders: readonly ListedOrder[]): ListedOrder[] {
+  return orders.filter((order) => order.place === place)
+}
+
+/** `asked 2:05 PM, due 4:05 PM`, `due tomorrow 10:00 AM`, `3 times no answer: decide`. */
 export function formatWait({ place, at, dueAt, noAnswers }: ListedOrder, now = new Date()): string {
   const moment = (timestamp: string) =>
     formatShortMoment(timestamp, now)
       .replace(/^Today /, '')
       .replace(/^(Tomorrow|Yesterday)/, (day) => day.toLowerCase())
   if (place === 'elsewhere') return 'on its screen now'
-  if (place === 'waiting') return `asked ${moment(at)}`
-  return dueAt ? `due ${moment(dueAt)}` : `${noAnswers} times no answer: decide`
+  if (!dueAt) return `${noAnswers} times no answer: decide`
+  return place === 'waiting' ? `asked ${moment(at)}, due ${moment(dueAt)}` : `due ${moment(dueAt)}`
 }
 
 /** Milliseconds until the first of them is due; undefined where none will be. */
 export function msUntilDue(orders: readonly ListedOrder[], now = Date.now()): number | undefined {
   const due = orders.flatMap(({ dueAt }) => (dueAt ? [Date.parse(dueAt)] : []))
   return due.length > 0 ? Math.max(Math.min(...due) - now, 1000) : undefined
+}
+
+/** Where the orders are that are not confirmed, once none is left here. `due` counts those that are to confirm. */
+export function endSentence(due: number, orders: readonly ListedOrder[]): string {
+  const skipped = due - ordersAt('elsewhere', orders).length
+  const places = [
+    { count: skipped, short: 'passed over here' },
+    ...PLACES.map(({ place, short }) => ({ count: ordersAt(place, orders).length, short })),
+  ]
+  const named = places
+    .filter(({ count }) => count > 0)
+    .map(({ count, short }) => `${count} ${short}`)
+  if (named.length === 0) return 'All orders are confirmed.'
+  return `Nothing is left to ask here: ${named.join(', ')}.`
 }

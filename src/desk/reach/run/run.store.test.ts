@@ -7,7 +7,7 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import { shownIn } from './queue.ts'
+import { shownIn } from './queue.store.ts'
 import { createRun, type RunServices } from './run.store.ts'
 import type { ListedOrder } from './run-list.ts'
 import { readTypedHold, saveTypedHold } from './typed-hold.ts'
@@ -28,11 +28,7 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
     deviceId: () => 'device-one',
     fetchNextOrder: async (_device, skip, first) => {
       const id = first ?? queue.find((one) => !skip.includes(one)) ?? null
-      return {
-        ok: true,
-        id,
-        left: { due: queue.length, elsewhere: 0, waiting: 0, postponed: 0 },
-      }
+      return { id, due: queue.length }
     },
     fetchRunList: async () => [],
     fetchOrderInFull: async (id) => inFull(anOrder({ id })),
@@ -82,7 +78,7 @@ test('rule 21.3: a refused attempt names why, and its order is shown as it is no
   sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: false, code: 'erased' }])
   await act('yes')
   expect(shown()?.found.order.status).toBe('cancelled')
-  expect(problem()).toBe('This is not saved: its customer was erased. The order is now Cancelled.')
+  expect(problem()).toBe('Not saved of AAAAAAAA: its customer was erased.')
   await skip()
   expect(shownId()).toBe('BBBBBBBB')
   expect(problem()).toBeUndefined()
@@ -99,7 +95,7 @@ test('rule 21.3: the refusal of an order that is gone stands beside the next one
   sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: false, code: 'not_found' }])
   await act('yes')
   expect(shownId()).toBe('BBBBBBBB')
-  expect(problem()).toBe('AAAAAAAA is not saved: this order does not exist any more.')
+  expect(problem()).toBe('Not saved of AAAAAAAA: this order does not exist any more.')
 })
 
 test('rule 21.3: an order that changed is not cancelled, and says what changed', async () => {
@@ -109,7 +105,7 @@ test('rule 21.3: an order that changed is not cancelled, and says what changed',
   })
   await load()
   await cancel('fake')
-  expect(problem()).toMatch(/^This is not saved: .*status Pending → Processing\. The order/)
+  expect(problem()).toMatch(/^Not saved of AAAAAAAA: .*status Pending → Processing\.$/)
 })
 
 test('rule 21.3: a page from the back/forward cache keeps a press without a response beside its order', async () => {
@@ -187,8 +183,22 @@ test('rule 21.3: of several replies the one that is refused is named, and the ot
     { id: 'XXXXXXXX', ok: false, code: 'closed' },
   ])
   await confirm(['WWWWWWWW', 'XXXXXXXX'])
-  expect(problem()).toBe('Not saved of XXXXXXXX: it is closed.')
+  expect(problem()).toBe('Not saved of XXXXXXXX: it is cancelled or delivered by now.')
   expect($done.get()).toHaveLength(1)
+})
+
+test('rule 21.3: what a customer does while her order is on screen is shown there', async () => {
+  const stages = ['to_confirm', 'to_pack'] as const
+  let looks = 0
+  const { load, list, shown } = aRun(['AAAAAAAA'], {
+    fetchOrderInFull: async (id) =>
+      inFull(anOrder({ id }), { stage: stages[looks++] ?? 'to_pack' }),
+  })
+  await load()
+  const code = shown()?.code
+  expect(shown()?.found.stage).toBe('to_confirm')
+  await list.load()
+  expect(shown()).toMatchObject({ code, found: { stage: 'to_pack' } })
 })
 
 test('rule 21.3: once nothing is left to ask, the first that is due comes by itself', async () => {

@@ -8,7 +8,7 @@ import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { createScans } from './station.store.ts'
+import { createScans } from './scan.store.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 
@@ -61,9 +61,9 @@ function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as str
     const { says, isProblem } = station.$station.get()
     return `${isProblem ? '!' : ''}${says}`
   }
-  const cameBack = () => station.checkIns.$scans.get().map(({ code, state }) => `${code} ${state}`)
+  const scans = () => station.$scans.get().map(({ code, state }) => `${code} ${state}`)
   const numberOf = (id: string) => saved.get(id)?.order.trackingNumber
-  return { ...station, services, saved, says, numberOf, cameBack }
+  return { ...station, services, saved, says, numberOf, scans }
 }
 
 const [A, B] = ['AAAAAAAA', 'BBBBBBBB']
@@ -73,14 +73,14 @@ const ofA = inBatch(A)
 const ofB = inBatch(B)
 
 test('rule 21.40: a slip shows its order as it is now, and its label saves the number', async () => {
-  const { scan, $station, says, numberOf } = aStation({ orders: [ofA] })
+  const { scan, scans, $station, says, numberOf } = aStation({ orders: [ofA] })
   await scan('aaaa aaaa')
   expect($station.get().parcel).toMatchObject({ refusal: undefined, found: { order: { id: A } } })
   expect(says()).toBe(`Now scan the label of ${A} (Ayesha Khan).`)
   await scan('PX-1')
   expect(says()).toBe(`Saved: PX-1 is the number of ${A} (Ayesha Khan). Scan the next slip.`)
   expect(numberOf(A)).toBe('PX-1')
-  expect($station.get().rows).toMatchObject([{ id: A, result: { state: 'saved' } }])
+  expect(scans()).toEqual(['PX-1 done'])
 })
 
 test.each<[string, OrderInFull, string]>([
@@ -103,7 +103,6 @@ test.each<[string, OrderInFull, string]>([
   expect($station.get().parcel?.refusal).toBe(refusal)
   expect(says()).toBe(`!${A} ${refusal}: put this parcel aside.`)
   await scan('PX-1')
-  expect($station.get().rows).toEqual([])
   expect(services.sendAct).not.toHaveBeenCalledWith(expect.objectContaining({ act: 'book' }))
 })
 
@@ -125,30 +124,30 @@ test('rule 21.40: each scan of a slip asks anew', async () => {
 })
 
 test('rule 21.40: what cannot be asked about is said, and a label after it is no other parcel’s', async () => {
-  const { scan, services, says, numberOf, $station } = aStation({ orders: [ofA, ofB] })
+  const { scan, services, says, numberOf } = aStation({ orders: [ofA, ofB] })
   await scan(A)
   services.fetchOrderInFull.mockImplementation(unreachable)
   await scan(B)
   expect(says()).toContain(`!${B} could not be checked`)
   await scan('PX-1')
   expect([numberOf(A), numberOf(B)]).toEqual([undefined, undefined])
-  // This one was asked about before.
-  await scan(A)
-  expect(says()).toContain('!It could not be asked about now, so this may be old.')
-  expect($station.get().parcel).toMatchObject({ isOld: true, found: { order: { id: A } } })
 })
 
-test('rule 21.40: a number that could not be saved is sent again, once', async () => {
-  const { scan, retry, services, says, numberOf, $station } = aStation({ orders: [ofA] })
+test('rule 21.40: a number that could not be looked up is scanned again, and one that could not be saved is sent again', async () => {
+  const { scan, retry, scans, services, says, numberOf } = aStation({ orders: [ofA] })
   services.lookUpNumbers.mockImplementationOnce(unreachable)
   await scan(A)
   await scan('PX-1')
-  expect(says()).toContain(`!${A}: PX-1 is not saved: no response`)
-  expect($station.get().rows).toMatchObject([{ id: A, result: { state: 'unreachable' } }])
-  await retry(A)
-  await retry(A)
-  expect(numberOf(A)).toBe('PX-1')
-  expect(services.sendAct).toHaveBeenCalledOnce()
+  expect(says()).toBe('!PX-1 is not saved: the shop could not be reached. Scan it again.')
+  services.sendAct.mockImplementationOnce(unreachable)
+  await scan('PX-1')
+  expect(says()).toContain(`!${A}: Number PX-1 is not saved: no response`)
+  expect(scans()).toEqual(['PX-1 unsent'])
+  await retry()
+  await retry()
+  expect([numberOf(A), scans()]).toEqual(['PX-1', ['PX-1 done']])
+  const [first, again, ...more] = services.sendAct.mock.calls.map(([act]) => act.request)
+  expect([again, more]).toEqual([first, []])
 })
 
 test('rule 21.40: a number of another order, an order id and a stale version are said, and not saved', async () => {
@@ -164,7 +163,7 @@ test('rule 21.40: a number of another order, an order id and a stale version are
   const found = saved.get(B)
   if (found) saved.set(B, { ...found, order: { ...found.order, version: 9, status: 'cancelled' } })
   await scan('PX-2')
-  expect(says()).toContain(`!${B}: PX-2 is not saved: somebody changed it meanwhile`)
+  expect(says()).toContain(`!${B}: Number PX-2 is not saved: somebody changed it meanwhile`)
   expect([numberOf(A), numberOf(B)]).toEqual([undefined, undefined])
 })
 
@@ -174,102 +173,105 @@ test('rule 21.40: eight digits may be a label, and what a scanner types meanwhil
   expect([numberOf(A), numberOf(B)]).toEqual(['12345678', 'PX-2'])
 })
 
-test('rule 21.40: Undo takes a number back', async () => {
-  const { scan, undo, numberOf, $station } = aStation({ orders: [ofA] })
+test('rule 21.40: Undo takes a number back, and one without a response is pressed again', async () => {
+  const { scan, undo, services, numberOf, scans, $scans } = aStation({ orders: [ofA] })
   await scan(A)
   await scan('PX-1')
-  await undo(A)
-  expect(numberOf(A)).toBeUndefined()
-  expect($station.get()).toMatchObject({ rows: [] })
-  await scan(A)
-  await scan('PX-1')
-  expect(numberOf(A)).toBe('PX-1')
-})
-
-test('rule 21.40: what could not be taken back is said, and is taken back by the next press', async () => {
-  const { scan, undo, services, numberOf, says, $station } = aStation({ orders: [ofA] })
-  await scan(A)
-  await scan('PX-1')
+  const request = String($scans.get()[0]?.request)
   const sendAct = services.sendAct.getMockImplementation()
   services.sendAct.mockImplementationOnce(async (act) => {
     await sendAct?.(act)
     return unreachable()
   })
-  await undo(A)
-  expect(says()).toContain(`!The number of ${A} is not taken back: no response`)
-  await undo(A)
-  expect(says()).toBe(`The number of ${A} is as before.`)
-  expect([numberOf(A), $station.get().rows]).toEqual([undefined, []])
+  await undo(request)
+  expect($scans.get()).toMatchObject([{ state: 'done', says: 'Not undone: press Undo again.' }])
+  await undo(request)
+  expect([numberOf(A), scans()]).toEqual([undefined, ['PX-1 undone']])
+  await scan(A)
+  await scan('PX-1')
+  expect(numberOf(A)).toBe('PX-1')
 })
 
-test.each([
-  ['a phone', [A, '03001234567'], '!“03001234567” is a phone number'],
-  ['a label again', [A, 'PX-1', B, 'px-1'], '!“px-1” was scanned for AAAAAAAA already.'],
-])('rule 21.15: %s is said and changes nothing', async (_, scans, sentence) => {
-  const { scan, says, $station } = aStation({ orders: [ofA, ofB] })
-  for (const typed of scans) await scan(typed)
-  expect(says()).toContain(sentence)
-  const pairs = $station.get().rows.map(({ id, change }) => [id, change.trackingNumber])
-  expect(pairs).toEqual(scans.includes('PX-1') ? [[A, 'PX-1']] : [])
+test('rule 21.15: a phone is said, and is no number', async () => {
+  const { scan, says, scans } = aStation({ orders: [ofA] })
+  for (const typed of [A, '03001234567']) await scan(typed)
+  expect(says()).toContain('!“03001234567” is a phone number')
+  expect(scans()).toEqual([])
 })
 
 test('rule 22.44: a label without a slip, and the slip of what left, are parcels that come back', async () => {
   const onItsWay = inBatch(B, { status: 'shipped', trackingNumber: 'PX-2' })
-  const { scan, cameBack, $station } = aStation({ orders: [ofA, onItsWay] })
+  const { scan, scans } = aStation({ orders: [ofA, onItsWay] })
   for (const typed of ['PX-2', B, 'PX-9']) await scan(typed)
-  expect(cameBack()).toEqual(['PX-9 refused', `${B} done`, 'PX-2 done'])
-  expect($station.get().rows).toEqual([])
+  expect(scans()).toEqual(['PX-9 refused', `${B} done`, 'PX-2 done'])
 })
 
 test('rule 22.44: a label of a parcel that is still here checks nothing in', async () => {
-  const { scan, cameBack, numberOf } = aStation({ orders: [ofA] })
+  const { scan, scans, numberOf } = aStation({ orders: [ofA] })
   for (const typed of [A, 'PX-1', 'PX-1']) await scan(typed)
-  expect(cameBack()).toEqual(['PX-1 refused'])
+  expect(scans()).toEqual(['PX-1 refused', 'PX-1 done'])
   expect(numberOf(A)).toBe('PX-1')
 })
 
 test('rule 22.44: while a slip waits for its label, nothing is checked in by a label, until it is left', async () => {
   const onItsWay = inBatch(B, { status: 'shipped', trackingNumber: 'PX-2' })
-  const { scan, leaveSlip, services, says, cameBack } = aStation({ orders: [ofA, onItsWay] })
+  const { scan, leaveSlip, services, says, scans } = aStation({ orders: [ofA, onItsWay] })
   const taken = new Map([['PX-2', { id: B, fullName: 'Ali' }]])
   services.lookUpNumbers.mockResolvedValue({ ...NOTHING_KNOWN, taken })
   await scan(A)
   await scan('PX-2')
   expect(says()).toBe(`!“PX-2” belongs to ${B} (Ali) already.`)
-  expect(cameBack()).toEqual([])
+  expect(scans()).toEqual([])
   await scan(A)
   leaveSlip()
   await scan('PX-2')
-  expect(cameBack()).toEqual(['PX-2 done'])
+  expect(scans()).toEqual(['PX-2 done'])
+})
+
+test('rule 22.44: what was not delivered comes back by its slip, also where it has no number', async () => {
+  const tried = inFull(anOrder({ id: A, courier: 'tcs', status: 'shipped' }), {
+    stage: 'not_delivered',
+  })
+  const { scan, scans } = aStation({ orders: [tried] })
+  await scan(A)
+  expect(scans()).toEqual([`${A} done`])
+})
+
+test('rule 22.44: what was shipped without a number gets one by its label, or comes back where that is said', async () => {
+  const { scan, checkIn, says, scans } = aStation({ orders: [inBatch(A, { status: 'shipped' })] })
+  await scan(A)
+  expect(says()).toBe(`Now scan the label of ${A} (Ayesha Khan).`)
+  await checkIn(A)
+  expect(scans()).toEqual([`${A} done`])
 })
 
 test('rule 22.44: a delivered parcel is checked in only where that is said', async () => {
-  const { scan, checkIn, says, cameBack } = aStation({
+  const { scan, checkIn, says, scans } = aStation({
     orders: [inBatch(A, { status: 'delivered', trackingNumber: 'PX-1' })],
   })
   await scan(A)
   expect(says()).toBe(`!${A} is delivered already: put this parcel aside.`)
-  expect(cameBack()).toEqual([])
+  expect(scans()).toEqual([])
   await checkIn(A)
-  expect(cameBack()).toEqual([`${A} done`])
+  expect(scans()).toEqual([`${A} done`])
 })
 
 test('rule 22.45: a slip that could not be checked is no parcel that comes back, once it can', async () => {
-  const { scan, services, cameBack, says } = aStation({ orders: [ofA] })
+  const { scan, services, scans, says } = aStation({ orders: [ofA] })
   services.fetchOrderInFull.mockImplementationOnce(unreachable)
   services.sendAct.mockImplementationOnce(unreachable)
   await scan(A)
-  expect(cameBack()).toEqual([`${A} unsent`])
+  expect(scans()).toEqual([`${A} unsent`])
   await scan(A)
-  expect(cameBack()).toEqual([])
+  expect(scans()).toEqual([])
   expect(says()).toBe(`Now scan the label of ${A} (Ayesha Khan).`)
 })
 
 test('rule 21.15: a slip may be scanned twice, and a label anew', async () => {
-  const { scan, numberOf, says, $station } = aStation({ orders: [ofA] })
+  const { scan, numberOf, says, $scans } = aStation({ orders: [ofA] })
   for (const typed of [A, A, 'PX-1', A, 'PX-1']) await scan(typed)
   expect(says()).toBe(`${A} has PX-1 already.`)
   for (const typed of [A, 'PX-2']) await scan(typed)
-  expect(says()).toContain('It replaces PX-1.')
-  expect([numberOf(A), $station.get().rows.length]).toEqual(['PX-2', 1])
+  expect($scans.get()[0]?.says).toBe('Number PX-2 in place of PX-1')
+  expect(numberOf(A)).toBe('PX-2')
 })

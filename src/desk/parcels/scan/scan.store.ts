@@ -1,0 +1,280 @@
+/*
+ * Scans, each one code (docs/product.md, rules 21.15, 21.40, 22.44 and 22.45). The slip of a parcel that is packed comes
+ * before its label, which gives it its number; a parcel that left is checked in. Each slip is asked about anew: its
+ * order may have been cancelled a minute ago. What comes out of turn is said, and changes nothing. Numbers and check-ins
+ * are acts: without a response they stay named, in the tab too, until they are sent.
+ */
+import { atom, computed, type WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
+import { BAD_BEEP, beep, GOOD_BEEP } from '#admin/beep.ts'
+import { idParam } from '#admin/lists/list.ts'
+import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
+import { planRow, toActRow } from '#desk/acts/row.ts'
+import { toReference, toTrackingNumber } from '#desk/files/cell.ts'
+import { mayBeOrderId, wrongNumber } from '#desk/files/numbers/numbered-order.ts'
+import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
+import { type QueryUrl, queryState } from '#kit/query-state.ts'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+import { cleanCode } from '#kit/text.ts'
+import { ACT_HINTS, type ScanAct } from './check-in-acts.ts'
+import { hasLeft, type Parcel, refusalOf } from './parcel.ts'
+import { type ParcelChoice, type Scanned, scanOf, toScans } from './scans.ts'
+
+export interface Station {
+  /** Of the slip that was scanned last. */
+  parcel: Parcel | undefined
+  /** Whether the label of that parcel comes next. */
+  isLabelNext: boolean
+  /** What came of the last scan. */
+  says: string
+  isProblem: boolean
+  isAsking: boolean
+}
+
+const services = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct, beep }
+
+interface Working {
+  $station: WritableAtom<Station>
+  /** What a parcel that comes back is. */
+  $act: WritableAtom<ScanAct>
+  acts: Acts<Scanned>
+  /** The batch of the URL; 0 for any. */
+  batch: number
+  services: typeof services
+}
+
+/** The act that is chosen, in this tab. */
+const STORAGE_KEY = 'zulf:admin-tab-returns'
+
+export function createScans({
+  url,
+  ...options
+}: Partial<typeof services> & { url?: QueryUrl } = {}) {
+  const { $query } = queryState({ id: idParam }, url && { url })
+  const used = { ...services, ...options }
+  const acts = createActs<Scanned>({
+    sendAct: used.sendAct,
+    errorMessage: () => 'Error saving a scan',
+    key: 'scans',
+    // What was noted has names.
+    isKept: ({ act, state }) => act !== 'undo' && state !== 'saved',
+    toSaved: ({ row, ...scanned }) => ({
+      ...scanned,
+      ...(row && { row: { ...row, fullName: '' } }),
+    }),
+  })
+  const working: Working = {
+    $station: atom<Station>({
+      ...{ parcel: undefined, isLabelNext: false, says: '', isProblem: false, isAsking: false },
+    }),
+    $act: atom(savedAct()),
+    acts,
+    batch: $query.get().id,
+    services: used,
+  }
+  // A scanner is faster than the network: what it types is taken one after the other.
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    $station: working.$station,
+    $act: working.$act,
+    /** Newest first. */
+    $scans: computed(acts.$acts, toScans),
+    batch: working.batch,
+    choose: (act: ScanAct) => {
+      working.$act.set(act)
+      tabStorage.set(STORAGE_KEY, act)
+    },
+    scan: async (typed: string) => {
+      const step = last.then(() => scan(working, typed))
+      last = step
+      // No check-in waits for another.
+      if (await step) await checkIn(working, typed, working.$act.get())
+    },
+    /** The parcel whose slip was scanned gets no label now. */
+    leaveSlip: () => set(working, { parcel: undefined, isLabelNext: false, says: '' }),
+    /** A parcel that is here again, although its slip may say something else. */
+    checkIn: (id: string) => {
+      nowChecksIn(working)
+      return checkIn(working, id, working.$act.get())
+    },
+    /** One of several parcels of a number, in place of that scan. */
+    pick: async (request: string, choice: ParcelChoice) => {
+      const several = actOf(acts, request)
+      if (!several) return
+      acts.forget([several])
+      await checkIn(working, choice.orderId, several.about.act ?? 'received_back')
+    },
+    retry: async () => {
+      for (const unsent of unsentIn(acts)) sound(working, await acts.resend(unsent))
+    },
+    undo: async (request: string) => {
+      const scanned = actOf(acts, request)
+      if (scanned && scanOf(scanned, acts.$acts.get()).state === 'done')
+        await acts.undo(scanned, scanned.about)
+    },
+    start: () => askBeforeLeaving(() => unsentIn(acts).length > 0),
+  }
+}
+
+export type ScanStore = ReturnType<typeof createScans>
+
+/** Returns whether the code is one of a parcel that comes back. */
+async function scan(working: Working, typed: string): Promise<boolean> {
+  const asked = mayBeOrderId(typed) ? await ask(working, toReference(typed)) : 'none'
+  if (asked === 'signedOut') return false
+  const { parcel, isLabelNext } = working.$station.get()
+  if (asked === 'none' && parcel && isLabelNext) {
+    await scanLabel(working, parcel, toTrackingNumber(typed))
+    return false
+  }
+  if (asked !== 'none' && asked !== 'failed' && !hasLeft(asked.found)) {
+    scanSlip(working, asked)
+    return false
+  }
+  nowChecksIn(working)
+  if (asked === 'failed') {
+    const says = `${toReference(typed)} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
+    tell(working, says, true)
+  }
+  return true
+}
+
+/** The order as it is now. */
+async function ask(
+  working: Working,
+  id: string,
+): Promise<Parcel | 'none' | 'failed' | 'signedOut'> {
+  const { services, batch } = working
+  set(working, { isAsking: true })
+  try {
+    const [found, hasOrder] = await Promise.all([
+      services.fetchOrderInFull(id),
+      isInBatch(working, id),
+    ])
+    return found ? { found, refusal: refusalOf(found, hasOrder ? undefined : batch) } : 'none'
+  } catch (error) {
+    if (hasCode(error, 'forbidden')) return 'signedOut'
+    console.error('Error fetching a scanned order', error)
+    return 'failed'
+  } finally {
+    set(working, { isAsking: false })
+  }
+}
+
+async function isInBatch({ batch, services }: Working, id: string): Promise<boolean> {
+  if (batch === 0) return true
+  const query = { search: id, status: undefined, older: undefined, newer: undefined }
+  const { rows } = await services.fetchOrders({ ...query, batch: String(batch) })
+  return rows.some((row) => row.id === id)
+}
+
+function scanSlip(working: Working, parcel: Parcel): void {
+  const { acts } = working
+  const before = slipIn(working)
+  const { found, refusal } = parcel
+  const { id } = found.order
+  // A scan that could not be asked about is no parcel that comes back.
+  acts.forget(unsentIn(acts).filter(({ about }) => about.act && toReference(about.code) === id))
+  if (refusal) {
+    const says = `${id} ${refusal}: put this parcel aside.`
+    tell(working, says, true, { parcel, isLabelNext: false })
+    return
+  }
+  const isAfterSlip = before !== undefined && before !== id
+  const without = isAfterSlip ? `A slip after a slip: ${before} has no number yet. ` : ''
+  const says = `${without}Now scan the label of ${nameOf(found)}.`
+  tell(working, says, isAfterSlip, { parcel, isLabelNext: true })
+}
+
+/** Checks whose number it is, and saves it for the version that was seen. */
+async function scanLabel(working: Working, { found }: Parcel, number: string): Promise<void> {
+  const { order, endReason } = found
+  const { id, shippingAddress } = order
+  const problem = await problemOfNumber(working, found, number)
+  if (problem) return tell(working, problem, true)
+  set(working, { isLabelNext: false })
+  const planned = { ...order, endReason, fullName: shippingAddress.fullName }
+  const change = changeOf(dispatchOf(planned), { trackingNumber: number })
+  if (isEmptyChange(change)) return tell(working, `${id} has ${number} already.`, false)
+  const row = planRow(planned, change)
+  const act = await working.acts.once('book', [toActRow(row)], { code: number, row })
+  const { state, isProblem, says } = scanOf(act, [])
+  if (isProblem) return tell(working, `${id}: ${says}.`, true)
+  if (state !== 'done') return
+  tell(working, `Saved: ${number} is the number of ${nameOf(found)}. Scan the next slip.`, false)
+}
+
+/** Undefined where it may be the number of the order. */
+async function problemOfNumber(
+  { services }: Working,
+  { order }: OrderInFull,
+  number: string,
+): Promise<string | undefined> {
+  const { id, shippingAddress } = order
+  try {
+    const known = await services.lookUpNumbers([number])
+    return wrongNumber(number, [{ id, phone: shippingAddress.phone }], known, { id })
+  } catch (error) {
+    console.error('Error looking up a number', error)
+    return `${number} is not saved: the shop could not be reached. Scan it again.`
+  }
+}
+
+/** A label that follows is not that of the slip before. */
+function nowChecksIn(working: Working): void {
+  const slip = slipIn(working)
+  const says = slip ? `${slip} has no number yet.` : ''
+  set(working, { parcel: undefined, isLabelNext: false, says, isProblem: slip !== undefined })
+}
+
+async function checkIn(working: Working, typed: string, act: ScanAct): Promise<void> {
+  const code = cleanCode(typed)
+  if (code === '') return
+  sound(working, await working.acts.once('check_in', [{ id: code, act }], { code, act }))
+}
+
+function sound({ services }: Working, { results: [result] }: SentAct<Scanned>): void {
+  void services.beep(result?.ok ? GOOD_BEEP : BAD_BEEP)
+}
+
+function tell(
+  working: Working,
+  says: string,
+  isProblem: boolean,
+  change: Partial<Station> = {},
+): void {
+  void working.services.beep(isProblem ? BAD_BEEP : GOOD_BEEP)
+  set(working, { ...change, says, isProblem })
+}
+
+function set({ $station }: Working, change: Partial<Station>): void {
+  $station.set({ ...$station.get(), ...change })
+}
+
+/** The order that waits for its label. */
+function slipIn({ $station }: Working): string | undefined {
+  const { parcel, isLabelNext } = $station.get()
+  return isLabelNext ? parcel?.found.order.id : undefined
+}
+
+function nameOf({ order }: OrderInFull): string {
+  return `${order.id} (${order.shippingAddress.fullName})`
+}
+
+function actOf({ $acts }: Acts<Scanned>, request: string): SentAct<Scanned> | undefined {
+  return $acts.get().find((one) => one.request === request && one.act !== 'undo')
+}
+
+function unsentIn(acts: Acts<Scanned>): SentAct<Scanned>[] {
+  return acts.unsent().filter(({ act }) => act !== 'undo')
+}
+
+function savedAct(): ScanAct {
+  const saved = tabStorage.get(STORAGE_KEY)
+  return typeof saved === 'string' && saved in ACT_HINTS ? (saved as ScanAct) : 'received_back'
+}

@@ -1,0 +1,148 @@
+/* What became of scans, newest first: numbers of labels, and parcels that came back (docs/product.md, rules 21.40 and 22.44). */
+import type { SentAct } from '#admin/acts/acts.store.ts'
+import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import { type DispatchRow, withResults } from '#desk/acts/row.ts'
+import { problemOfRow } from '#desk/acts/sentences.ts'
+import { CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
+
+/** What was scanned: the label of the slip before it, or a parcel that comes back. */
+export interface Scanned {
+  /** An order id or a tracking number. */
+  code: string
+  act?: ScanAct
+  row?: DispatchRow
+}
+
+/** One of several parcels with the scanned number. */
+export interface ParcelChoice {
+  orderId: string
+  fullName: string
+  courier: string | null
+}
+
+export interface Scan {
+  request: string
+  code: string
+  /** Undefined where the code names none. */
+  orderId: string | undefined
+  fullName: string
+  /** Of a parcel that comes back. */
+  details: { contents: string; city: string } | undefined
+  /** `unsent`: without a response, so that it may be noted or not. */
+  state: 'sending' | 'unsent' | 'done' | 'unchanged' | 'refused' | 'undone'
+  says: string
+  isProblem: boolean
+  choices: readonly ParcelChoice[]
+}
+
+/** How many scans the page shows, and those without a response. */
+const MAX_SCANS = 100
+
+export function toScans(acts: readonly SentAct<Scanned>[]): Scan[] {
+  return acts
+    .filter(({ act }) => act !== 'undo')
+    .map((act) => scanOf(act, acts))
+    .reverse()
+    .filter(({ state }, nth) => nth < MAX_SCANS || state === 'unsent' || state === 'sending')
+}
+
+export function scanOf(act: SentAct<Scanned>, acts: readonly SentAct<Scanned>[]): Scan {
+  const scan = withUndo(
+    act.about.row ? numberScan(act, act.about.row) : checkInScan(act),
+    act,
+    acts,
+  )
+  const isBad = scan.isProblem || scan.state === 'refused' || scan.state === 'unsent'
+  return { ...scan, isProblem: isBad }
+}
+
+function numberScan(act: SentAct<Scanned>, row: DispatchRow): Scan {
+  const [sent = row] = withResults([row], act)
+  const problem = problemOfRow(sent)
+  const replaced = row.seen.trackingNumber ? ` in place of ${row.seen.trackingNumber}` : ''
+  const became = problem
+    ? ` is not saved: ${problem}`
+    : act.state === 'sending'
+      ? ': saving...'
+      : ''
+  return {
+    ...plain(act),
+    orderId: row.id,
+    fullName: row.fullName,
+    state: act.state === 'saved' && problem ? 'refused' : plain(act).state,
+    says: `Number ${act.about.code}${replaced}${became}`,
+  }
+}
+
+function checkInScan(act: SentAct<Scanned>): Scan {
+  const scan = plain(act)
+  const name = CHECK_IN_ACTS[act.about.act ?? 'received_back']
+  if (act.state === 'sending') return { ...scan, says: 'Sending...' }
+  if (act.state === 'unsent') return { ...scan, says: `${name}: no response` }
+  const result = act.results[0] as CheckInResult | undefined
+  if (!result?.ok) {
+    const refused: RefusedCheckIn = result ?? { code: 'refused' }
+    const choices = refused.parcels ?? []
+    return { ...scan, state: 'refused', says: refusedSentence(refused), choices }
+  }
+  const { orderId, order, from, to } = result
+  const found = { ...scan, orderId, fullName: order.fullName, details: order }
+  if (result.unchanged)
+    return { ...found, state: 'unchanged', says: `Is ${name.toLowerCase()} already` }
+  const before = from === to ? '' : ` (before: ${parcelStateName(from).toLowerCase()})`
+  return { ...found, state: 'done', says: name + before }
+}
+
+function plain({ request, about: { code }, state }: SentAct<Scanned>): Scan {
+  const unknown = { orderId: undefined, fullName: '', details: undefined, choices: [] }
+  return {
+    ...unknown,
+    ...{ request, code, says: '', isProblem: false },
+    state: state === 'saved' ? 'done' : state,
+  }
+}
+
+function withUndo(scan: Scan, act: SentAct<Scanned>, acts: readonly SentAct<Scanned>[]): Scan {
+  const undone = acts.find((one) => one.act === 'undo' && one.request === act.request)
+  if (!undone) return scan
+  if (undone.state === 'sending') return { ...scan, state: 'sending', says: 'Undoing...' }
+  if (undone.state === 'unsent')
+    return { ...scan, says: 'Not undone: press Undo again.', isProblem: true }
+  if (undone.results.every(({ ok }) => ok)) return { ...scan, state: 'undone', says: 'Undone' }
+  return { ...scan, says: 'It cannot be undone: something came after it.', isProblem: true }
+}
+
+type CheckInResult =
+  | {
+      ok: true
+      unchanged?: boolean
+      orderId: string
+      from: ParcelState
+      to: ParcelState
+      order: { fullName: string; city: string; contents: string }
+    }
+  | ({ ok: false } & RefusedCheckIn)
+
+/** Of `several`: the parcels. Of `conflict`: why. */
+interface RefusedCheckIn {
+  code: string
+  parcels?: ParcelChoice[]
+  why?: string
+  orderId?: string
+}
+
+const REASONS: Record<string, string> = {
+  not_lost: 'it was not lost.',
+  not_sent: 'it is not sent yet. Scan its slip to pack it.',
+  sent_again: 'the order was sent again with another parcel.',
+  erased: 'its customer was erased.',
+}
+
+/** Why a scan noted nothing. */
+function refusedSentence({ code, why = '', orderId }: RefusedCheckIn): string {
+  if (code === 'not_found') return 'No parcel has this number.'
+  if (code === 'several') return 'Several parcels have this number. Which one is it?'
+  const isFinal = why === 'delivered' || why === 'received_back' || why === 'cancelled'
+  const reason = isFinal ? `it is ${parcelStateName(why).toLowerCase()}.` : REASONS[why]
+  return `${orderId ? `${orderId}: ` : ''}${reason ?? 'this is not possible for it.'}`
+}

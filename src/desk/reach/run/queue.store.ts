@@ -1,0 +1,262 @@
+/*
+ * Orders one at a time on screen, until none is left (docs/product.md, rules 21.3, 21.21 and 21.49). The database says
+ * which comes next, so a reload loses nothing. A press is an act: it is sent at once, and the next order comes. Without
+ * a response it stays beside its order until it is sent. After a refusal the queue goes on from the database. The last
+ * presses can be undone, one after the other.
+ */
+import { atom, computed, type WritableAtom } from 'nanostores'
+import { sendAct } from '#admin/acts/acts.api.ts'
+import { type Acts, createActs, isDone, type SentAct } from '#admin/acts/acts.store.ts'
+import { fetchOrderInFull } from '#admin/order/orders.api.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { createSubmit, type Refused } from '#kit/form/submit.ts'
+import {
+  createRemoteStore,
+  onPageVisible,
+  type Remote,
+  type RemoteStore,
+  stopAll,
+} from '#kit/remote/remote-store.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+import { newConfirmCode } from './confirm-code.ts'
+import { isAnySaved, type Press, type Pressed, whyNot } from './pressed.ts'
+import { fetchTexts, type TextsAndChats } from './templates.api.ts'
+import { saveTypedHold } from './typed-hold.ts'
+
+export interface Shown {
+  found: OrderInFull
+  /** Of the confirm link. Saved when its message is sent: looking at an order ends no link. */
+  code: string
+}
+
+export const queueServices = { sendAct, fetchOrderInFull, fetchTexts }
+
+export type QueueServices = typeof queueServices
+
+export interface QueueOptions<Left> {
+  /** Of its passed-over orders in the tab. */
+  name: 'run' | 'tell'
+  services: QueueServices
+  /** The next order, null where none is left, without those that were passed over; and what is left. */
+  fetchNext: (
+    skipped: readonly string[],
+    first: string | undefined,
+  ) => Promise<{ id: string | null; left: Left }>
+  /** Where no order is left: milliseconds to the next look. */
+  msUntilNext?: () => number | undefined
+  /** Reloads the list beside the order, after a press in it. */
+  loadList?: () => Promise<void>
+}
+
+/** What the steps of a queue work on. */
+interface Working<Left> {
+  options: QueueOptions<Left>
+  remote: RemoteStore<Shown | undefined>
+  $left: WritableAtom<Left | undefined>
+  $skipped: WritableAtom<readonly string[]>
+  submit: ReturnType<typeof createSubmit>
+  texts: RemoteStore<TextsAndChats>
+  acts: Acts<Pressed>
+  /** The order that is to be shown next, if it is still one of the queue. */
+  first: string | undefined
+  /** Sends what was pressed last, while it waits for a message that is not saved yet. */
+  waiting: (() => Promise<SentAct<Pressed>>) | undefined
+}
+
+const MAX_UNDONE = 10
+
+/** The request takes no more than 16 KB. */
+const MAX_SKIPPED = 500
+
+export function createQueue<Left>(options: QueueOptions<Left>) {
+  const { name, services, msUntilNext } = options
+  const working: Working<Left> = {
+    options,
+    remote: createRemoteStore(() => fetchNext(working), {
+      errorMessage: 'Error fetching the next order',
+      // What has no response yet is retried beside its own order.
+      mayReload: () => !['sending', 'failed'].includes(working.submit.$submission.get().state),
+      pollMs: (view) => (view.state === 'ready' && !view.value ? msUntilNext?.() : undefined),
+    }),
+    $left: atom<Left | undefined>(),
+    $skipped: atom(readSkipped(name)),
+    submit: createSubmit('Error saving a press'),
+    texts: createRemoteStore(services.fetchTexts),
+    acts: createActs<Pressed>({ sendAct: services.sendAct }),
+    first: undefined,
+    waiting: undefined,
+  }
+  const { remote, submit, acts } = working
+  return {
+    $remote: remote.$remote,
+    $left: working.$left,
+    $skipped: working.$skipped,
+    $submission: submit.$submission,
+    texts: working.texts,
+    /** What can be undone, the last press at the end. */
+    $done: computed(acts.$acts, doneOf),
+    start: () =>
+      stopAll(
+        remote.start(),
+        // A request of a tab in the background may be lost while the chat is open.
+        onPageVisible(() => {
+          if (submit.$submission.get().state === 'failed') void send(working)
+        }),
+      ),
+    /** With an id, that order comes first. */
+    load: async (first?: string) => {
+      if (first) working.first = first
+      submit.clear()
+      await remote.load()
+    },
+    /** The order on screen as it is now: its customer may have changed it. */
+    refresh: () => refresh(working),
+    press: (pressOf: (shown: Shown) => Press) => press(working, pressOf),
+    pressListed: (listed: Press) => take(working, listed),
+    retry: () => send(working),
+    /** Takes back what was pressed last, and shows its order again. */
+    undo: () => undo(working),
+    /** Passes the order over: it comes last. */
+    skip: () => skip(working),
+    /** Those that were passed over come again. */
+    showSkipped: async () => {
+      setSkipped(working, [])
+      await remote.load()
+    },
+  }
+}
+
+export type QueueStore<Left> = ReturnType<typeof createQueue<Left>>
+
+/** What is on screen: nothing while the next one is loaded. */
+export function shownIn(view: Remote<Shown | undefined>): Shown | undefined {
+  return view.state === 'ready' && !view.isLoading ? view.value : undefined
+}
+
+async function fetchNext<Left>(working: Working<Left>): Promise<Shown | undefined> {
+  const { options, $left, $skipped, texts, first } = working
+  const [{ id, left }] = await Promise.all([options.fetchNext($skipped.get(), first), texts.load()])
+  working.first = undefined
+  $left.set(left)
+  if (id === null) return undefined
+  const found = await options.services.fetchOrderInFull(id)
+  if (found) return { found, code: newConfirmCode() }
+  // It was deleted meanwhile.
+  setSkipped(working, [...$skipped.get(), id])
+  return fetchNext(working)
+}
+
+async function refresh<Left>({ remote, options }: Working<Left>): Promise<void> {
+  const id = shownIn(remote.$remote.get())?.found.order.id
+  const found = id && (await options.services.fetchOrderInFull(id))
+  if (!found) return
+  remote.update((shown) => (shown?.found.order.id === id ? { ...shown, found } : shown))
+}
+
+async function press<Left>(working: Working<Left>, pressOf: (shown: Shown) => Press) {
+  const shown = shownIn(working.remote.$remote.get())
+  if (shown) await take(working, pressOf(shown))
+}
+
+async function take<Left>(working: Working<Left>, { act, rows, about }: Press): Promise<void> {
+  const { acts, submit } = working
+  if (submit.isSending()) return
+  forgetUnsent(working)
+  working.waiting = () => acts.send(act, rows, about)
+  await send(working)
+}
+
+async function undo<Left>(working: Working<Left>): Promise<void> {
+  const { acts, submit } = working
+  const last = doneOf(acts.$acts.get()).at(-1)
+  if (!last || submit.isSending()) return
+  forgetUnsent(working)
+  working.waiting = () => acts.undo(last, last.about)
+  await send(working)
+}
+
+async function skip<Left>(working: Working<Left>): Promise<void> {
+  const { remote, submit, acts, $skipped } = working
+  const shown = shownIn(remote.$remote.get())
+  if (!shown || submit.isSending()) return
+  forgetUnsent(working)
+  if (acts.unsent().length > 0) return send(working)
+  setSkipped(working, [...$skipped.get(), shown.found.order.id])
+  submit.clear()
+  await remote.load()
+}
+
+/** Another press takes its place. A message stays: the customer has its link, so it is saved whatever else is pressed. */
+function forgetUnsent<Left>(working: Working<Left>): void {
+  const { acts } = working
+  working.waiting = undefined
+  acts.forget(acts.unsent().filter(({ act }) => act !== 'tell'))
+}
+
+/** A message that has no response yet goes before what was pressed then. */
+async function send<Left>(working: Working<Left>): Promise<void> {
+  const { submit, acts, options, remote } = working
+  const pressed: Pressed[] = []
+  await submit.submit(async () => {
+    for (const unsent of acts.unsent()) {
+      pressed.push(unsent.about)
+      const refused = refusalOf(working, await acts.resend(unsent))
+      if (refused) return refused
+    }
+    const { waiting } = working
+    working.waiting = undefined
+    const sent = await waiting?.()
+    if (!sent) return undefined
+    pressed.push(sent.about)
+    return refusalOf(working, sent)
+  })
+  const { state } = submit.$submission.get()
+  if (state !== 'done' && state !== 'refused') return
+  const load = pressed.every(({ isListed }) => isListed) ? options.loadList : undefined
+  await (load ?? remote.load)()
+}
+
+/** Why an act is not saved. Throws where it has no response. */
+function refusalOf<Left>(working: Working<Left>, act: SentAct<Pressed>): Refused | undefined {
+  const { acts, $skipped } = working
+  const { id, isListed } = act.about
+  if (act.state === 'unsent') throw act.error
+  if (act.act === 'undo')
+    acts.forget(acts.$acts.get().filter(({ request }) => request === act.request))
+  else if (!isAnySaved(act)) acts.forget([act])
+  // What was undone, and what is not saved but still one of the queue, is shown again.
+  if (!isListed && isDone(act) === (act.act === 'undo')) working.first = id
+  if (isDone(act)) {
+    if (act.act === 'undo') setSkipped(working, without($skipped.get(), id))
+    else saveTypedHold(id, undefined)
+    return undefined
+  }
+  if (act.act === 'undo') return { sentence: `${id} stays as it is: ${whyNot(act)}.` }
+  const refused = act.results.filter(({ ok }) => !ok).map((result) => result.id)
+  return { sentence: `Not saved of ${refused.join(', ')}: ${whyNot(act)}.` }
+}
+
+/** Those of the last presses that are saved, and can be taken back. */
+function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
+  const done = acts.filter((act) => act.act !== 'undo' && act.about.name && isAnySaved(act))
+  return done.slice(-MAX_UNDONE)
+}
+
+function without(ids: readonly string[], gone: string): string[] {
+  return ids.filter((id) => id !== gone)
+}
+
+function keyOf(name: string): string {
+  return `zulf:admin-tab-${name}-skipped`
+}
+
+function readSkipped(name: string): readonly string[] {
+  const saved = tabStorage.get(keyOf(name))
+  return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : []
+}
+
+function setSkipped<Left>({ options, $skipped }: Working<Left>, ids: readonly string[]): void {
+  $skipped.set(ids)
+  if (ids.length > 0) tabStorage.set(keyOf(options.name), ids.slice(-MAX_SKIPPED))
+  else tabStorage.remove(keyOf(options.name))
+}
