@@ -120,10 +120,10 @@ begin
     select order_id from private.staged_orders where due_at <= now()
     union
     -- Whether a phone is known depends on its other orders.
-    select other.id from noted
-    join public.orders as o on o.id = noted.order_id
-    join public.orders as other on other.phone_key = o.phone_key
-    where o.phone_key <> '' and other.status = any (private.open_statuses())
+    select other.id from public.orders as other
+    where other.status = any (private.open_statuses()) and other.phone_key in (
+      select o.phone_key from noted join public.orders as o on o.id = noted.order_id where o.phone_key <> ''
+    )
   ),
   fresh as materialized (
     select staged.id, staged.date, staged.stage, staged.due_at, staged.turn
