@@ -137,14 +137,14 @@ export async function loseParcels({ asPostgres }: HostedProject): Promise<void> 
 
 /**
  * All that the admin reads of the orders, and of the shop's money, but for events of parcels that may be lost. The
- * dashboard's sums of money stand in those of the evening.
+ * dashboard's sums of money stand in those of the evening, and former versions counted a phone's earlier orders only.
  */
 export async function readShop({ asPostgres }: HostedProject): Promise<Record<string, unknown>> {
   await asPostgres(AS_ADMIN)
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
     select jsonb_strip_nulls(jsonb_build_object(
       'orders', (
-        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - 'stage')
+        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - array['stage', 'earlier'])
         from public.orders
       ),
       'lists', (
@@ -164,9 +164,7 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
       'counts', public.admin_order_counts() - 'waiting', 'dashboard', public.admin_dashboard() - array[
         'databaseBytes', 'recent', 'cashExpected', 'customersPaid', 'couriersKept', 'unlisted', 'inBank', 'notInBank'
       ],
-      'evening', public.admin_evening(), 'packable', (
-        select jsonb_agg(listed - 'oldest') from jsonb_array_elements(public.admin_packable('{}') -> 'groups') as listed
-      ),
+      'evening', public.admin_evening(),
       'batches', public.admin_batches(), 'batch', jsonb_path_query_array(public.admin_batch('{"id": 1}'), '$.orders[*].position'),
       'statements', public.admin_statements(),
       'parcels', (

@@ -43,8 +43,9 @@ export async function shownStages(sql: RunSql, call: CallAsAdmin): Promise<Shown
     if (rows.length > 0) lists[stage] = rows.map(({ id }) => String(id)).sort()
   }
   const all = await listOf(call, undefined)
+  const ids = all.map(({ id }) => id)
   await sql('savepoint packed')
-  const rows = [{ id: '', courier: 'tcs' }]
+  const rows = [{ id: '', courier: 'tcs', ids }]
   const packed = await call('admin_act', {
     p: { request: crypto.randomUUID(), act: 'batch', rows },
   })

@@ -9,9 +9,9 @@ const { sql, placeOrder, act, bookOrder } = openConnections()
 test('G20 simultaneous exports book every order once, and miss none', async () => {
   const ids = await placeOrders(40)
   await sql('truncate private.export_batches cascade')
-  const results = await concurrently(8, () => exportOrders())
+  const results = await concurrently(8, () => exportOrders(ids))
   expect(results.flatMap(({ exported }) => exported).sort()).toEqual(ids)
-  expect(results.flatMap(({ leftOut }) => leftOut)).toEqual([])
+  expect(results.flatMap(({ leftOut }) => leftOut)).toHaveLength(7 * 40)
   expect(await sql('select order_id from private.exported_orders order by 1')).toEqual(
     ids.map((order_id) => ({ order_id })),
   )
@@ -30,7 +30,7 @@ test('G21 orders cancelled during an export are in it and booked, or left out', 
   expect(booked.map(({ id }) => id)).toEqual(exported)
 })
 
-async function exportOrders(ids?: string[]) {
+async function exportOrders(ids: string[]) {
   const { body } = await act('batch', { id: '', courier: 'postex', ids, include: ASKED_REASONS })
   return body as unknown as { exported: string[]; leftOut: { id: string }[] }
 }

@@ -26,7 +26,7 @@ export function netQuestion(
 
 function shortOf(rows: readonly AppliedRow[], lines: readonly FileLine[]): Short | undefined {
   const paid = rows.filter(isPaidRow)
-  const [first] = paid.toSorted((one, other) => other.toCollect - one.toCollect)
+  const [first] = [...paid].sort((one, other) => other.toCollect - one.toCollect)
   const hasCosts = lines.some(({ money }) => money.some(({ kind }) => kind !== 'cash'))
   if (!first || hasCosts || paid.some(({ cash, toCollect }) => cash >= toCollect)) return undefined
   const amount = first.toCollect - first.cash
