@@ -75,7 +75,7 @@ test('rule 21.20: what a customer does is announced, and marked until its order 
   await expect(page.getByRole('row', { name: id }).locator('.line-through')).toBeVisible()
   await toast.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
-  await expect(page.getByText('The customer cancelled this order. Do not send it.')).toBeVisible()
+  await expect(page.getByText('Cancelled by the customer')).toBeVisible()
   await openOrders(page)
   await expect.poll(() => listedIds(page)).toEqual([id])
   await expect(page.getByText('Cancelled by customer')).toHaveCount(0)

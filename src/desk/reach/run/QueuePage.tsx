@@ -13,12 +13,12 @@ type AnyQueue = Omit<QueueStore<unknown>, '$left'>
 
 interface QueuePageProps {
   title: string
-  /** How many are left, once that is known. */
+  /** How many are left, once that is known. Its line is there before. */
   counts: ReactNode
   /** What comes next: `order`, `customer`. */
   noun: string
   store: AnyQueue
-  /** Once none is left: why, where the work goes on, and what is left for later. */
+  /** Once none is left: why, as soon as that is known, where the work goes on, and what is left for later. */
   end: { sentence: string | undefined; link: { href: string; label: string }; list?: ReactNode }
   children: (shown: Shown) => ReactNode
 }
@@ -28,6 +28,7 @@ export function QueuePage({ title, counts, noun, store, end, children }: QueuePa
   const view = useStore(store.$remote)
   const shown = shownIn(view)
   const isLoading = view.state === 'loading' || (view.state === 'ready' && view.isLoading)
+  const isEmpty = view.state === 'ready' && !isLoading && !shown
   return (
     <div className="action-bar-page flex flex-col gap-3">
       <div className="page-title mb-0! justify-between">
@@ -39,14 +40,12 @@ export function QueuePage({ title, counts, noun, store, end, children }: QueuePa
           Orders
         </a>
       </div>
-      {counts !== undefined && (
-        <p className="text-muted">
-          {counts}
-          <ChatsCount texts={store.texts} />
-        </p>
-      )}
+      <p className="text-muted">
+        {counts || '\u00a0'}
+        <ChatsCount texts={store.texts} />
+      </p>
       <p role="status" className="text-muted empty:hidden">
-        {isLoading && `Loading the next ${noun}...`}
+        {(isLoading || (isEmpty && end.sentence === undefined)) && `Loading the next ${noun}...`}
       </p>
       {view.state === 'failed' && (
         <LoadProblem
@@ -55,7 +54,7 @@ export function QueuePage({ title, counts, noun, store, end, children }: QueuePa
           onRetry={() => void store.load()}
         />
       )}
-      {view.state === 'ready' && !isLoading && !shown && <NothingLeft end={end} store={store} />}
+      {isEmpty && end.sentence !== undefined && <NothingLeft end={end} store={store} />}
       {shown && children(shown)}
     </div>
   )

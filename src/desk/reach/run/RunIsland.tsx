@@ -19,8 +19,9 @@ const TO_PACK = { href: `${paths.adminOrders}?stage=to_pack`, label: 'To pack' }
 function RunPage({ store }: { store: RunStore }) {
   const due = useStore(store.$left)
   const list = useStore(store.list.$remote)
-  const sentence =
-    list.state === 'ready' && due !== undefined ? endSentence(due, list.value) : undefined
+  const isKnown = list.state === 'ready' && due !== undefined
+  // The list says itself that it could not be loaded.
+  const sentence = isKnown ? endSentence(due, list.value) : list.state === 'failed' ? '' : undefined
   return (
     <QueuePage
       title="Confirm orders"
