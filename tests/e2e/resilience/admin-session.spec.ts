@@ -18,7 +18,7 @@ const LOGOUTS = '**/auth/v1/logout*'
 
 test.use({
   expectedNoise:
-    /status of 40[0-9]|ERR_|Failed to fetch|Error (fetching|logging in|saving an attempt)|signing out everywhere/,
+    /status of 40[0-9]|ERR_|Failed to fetch|Error (fetching|logging in|saving a press)|signing out everywhere/,
 })
 
 test('C04 a session that is over ends at the next click, without a loop', async ({
