@@ -27,10 +27,8 @@ export function EraseCustomer({ fullName, whose, onErased }: EraseCustomerProps)
   return (
     <>
       {/* In a row its text lines up with the other texts, and has room for one line. */}
-      <Button variant="quiet" onClick={open} className="max-lg:px-0!">
-        <span>
-          Erase personal data<span className="sr-only"> of {fullName}</span>
-        </span>
+      <Button variant="quiet" onClick={open} className="max-lg:px-0!" about={`of ${fullName}`}>
+        Erase personal data
       </Button>
       {isOpen && (
         <EraseDialog fullName={fullName} erasing={erasing} onClose={() => setIsOpen(false)} />

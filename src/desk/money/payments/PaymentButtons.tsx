@@ -31,10 +31,13 @@ export function PaymentButtons({ payment, acts, onUndo }: PaymentProps) {
         </Checkbox>
       )}
       {payment.request && (
-        <Button variant="quiet" className="px-1!" onClick={() => onUndo(payment)}>
-          <span>
-            Undo<span className="sr-only"> {paymentName(payment)}</span>
-          </span>
+        <Button
+          variant="quiet"
+          className="px-1!"
+          about={paymentName(payment)}
+          onClick={() => onUndo(payment)}
+        >
+          Undo
         </Button>
       )}
     </div>

@@ -100,6 +100,7 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
           variant="quiet"
           className="px-0!"
           isBusy={isBusy}
+          about={orderId}
           onClick={() =>
             press(
               'check_in',
@@ -109,10 +110,7 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
             )
           }
         >
-          <span>
-            {CHECK_IN_ACTS[act]}
-            <span className="sr-only"> {orderId}</span>
-          </span>
+          {CHECK_IN_ACTS[act]}
         </Button>
       ))}
     </div>

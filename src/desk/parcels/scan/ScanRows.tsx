@@ -96,10 +96,13 @@ function Row({ scan, store, onDone }: ScanRowsProps & { scan: Scan }) {
           </p>
         </div>
         {state === 'done' && (
-          <Button variant="quiet" className="px-3!" onClick={() => press(store.undo(request))}>
-            <span>
-              Undo<span className="sr-only"> {orderId}</span>
-            </span>
+          <Button
+            variant="quiet"
+            className="px-3!"
+            about={orderId}
+            onClick={() => press(store.undo(request))}
+          >
+            Undo
           </Button>
         )}
       </div>

@@ -41,12 +41,10 @@ export function RequestText({ orderId, request, store }: RequestTextProps) {
             key={other}
             variant="secondary"
             isBusy={isSaving}
+            about={`the request for order ${orderId}`}
             onClick={() => void store.set(orderId, other)}
           >
-            <span>
-              {STATE_ACTIONS[other]}
-              <span className="sr-only"> the request for order {orderId}</span>
-            </span>
+            {STATE_ACTIONS[other]}
           </Button>
         ))}
       </p>

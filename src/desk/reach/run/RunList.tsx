@@ -69,11 +69,13 @@ function Part({ place, title, orders, store }: PartProps) {
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }
   const button = (name: string, press: () => Promise<void>, id?: string) => (
-    <Button variant={id ? 'secondary' : 'quiet'} isBusy={isBusy} onClick={() => void press()}>
-      <span>
-        {name}
-        {id && <span className="sr-only"> of {id}</span>}
-      </span>
+    <Button
+      variant={id ? 'secondary' : 'quiet'}
+      isBusy={isBusy}
+      about={id && `of ${id}`}
+      onClick={() => void press()}
+    >
+      {name}
     </Button>
   )
   return (

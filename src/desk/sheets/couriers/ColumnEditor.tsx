@@ -105,20 +105,17 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
               </span>
               <span>
                 {nth > 0 && (
-                  <Button variant="quiet" onClick={() => moveUp(nth)}>
-                    <span>
-                      Move up<span className="sr-only"> column {nth + 1}</span>
-                    </span>
+                  <Button variant="quiet" about={`column ${nth + 1}`} onClick={() => moveUp(nth)}>
+                    Move up
                   </Button>
                 )}
                 <Button
                   variant="quiet"
+                  about={`column ${nth + 1}`}
                   whyNot={columns.length === 1 && 'A sheet has at least one column.'}
                   onClick={() => setColumns(columns.filter((column) => column.key !== key))}
                 >
-                  <span>
-                    Remove<span className="sr-only"> column {nth + 1}</span>
-                  </span>
+                  Remove
                 </Button>
               </span>
             </div>

@@ -54,11 +54,15 @@ function CourierRow({ courier, place, editor }: CourierRowProps) {
     ['Delete', () => void editor.remove(courier)],
   ]
   const button = (text: string, onClick: () => void) => (
-    <Button key={text} variant="quiet" isBusy={isBusy} className="px-2!" onClick={onClick}>
-      <span>
-        {text}
-        <span className="sr-only"> {name}</span>
-      </span>
+    <Button
+      key={text}
+      variant="quiet"
+      isBusy={isBusy}
+      className="px-2!"
+      about={name}
+      onClick={onClick}
+    >
+      {text}
     </Button>
   )
   return (

@@ -74,15 +74,14 @@ function CityList({ settings, store }: { settings: CourierSettings; store: Couri
                 <Button
                   variant="quiet"
                   isBusy={isBusy}
+                  about={typed}
                   onClick={() => {
                     const rest = Object.fromEntries(names.filter(([name]) => name !== typed))
                     const change = { cityNames: rest }
                     void saving.submit(() => store.save(courier, change, 'The name was removed.'))
                   }}
                 >
-                  <span>
-                    Remove<span className="sr-only"> {typed}</span>
-                  </span>
+                  Remove
                 </Button>
               </li>
             ))}
