@@ -100,7 +100,7 @@ function Summary({ read: { lines, purchase, advance } }: { read: ReadNewOrder })
   const paid = Number.isNaN(advance) ? 0 : Math.min(advance, purchase.total)
   const sums = paymentSums({ total: purchase.total, advance: paid })
   return (
-    <div className="me-auto">
+    <div className="min-w-0 flex-1 basis-32">
       <p className="flex flex-wrap gap-x-4 tabular-nums">
         {(paid > 0 ? sums : sums.slice(-1)).map((sum) => (
           <span key={sum.name}>
