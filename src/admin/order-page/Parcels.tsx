@@ -9,7 +9,7 @@ import {
   reasonAfterState,
   sumOf,
 } from '#admin/order/parcels.ts'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
