@@ -1,12 +1,12 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
+import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OpenOrder, OrderInFull } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { paths } from '#paths.ts'
 
 interface JoinOrdersProps {
   found: OrderInFull
@@ -19,14 +19,14 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
   const { order, sameCustomer, joined } = found
   const { isBusy, press } = useUndoableAct('Error joining orders', onChange)
   const [dialog, ask] = useConfirm()
-  if (sameCustomer.length + joined.from.length === 0 && !joined.into) return null
+  // The sentence of its stage says where a joined order goes.
+  if (sameCustomer.length + joined.from.length === 0 || joined.into) return null
 
   return (
     <section aria-labelledby="same-parcel" className="grid gap-2" data-no-print>
       <h2 id="same-parcel" className="text-h3">
         Same customer
       </h2>
-      {joined.into && <OrderLink id={joined.into} />}
       <ul className="grid gap-2">
         {joined.from.map((id) => (
           <li key={id} className="flex flex-wrap items-center gap-3">
@@ -78,14 +78,6 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
       </ul>
       {dialog}
     </section>
-  )
-}
-
-function OrderLink({ id }: { id: string }) {
-  return (
-    <a href={paths.adminOrder(id)} className="text-link inline-flex min-h-touch items-center">
-      {id}
-    </a>
   )
 }
 

@@ -72,12 +72,10 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
 }
 
 /** What became of an order while it is on screen, where it is not one of the queue any more. */
-function meanwhile(
-  { order, stage, confirmation }: OrderInFull,
-  queue: QueueStore['name'],
-): string | false {
+function meanwhile(found: OrderInFull, queue: QueueStore['name']): string | false {
+  const { order, stage } = found
   if (stage === (queue === 'run' ? 'to_confirm' : 'to_tell')) return false
   if (order.cancellation) return 'Meanwhile: its customer cancelled it.'
   const isOpen = STATUS_TABLE[order.status].isOpen
-  return `Meanwhile: ${(isOpen && describeConfirmation(confirmation)) || stageName(stage)}.`
+  return `Meanwhile: ${(isOpen && describeConfirmation(found)) || stageName(stage)}.`
 }
