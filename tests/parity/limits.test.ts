@@ -13,7 +13,6 @@ import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import {
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
-  TRACKING_URL_PATTERN,
 } from '#desk/sheets/couriers/courier-form.ts'
 import {
   MAX_CITIES,
@@ -52,7 +51,6 @@ const SAME: [place: string, text: string][] = [
   ['orders', `payment_method = '${PAYMENT_METHOD}'`],
   ['orders', `id ~ '${ORDER_ID.source}'`],
   ['order_details', `message_id ~ '${ORDER_ID.source}'`],
-  ['is_tracking_url', `url ~ '${TRACKING_URL_PATTERN}'`],
   ['is_tracking_url', `length(url) <= ${MAX_URL_LENGTH}`],
   ['admin_change_courier', `p -> 'name', ${MAX_NAME_LENGTH}, required`],
   ['save_cancellation', `not in (${list(CANCEL_REASONS).join(', ')}) then`],
