@@ -133,7 +133,7 @@ test('batches are listed newest first, 25 on a page', async () => {
 })
 
 test('a batch shows every order once, in full as it is now', async () => {
-  await addOrders(600)
+  await addOrders(20)
   const { batch } = await create({ courier: 'postex', ids: ALL })
   await sql(
     `insert into private.exported_orders (batch_id, order_id)
@@ -237,7 +237,6 @@ async function page(p: Row) {
   return (await call(admin, 'admin_batch', { p })).body as {
     batch: BatchJson
     orders: Row[]
-    next: string | null
   }
 }
 
