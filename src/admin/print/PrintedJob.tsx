@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { tryAgain } from '#kit/remote/try-again.ts'
 import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
 import { PickList } from './PickList.tsx'
@@ -35,7 +36,8 @@ export function PrintedJob({ printing, children }: PrintedJobProps) {
         {view.step === 'collecting' && 'Preparing to print...'}
       </p>
       <div role="alert" className="empty:hidden">
-        {view.step === 'failed' && 'The orders to print could not be loaded.'}
+        {view.step === 'failed' &&
+          `The orders to print could not be loaded. ${tryAgain(view.error)}`}
         <LeftOutNotice printing={printing} />
       </div>
       {isReady ? <Job {...view.job} /> : children}
