@@ -10,10 +10,7 @@ import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
 import { MAX_LINES } from '#desk/files/numbers/numbers.api.ts'
 import { MEANINGS } from '#desk/files/read/status-words.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
-import {
-  MAX_NAME_LENGTH,
-  MAX_URL_LENGTH,
-} from '#desk/sheets/couriers/courier-form.ts'
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#desk/sheets/couriers/courier-form.ts'
 import {
   MAX_CITIES,
   MAX_CITY_LENGTH,

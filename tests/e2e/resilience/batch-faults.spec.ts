@@ -44,7 +44,9 @@ for (const [when, fault, isSaved] of [
     await expect(step(page, 'Shipped')).toContainText('(done)')
     expect(await savedParts(shop, ids, 'status')).toEqual(['shipped', 'shipped', 'shipped'])
     // Numbers and hand-over, once each.
-    expect(await shop.sql("select from private.acts where act = 'book' and orders && $1", [ids])).toHaveLength(2)
+    expect(
+      await shop.sql("select from private.acts where act = 'book' and orders && $1", [ids]),
+    ).toHaveLength(2)
   })
 }
 

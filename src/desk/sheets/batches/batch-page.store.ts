@@ -144,10 +144,7 @@ export function isAllSaved({ step, isUndo, rows }: BulkRun): boolean {
 
 async function load(id: number, services: typeof defaults): Promise<ShownBatch | null> {
   if (id === 0) return null
-  const [whole, couriers] = await Promise.all([
-    services.fetchBatch(id),
-    services.fetchCouriers(),
-  ])
+  const [whole, couriers] = await Promise.all([services.fetchBatch(id), services.fetchCouriers()])
   return whole && toShownBatch(whole, settingsFor(couriers, whole.batch.courier))
 }
 

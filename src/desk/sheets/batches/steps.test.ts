@@ -11,7 +11,9 @@ function aBatch(stages: Batch['stages'] = {}, change: Partial<Batch> = {}): Batc
 
 /** The names of those that are to be done, with how many parcels. */
 function toDo(batch: Batch): string {
-  return stepsOf(batch).flatMap(({ name, isDone, left }) => (isDone ? [] : `${name} ${left}`)).join()
+  return stepsOf(batch)
+    .flatMap(({ name, isDone, left }) => (isDone ? [] : `${name} ${left}`))
+    .join()
 }
 
 test.each<[what: string, stages: Batch['stages'], toDo: string]>([

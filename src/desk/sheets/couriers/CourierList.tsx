@@ -98,7 +98,10 @@ function CourierRow({ courier, place, editor }: CourierRowProps) {
           <div className="-ms-2 flex flex-wrap">
             {place > 1 &&
               button('Move up', () => void editor.change(courier, { place: place - 1 }))}
-            {button(active ? 'Hide' : 'Show', () => void editor.change(courier, { active: !active }))}
+            {button(
+              active ? 'Hide' : 'Show',
+              () => void editor.change(courier, { active: !active }),
+            )}
             {button('Delete', () => void editor.remove(courier))}
           </div>
         ),

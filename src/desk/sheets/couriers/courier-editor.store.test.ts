@@ -57,10 +57,13 @@ test.each([
   ['required', { name: 'This field is required' }],
   ['name_taken', { name: 'Another courier has this name' }],
   ['url_invalid', { trackingUrl: expect.stringContaining('begins with https://') }],
-])('rule 21.29: what the database refuses as %s stands beside its field', async (code, problems) => {
-  const { $edited, saving, edit, save } = anEditor([{ ok: false, code }])
-  edit({})
-  await save(texts)
-  expect(saving.$submission.get()).toEqual({ state: 'refused', problems })
-  expect($edited.get()).toEqual({})
-})
+])(
+  'rule 21.29: what the database refuses as %s stands beside its field',
+  async (code, problems) => {
+    const { $edited, saving, edit, save } = anEditor([{ ok: false, code }])
+    edit({})
+    await save(texts)
+    expect(saving.$submission.get()).toEqual({ state: 'refused', problems })
+    expect($edited.get()).toEqual({})
+  },
+)
