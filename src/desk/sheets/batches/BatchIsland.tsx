@@ -73,8 +73,8 @@ function Batch({ shown, store, heading }: WholeBatchProps) {
       <BatchSteps shown={shown} store={store} />
       <BatchWork shown={shown} store={store} heading={heading} />
       <BatchFile file={store.file} />
-      <Differing rows={rows} />
-      <BatchOrders rows={rows} onChange={store.load} />
+      {!batch.undoneAt && <Differing rows={rows} />}
+      <BatchOrders rows={rows} isUndone={batch.undoneAt !== null} onChange={store.load} />
       <UndoBatch shown={shown} store={store} />
     </div>
   )

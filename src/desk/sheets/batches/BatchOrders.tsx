@@ -12,11 +12,12 @@ import { type BatchRow, isHere, isOpenRow } from './batch-rows.ts'
 
 interface BatchOrdersProps {
   rows: readonly BatchRow[]
+  isUndone: boolean
   onChange: () => Promise<void>
 }
 
 /** In two lines each, and a third where something is different. A press anywhere opens the order. */
-export function BatchOrders({ rows, onChange }: BatchOrdersProps) {
+export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
   const isNumbered = rows.some(({ order }) => order.trackingNumber)
   const { isBusy, press } = useUndoableAct('Error changing a batch', onChange)
   /** The order has no courier and no number again, and waits to be packed. */
@@ -31,7 +32,7 @@ export function BatchOrders({ rows, onChange }: BatchOrdersProps) {
           row={row}
           isNumbered={isNumbered}
           isBusy={isBusy}
-          onTakeOut={() => takeOut(row.order)}
+          onTakeOut={!isUndone && isHere(row) && (() => takeOut(row.order))}
         />
       ))}
     </ol>
@@ -43,7 +44,7 @@ interface BatchOrderRowProps {
   /** Whether any order of the batch has its number: then it is said of the others that they have none. */
   isNumbered: boolean
   isBusy: boolean
-  onTakeOut: () => void
+  onTakeOut: false | (() => void)
 }
 
 function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProps) {
@@ -89,7 +90,7 @@ function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProp
         <span className="whitespace-nowrap tabular-nums">
           {formatMoney(amountToCollect(order))}
         </span>
-        {isHere(row) && (
+        {onTakeOut && (
           <Button
             variant="quiet"
             className="relative -me-2 px-2! text-sm"

@@ -118,7 +118,8 @@ function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
   )
 }
 
-function Print({ shown, store, variant }: ActsProps) {
+function Print({ step, shown, store, variant }: ActsProps) {
+  if (step.isDone) return null
   return <PaperButton what="slips" variant={variant} shown={shown} store={store} />
 }
 
@@ -150,6 +151,9 @@ function OtherPapers({ shown, store }: Props) {
           Other papers and the file
         </summary>
         <div className="-ms-3 flex flex-wrap items-center">
+          {shown.batch.printedAt && (
+            <PaperButton what="slips" variant="quiet" shown={shown} store={store} />
+          )}
           <PaperButton what="load sheet" variant="quiet" shown={shown} store={store} />
           <PaperButton what="pick list" variant="quiet" shown={shown} store={store} />
           {isSent(shown) && <File shown={shown} store={store} />}
