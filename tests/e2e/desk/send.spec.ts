@@ -70,7 +70,8 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   expect(await savedOrder(shop, onHold)).toMatchObject({ courier: null })
   // Nothing that was sent is offered again, and the courier is that of the last time.
   await openOrders(page, '?stage=to_pack')
-  await expect(page.getByText('No order is ticked that may leave.')).toBeVisible()
+  await expect(page.getByText('No orders found matching your criteria')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send / })).toBeHidden()
   await openOrders(page)
   await page.getByLabel(`Select order ${onHold}`).check()
   await expect(page.getByRole('button', { name: 'Send 1 with TCS' })).toBeVisible()
