@@ -2,13 +2,14 @@
 import { type ReactNode, useState } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
 import { HoldDialog } from '#desk/reach/run/HoldDialog.tsx'
 import { messageKindOf } from '#desk/reach/run/message-kind.ts'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import type { Telling } from '#desk/reach/run/telling.store.ts'
-import { readTypedHold, saveTypedHold } from '#desk/reach/run/typed-hold.ts'
+import { forgetTypedHold, hasTypedHold } from '#desk/reach/run/typed-hold.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -27,14 +28,14 @@ interface NextStepProps {
 }
 
 export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
-  const { order, stage, confirmation, parcels } = found
+  const { order, stage, confirmation, parcels, joined } = found
   const { id } = order
   const { isBusy, press } = useUndoableAct('Error saving an attempt to confirm', async () => {
-    saveTypedHold(id, undefined)
+    forgetTypedHold(id)
     await onChange()
   })
   const isOpen = OPEN.includes(stage)
-  const [isHolding, setIsHolding] = useState(() => isOpen && Boolean(readTypedHold(id)))
+  const [isHolding, setIsHolding] = useState(() => isOpen && hasTypedHold(id))
 
   const attempt = (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
     press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${ACTS[act]}`, act)
@@ -45,7 +46,10 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
   )
   return (
     <section aria-label="Next step" className="grid gap-3" data-no-print>
-      <p className="font-semibold">{stageSentence(found)}</p>
+      <p className="font-semibold">
+        {stageSentence(found)}
+        {stage === 'joined' && joined.into && <OrderLink id={joined.into} />}
+      </p>
       {order.cancellation?.text && (
         <p>
           <UntrustedText isWhole>{order.cancellation.text}</UntrustedText>
@@ -53,14 +57,17 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
       )}
       <div className="flex flex-wrap items-end gap-2 sm:gap-3">
         <Step found={found} ship={ship} onChange={onChange} button={button} />
-        <ReachOne
-          kind={messageKindOf(found)}
-          found={found}
-          reason={parcels.at(-1)?.reason}
-          telling={telling}
-          variant={REACHES.includes(stage) ? 'primary' : 'secondary'}
-          label={stage === 'to_tell' ? 'Tell' : undefined}
-        />
+        {/* The order in whose parcel it goes tells its customer. */}
+        {stage !== 'joined' && (
+          <ReachOne
+            kind={messageKindOf(found)}
+            found={found}
+            reason={parcels.at(-1)?.reason}
+            telling={telling}
+            variant={REACHES.includes(stage) ? 'primary' : 'secondary'}
+            label={stage === 'to_tell' ? 'Tell' : undefined}
+          />
+        )}
       </div>
       {isOpen && (
         <div className="flex flex-wrap gap-2 *:max-md:px-3!">

@@ -48,11 +48,11 @@ function NoOrders({ list }: { list: OrderListStore }) {
   if (list.isUnfiltered())
     return <NoRows title={title} hint="New orders appear here as they come." />
   return (
-    <>
+    <div className="mb-3">
       <NoRows title={title} />
       <Button variant="secondary" onClick={() => void list.show(NO_ORDER_FILTER)}>
         Show all orders
       </Button>
-    </>
+    </div>
   )
 }
