@@ -34,7 +34,7 @@ export function textsOf({ status, outcome, endReason }: DispatchChange) {
 
 /** Refused, or no row matched, are one; no response and an exception are the other (rule 14.11). */
 export function failureToast({ change, result: { state } }: DispatchRow): Toast {
-  const isRefused = state === 'refused' || state === 'missing'
+  const isRefused = state === 'refused'
   const { localOnly, failed } = textsOf(change)
   return {
     title: isRefused ? 'Supabase update failed' : 'Update failed',
@@ -89,11 +89,20 @@ function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
   return changes.join(', ') || 'its address, lines or notes'
 }
 
-/** By the code of the database. */
+/** Why an act left a row as it was, by the code of the database. */
 const REFUSED: Record<string, string> = {
+  not_found: 'this order does not exist any more',
+  erased: 'its customer was erased',
+  booked: 'it is booked with a courier',
+  closed: 'it is cancelled or delivered by now',
+  changed_since: 'something newer happened',
   decided: 'nothing is left to decide: somebody was first, or it is not open any more',
   not_deletable: 'it changed since, or was booked once',
-  stale: 'it changed since, and stays as it is now',
+  stale: 'it was changed meanwhile',
+}
+
+export function refusedSentence(code: string): string {
+  return REFUSED[code] ?? 'the change is not possible'
 }
 
 /** Why a row is not saved; undefined where it is, or may still be. */
@@ -103,9 +112,7 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
       return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
     case 'refused':
       if (result.reasons) return reasonSentence(result.reasons)
-      return REFUSED[result.code] ?? 'the change is not possible'
-    case 'missing':
-      return 'this order does not exist any more'
+      return refusedSentence(result.code)
     case 'unreachable':
       return 'no response: it may be changed or not'
     case 'unforeseen':

@@ -10,7 +10,7 @@ import {
   toActRow,
   withResults,
 } from '#desk/acts/row.ts'
-import { problemOfRow } from '#desk/acts/sentences.ts'
+import { problemOfRow, refusedSentence } from '#desk/acts/sentences.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 
 export interface Pressed {
@@ -65,13 +65,5 @@ export function whyNot(act: SentAct<Pressed>): string {
   const [problem] = row && act.act !== 'undo' ? withResults([row], act).map(problemOfRow) : []
   const refused = act.results.find(({ ok }) => !ok)
   const code = refused && !refused.ok ? refused.code : ''
-  return problem ?? REFUSALS[code] ?? 'the database refused it'
-}
-
-const REFUSALS: Record<string, string> = {
-  not_found: 'this order does not exist any more',
-  erased: 'its customer was erased',
-  stale: 'it was changed meanwhile',
-  booked: 'it is booked with a courier',
-  closed: 'it is cancelled or delivered by now',
+  return problem ?? refusedSentence(code)
 }
