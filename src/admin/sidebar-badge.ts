@@ -8,7 +8,6 @@ const HIDDEN_POLL_MS = 60_000
 
 /** Failures are silent: nobody asked for these requests. */
 export const SIDEBAR_POLLING = {
-  keepsValue: true,
   reloadsWhenVisible: true,
   pollsWhenHidden: true,
   pollMs: () => (isPageVisible() ? POLL_MS : HIDDEN_POLL_MS),

@@ -1,5 +1,4 @@
 import { formatDate } from '#kit/dates.ts'
-import { DataTable } from '#kit/list/DataTable.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
@@ -10,7 +9,7 @@ const HEIGHT = 100
 const STEP = 10
 const GAP = 2
 
-/** A bar per day, as high as its revenue, and the same figures in a table. */
+/** A bar per day, as high as its revenue, and the same figures in a list. */
 export function SalesChart({ days }: { days: DaySales[] }) {
   const best = bestDay(days)
   const [first, last] = [days.at(0), days.at(-1)]
@@ -52,23 +51,13 @@ export function SalesChart({ days }: { days: DaySales[] }) {
         <summary className="inline-flex min-h-touch items-center text-forest underline underline-offset-4">
           Show the figures
         </summary>
-        <div className="max-w-xl">
-          <DataTable
-            caption="Sales per day, newest first"
-            keyOf={({ day }) => day}
-            rows={[...days].reverse()}
-            narrow={({ day, orders, revenue }) => (
-              <TwoLineRow title={formatDate(day)} figure={formatMoney(revenue)}>
-                {countOf(orders, 'order')}
-              </TwoLineRow>
-            )}
-            columns={[
-              { name: 'Day', show: ({ day }) => formatDate(day) },
-              { name: 'Orders', show: ({ orders }) => orders, isNumber: true },
-              { name: 'Revenue', show: ({ revenue }) => formatMoney(revenue), isNumber: true },
-            ]}
-          />
-        </div>
+        <ul aria-label="Sales per day, newest first" className="max-w-xl border-t border-line">
+          {[...days].reverse().map(({ day, orders, revenue }) => (
+            <TwoLineRow key={day} title={formatDate(day)} figure={formatMoney(revenue)}>
+              {countOf(orders, 'order')}
+            </TwoLineRow>
+          ))}
+        </ul>
       </details>
     </section>
   )

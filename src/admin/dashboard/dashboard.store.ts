@@ -5,9 +5,7 @@ import { fetchDashboard } from './dashboard.api.ts'
 
 const remote = createRemoteStore(fetchDashboard, {
   errorMessage: 'Error fetching the dashboard',
-  keepsValue: true,
   reloadsWhenVisible: true,
-  retriesWhenOnline: true,
 })
 
 /** Loads again when the page becomes visible, and for a new order that it does not show. */

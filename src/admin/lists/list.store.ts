@@ -38,7 +38,6 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
     errorMessage,
     keepsValue: () => listing.shownQuery === url.$query.get(),
     reloadsWhenVisible,
-    retriesWhenOnline: true,
   })
   let typing: ReturnType<typeof setTimeout> | undefined
 

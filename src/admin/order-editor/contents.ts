@@ -57,6 +57,8 @@ export interface TypedContents {
   version: number | undefined
   /** Whether they were typed before the page was opened. */
   isRestored: boolean
+  /** Whether they are an order by now, whose page is about to open: they stay on screen, and are no draft. */
+  isSaved: boolean
 }
 
 export const UNTOUCHED: TypedContents = {
@@ -64,6 +66,7 @@ export const UNTOUCHED: TypedContents = {
   lines: undefined,
   version: undefined,
   isRestored: false,
+  isSaved: false,
 }
 
 export const EMPTY_CONTENTS: Contents = {
@@ -120,6 +123,7 @@ export function parseTyped(saved: unknown): TypedContents | undefined {
     lines: isLines ? lines : undefined,
     version: typeof version === 'number' ? version : undefined,
     isRestored: true,
+    isSaved: false,
   }
 }
 

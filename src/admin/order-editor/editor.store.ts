@@ -37,7 +37,7 @@ const PRICE_CODES = ['price_changed', 'total_mismatch', 'item_unknown']
 export function typedDraft(key: string): WritableAtom<TypedContents> {
   return draftAtom(key, {
     empty: UNTOUCHED,
-    isEmpty: (typed) => !isTyped(typed),
+    isEmpty: (typed) => typed.isSaved || !isTyped(typed),
     parse: parseTyped,
   })
 }
@@ -54,9 +54,10 @@ export function createEditor<Typed extends TypedContents>(
   const texts = () => ({ ...before().texts, ...$typed.get().typed })
   const lines = () => $typed.get().lines ?? before().lines
 
-  /** What is as it was before counts as not typed. */
+  /** What is as it was before counts as not typed. What would be in no order is not taken: while one is sent. */
   function set(change: Partial<Contents>): void {
     const now = $typed.get()
+    if (isSending() || now.isSaved) return
     const typed = typedOver(before(), { texts: texts(), lines: lines(), ...change })
     const { version = before().version } = now
     $typed.set({ ...now, ...(isTyped(typed) ? { ...typed, version } : UNTOUCHED) })
@@ -110,6 +111,10 @@ export function createEditor<Typed extends TypedContents>(
       $typed.set({ ...$typed.get(), ...UNTOUCHED })
       clear()
       $checks.set(0)
+    },
+    /** For a form whose order has a page of its own. */
+    markSaved(): void {
+      $typed.set({ ...$typed.get(), isSaved: true })
     },
     isTyped: () => isTyped($typed.get()),
     isSaving: isSending,

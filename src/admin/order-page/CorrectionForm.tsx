@@ -40,8 +40,11 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
     const shown = details.current
     if (isFromRun) location.assign(paths.adminRun)
     if (isFromRun || !shown) return
+    // Who went on to something else meanwhile keeps the focus there.
+    const focused = document.activeElement
+    const isFocusHere = focused === document.body || shown.contains(focused)
     shown.open = false
-    shown.querySelector('summary')?.focus()
+    if (isFocusHere) shown.querySelector('summary')?.focus()
   }
 
   return (

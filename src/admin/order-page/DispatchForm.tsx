@@ -13,6 +13,7 @@ import {
   type DispatchFormStore,
   dispatchedOf,
   isSaving,
+  statusPart,
   trackingPart,
 } from './dispatch-form.store.ts'
 
@@ -26,12 +27,12 @@ interface DispatchFormProps {
 
 const REFUSED = 'The database refused this tracking number.'
 
-/** The card "Status and tracking". Enter saves all of it, as 'Update Status' does. */
+/** The card "Status and tracking": two forms, of which each saves what is typed into it. */
 export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
   const fields = useStore(form.$form)
   const couriers = useStore($couriers)
   const { order } = found
-  const { typed, row, refused, stopped } = fields
+  const { typed, refused } = fields
   const isBusy = isSaving(fields)
   const dispatch = { ...dispatchOf(dispatchedOf(found)), ...typed }
   const { status, courier, trackingNumber, outcome = null, endReason = null } = dispatch
@@ -40,18 +41,19 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
     trackingNumberProblem(trackingNumber ?? '') ??
     (refused && refused === typed.trackingNumber ? REFUSED : undefined)
   return (
-    <form
+    <section
       aria-label="Booking"
       data-no-print
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (problem) focusTrackingNumber(event.currentTarget)
-        else void form.updateStatus()
-      }}
       className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
       <h2 className="text-h3">Status and tracking</h2>
-      <div className="flex flex-wrap items-end gap-3 *:grow">
+      <form
+        className={FORM}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.updateStatus()
+        }}
+      >
         <Select
           label="Status"
           name="status"
@@ -67,12 +69,19 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
           variant="secondary"
           type="submit"
           isBusy={isBusy}
-          whyNot={isEmptyChange(change) && 'Nothing is changed yet.'}
+          whyNot={isEmptyChange(statusPart(change)) && 'This is its status already.'}
         >
           Update Status
         </Button>
-      </div>
-      <div className="flex flex-wrap items-start gap-3 *:grow">
+      </form>
+      <form
+        className={FORM}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (problem) focusTrackingNumber(event.currentTarget)
+          else void form.updateTracking()
+        }}
+      >
         <Select
           label="Courier"
           name="courier"
@@ -92,56 +101,61 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
           value={trackingNumber ?? ''}
           onChange={(event) => form.type({ trackingNumber: event.currentTarget.value })}
         />
-      </div>
-      <div>
-        <div role="alert" className="*:mb-4">
-          {stopped && (
-            <div className="flex flex-wrap items-center gap-3 rounded-md border border-amber p-3">
-              <p className="me-auto">
-                Not saved: {order.id} {reasonSentence(stopped.reasons)}.
-              </p>
-              {stopped.reasons.every(isAsked) && (
-                <Button variant="secondary" onClick={() => void form.saveAllTheSame()}>
-                  Save all the same
-                </Button>
-              )}
-            </div>
-          )}
-        </div>
-        <div role="status" className="*:mb-4">
-          {row && !isBusy && !isEmptyChange(row.change) && (
-            <div className="flex flex-wrap items-center gap-3 rounded-md border border-danger p-3">
-              <p className="me-auto text-danger">{unsavedSentence(row.change)}</p>
-              <Button variant="secondary" onClick={() => void form.retry()}>
-                Retry
-              </Button>
-            </div>
-          )}
-        </div>
-        <div className="flex flex-wrap items-start gap-3 *:grow">
-          <div className="grid gap-1">
-            <Button
-              variant="secondary"
-              isBusy={isBusy}
-              whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
-              onClick={({ currentTarget }) => {
-                if (problem) focusTrackingNumber(currentTarget.form)
-                else void form.updateTracking()
-              }}
-            >
-              Update Tracking
-            </Button>
-          </div>
-          <Button variant="secondary" onClick={onPrint}>
-            Print
-          </Button>
-        </div>
-      </div>
-    </form>
+        <Button
+          variant="secondary"
+          type="submit"
+          isBusy={isBusy}
+          whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
+        >
+          Update Tracking
+        </Button>
+      </form>
+      <NotSaved form={form} id={order.id} />
+      <Button variant="secondary" onClick={onPrint}>
+        Print
+      </Button>
+    </section>
   )
 }
 
-function focusTrackingNumber(form: HTMLFormElement | null): void {
-  const field = form?.elements.namedItem('trackingNumber')
+const FORM = 'flex flex-wrap items-end gap-3 *:grow'
+
+/** What was stopped, since the order may not leave, and what had no response. */
+function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {
+  const fields = useStore(form.$form)
+  const { row, stopped } = fields
+  const isUnsaved = row && !isSaving(fields) && !isEmptyChange(row.change)
+  return (
+    <>
+      <div role="alert" className="empty:hidden">
+        {stopped && (
+          <div className="flex flex-wrap items-center gap-3 rounded-md border border-amber p-3">
+            <p className="me-auto">
+              Not saved: {id} {reasonSentence(stopped.reasons)}.
+            </p>
+            {stopped.reasons.every(isAsked) && (
+              <Button variant="secondary" onClick={() => void form.saveAllTheSame()}>
+                Save all the same
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div role="status" className="empty:hidden">
+        {isUnsaved && (
+          <div className="flex flex-wrap items-center gap-3 rounded-md border border-danger p-3">
+            <p className="me-auto text-danger">{unsavedSentence(row.change)}</p>
+            <Button variant="secondary" onClick={() => void form.retry()}>
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function focusTrackingNumber(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('trackingNumber')
   if (field instanceof HTMLElement) field.focus()
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { soldKey } from '#admin/order-editor/lines.ts'
 import { currencyNote } from '#config/currency.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
+import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { type Order, type OrderItem, paymentMethodName } from '#order/order.ts'
 import { priceSums, sumsAfterTotal } from '#order/sums.ts'
@@ -19,6 +20,16 @@ export function LinesWithPrices({ order }: { order: Order }) {
         caption="Items of the order"
         keyOf={soldKey}
         rows={order.items}
+        narrow={({ name, image, size, quantity, price }) => (
+          <TwoLineRow
+            start={<ItemImage src={image} />}
+            title={<span className="font-medium">{name}</span>}
+            isWhole
+            figure={formatMoney(price * quantity)}
+          >
+            {size} · {formatMoney(price)} × {quantity}
+          </TwoLineRow>
+        )}
         columns={[
           { name: 'Product', show: (item) => <Product item={item} /> },
           { name: 'Size', show: ({ size }) => size },

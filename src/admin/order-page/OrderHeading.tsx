@@ -1,5 +1,6 @@
 import { amountToPayBack, cashDue } from '#admin/order/cash.ts'
 import { formatContents } from '#admin/order/contents.ts'
+import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { formatMoment } from '#kit/dates.ts'
@@ -9,7 +10,6 @@ import { CopyIcon } from '#kit/view/icons.tsx'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
-import { paths } from '#paths.ts'
 
 interface OrderHeadingProps {
   order: Order
@@ -64,14 +64,6 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
         </p>
       )}
     </div>
-  )
-}
-
-function OrderLink({ id }: { id: string }) {
-  return (
-    <a href={paths.adminOrder(id)} className="text-link inline-flex min-h-touch items-center">
-      {id}
-    </a>
   )
 }
 

@@ -10,9 +10,12 @@ test.each([
   [{ booked: false }, undefined],
   [
     { booked: true, courier: 'postex', trackingNumber: 'CN 1' },
-    'booked with PostEx.*set its courier to None and empty its tracking number, and press',
+    'booked with PostEx.*set its courier to None, empty its tracking number and press Update Tracking',
   ],
-  [{ booked: true, status: 'shipped' as const }, 'is shipped.*set its status to Pending'],
+  [
+    { booked: true, status: 'shipped' as const },
+    'is shipped.*set its status to Pending.*press Update Status',
+  ],
 ])(
   'rule 14.26: a booked order says why it cannot be corrected, and what to do: %o',
   (change, text) => {

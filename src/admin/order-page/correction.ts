@@ -1,5 +1,4 @@
 import { courierName } from '#admin/order/couriers.ts'
-import { LIST_LOCALE } from '#config/locale.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition, statusName } from '#order/status.ts'
 
@@ -10,11 +9,13 @@ export function correctionBlock({ booked, status, courier, trackingNumber }: Ord
   const why = isOpen
     ? `This order is booked${courier ? ` with ${courierName(courier)}` : ''}, so the parcel has its address and its contents already.`
     : `This order is ${statusName(status).toLowerCase()}.`
-  const steps = [
-    !isOpen && 'set its status to Pending or Processing',
+  const parts = [
     courier && 'set its courier to None',
     trackingNumber && 'empty its tracking number',
-  ].filter((step) => typeof step === 'string')
-  const list = new Intl.ListFormat(LIST_LOCALE).format(steps)
-  return `${why} To correct it, clear the booking first: ${list}, and press Update Status.`
+  ]
+  const steps = [
+    !isOpen && 'set its status to Pending or Processing and press Update Status',
+    (courier || trackingNumber) && `${parts.filter(Boolean).join(', ')} and press Update Tracking`,
+  ]
+  return `${why} To correct it, clear the booking first: ${steps.filter(Boolean).join(', then ')}.`
 }

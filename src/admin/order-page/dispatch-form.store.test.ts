@@ -55,29 +55,26 @@ describe('the form of status, courier and number', () => {
     expect(page.shown()?.status).toBe('shipped')
   })
 
-  it('is one form, of which Update Tracking saves courier and number only', async () => {
+  it('rule 14.9: Update Status saves status and outcome, Update Tracking courier and number', async () => {
     const page = await aLoadedPage()
-    page.dispatch.type({ status: 'shipped' })
     page.dispatch.type({ courier: 'postex' })
     page.dispatch.type({ trackingNumber: '  CN ۱۲۳ ' })
-    await page.dispatch.updateTracking()
-    expect(page.dispatch.$form.get().typed).toEqual({ status: 'shipped' })
     await page.dispatch.updateStatus()
-    expect(page.sent).toEqual([
-      { courier: 'postex', trackingNumber: 'CN 123' },
-      { status: 'shipped' },
-    ])
+    expect(page.sent).toEqual([])
     page.dispatch.type({ status: 'cancelled' })
     page.dispatch.type({ outcome: 'refused' })
+    await page.dispatch.updateTracking()
+    expect(page.dispatch.$form.get().typed).toEqual({ status: 'cancelled', outcome: 'refused' })
     page.dispatch.type({ courier: null })
     page.dispatch.type({ trackingNumber: ' ' })
     await page.dispatch.updateStatus()
-    expect(page.sent.at(-1)).toEqual({
-      status: 'cancelled',
-      outcome: 'refused',
-      courier: null,
-      trackingNumber: null,
-    })
+    expect(page.dispatch.$form.get().typed).toEqual({ courier: null, trackingNumber: ' ' })
+    await page.dispatch.updateTracking()
+    expect(page.sent).toEqual([
+      { courier: 'postex', trackingNumber: 'CN 123' },
+      { status: 'cancelled', outcome: 'refused' },
+      { courier: null, trackingNumber: null },
+    ])
     expect(page.found().order.outcome).toBe('refused')
   })
 
@@ -139,15 +136,15 @@ describe('the form of status, courier and number', () => {
   it('that was not saved is replaced by what is typed then', async () => {
     const page = await aLoadedPage()
     page.faults.push('lost')
-    page.dispatch.type({ status: 'shipped' })
     page.dispatch.type({ courier: 'tcs' })
-    await page.dispatch.updateStatus()
-    page.dispatch.type({ status: 'processing' })
-    expect(page.shown()).toMatchObject({ status: 'pending', courier: 'tcs' })
+    page.dispatch.type({ trackingNumber: 'TCS 1' })
+    await page.dispatch.updateTracking()
+    page.dispatch.type({ trackingNumber: 'TCS 2' })
+    expect(page.shown()).toMatchObject({ trackingNumber: undefined, courier: 'tcs' })
     expect(page.unsaved()).toBe('The courier is not saved.')
     await page.dispatch.retry()
     expect(page.sent.at(-1)).toEqual({ courier: 'tcs' })
-    expect(page.dispatch.$form.get().typed).toEqual({ status: 'processing' })
+    expect(page.dispatch.$form.get().typed).toEqual({ trackingNumber: 'TCS 2' })
   })
 
   it('D43 whose response was lost is saved once, and Retry says that it is', async () => {

@@ -76,7 +76,7 @@ export function createDispatchForm(shown: ShownOrder, requests: Dispatching['req
     type: (typed: DispatchChange) => type(form, typed),
     change: () => typedChange(form),
     discard: () => set(form, { ...UNTOUCHED, row: $form.get().row }),
-    updateStatus: () => save(form, typedChange(form)),
+    updateStatus: () => save(form, statusPart(typedChange(form))),
     updateTracking: () => save(form, trackingPart(typedChange(form))),
     /** The next step of a numbered order. */
     ship: () => save(form, { status: 'shipped' }),
@@ -100,10 +100,17 @@ export function dispatchedOf({ order, endReason }: OrderInFull): Order & Dispatc
   return { ...order, endReason }
 }
 
+/** The part that 'Update Status' saves. */
+export function statusPart(change: DispatchChange): DispatchChange {
+  return without(change, (part) => !STATUS_PARTS.includes(part))
+}
+
 /** The part that 'Update Tracking' saves. */
 export function trackingPart(change: DispatchChange): DispatchChange {
-  return without(change, (part) => ['status', 'outcome', 'endReason'].includes(part))
+  return without(change, (part) => STATUS_PARTS.includes(part))
 }
+
+const STATUS_PARTS: readonly Part[] = ['status', 'outcome', 'endReason']
 
 /** What was not saved is replaced by what is typed now. */
 function type(form: Dispatching, change: DispatchChange): void {

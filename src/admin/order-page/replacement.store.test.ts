@@ -73,3 +73,12 @@ test('nothing chosen sends nothing', async () => {
   expect(form.$form.get().problem).toBe('Choose what is sent again.')
   expect(form.sendAct).not.toHaveBeenCalled()
 })
+
+test('rule 21.26: what is typed outlives a reload until it is saved, and stays on screen then', async () => {
+  aForm().type('note', 'Broken')
+  const form = aForm()
+  expect(form.$form.get()).toMatchObject({ isRestored: true, typed: { note: 'Broken' } })
+  await form.save()
+  expect(form.$form.get().typed).toEqual({ note: 'Broken' })
+  expect(aForm().$form.get()).toMatchObject({ isRestored: false, typed: {} })
+})

@@ -63,7 +63,7 @@ export function createReplacement(order: Order, options: Partial<ReplacementServ
     const result = await acts.one('enter', row, 'replacement')
     if (!result.ok) return editor.explain(result)
     const saved = toOrder(result['order'])
-    editor.discard()
+    editor.markSaved()
     showToastOnNextPage({
       title: 'Replacement saved',
       description: `Order ${saved.id} waits to be packed.`,

@@ -29,7 +29,6 @@ export function createShownOrder(
   const $meanwhile = atom<readonly Difference[] | undefined>()
   const remote = createRemoteStore(fetchFound, {
     errorMessage: 'Error fetching orders',
-    keepsValue: true,
     reloadsWhenVisible: true,
     mayReload: () => !forms.some((form) => form.isSaving()),
   })

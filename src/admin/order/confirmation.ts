@@ -1,13 +1,9 @@
 /* Confirming orders before they are packed: what is known, and what an admin notes (docs/product.md, rule 21.2). */
-
-/**
- * What follows from the attempts of an order. `waiting`: for the reply to a message; `unreached`: three times no
- * answer, which waits for a decision.
- */
-export type ConfirmationState = 'open' | 'confirmed' | 'known' | 'held' | 'waiting' | 'unreached'
+import { type Stage, stageName } from './stages.ts'
 
 export interface Confirmation {
-  state: ConfirmationState
+  /** What follows from the attempts. `unreached`: three times no answer, which waits for a decision. */
+  state: 'open' | 'confirmed' | 'known' | 'held' | 'unreached'
   by: 'admin' | 'customer' | null
   reason: HoldReason | null
   noAnswers: number
@@ -85,8 +81,15 @@ export function newAttempt(
   return { id, act, at: new Date().toISOString(), ...more }
 }
 
-/** `Confirmed by the customer`, `Held: the phone is wrong`, `2 times no answer`; '' where nothing is known. */
-export function describeConfirmation({ state, by, reason, noAnswers }: Confirmation): string {
+interface Asked {
+  stage: Stage
+  confirmation: Confirmation
+}
+
+/** `Confirmed by link`, `Held: the phone is wrong`, `2 times no answer`; '' where nothing is known. */
+export function describeConfirmation({ stage, confirmation }: Asked): string {
+  const { state, by, reason, noAnswers } = confirmation
+  if (stage === 'waiting') return stageName(stage)
   switch (state) {
     case 'confirmed':
       return by === 'customer' ? 'Confirmed by link' : 'Confirmed'
@@ -94,8 +97,6 @@ export function describeConfirmation({ state, by, reason, noAnswers }: Confirmat
       return 'Known'
     case 'held':
       return `Held: ${(reason ? HOLD_REASONS[reason] : 'no reason').toLowerCase()}`
-    case 'waiting':
-      return 'Waiting for a reply'
     case 'unreached':
       return `${noAnswers} times no answer: decide`
     case 'open':

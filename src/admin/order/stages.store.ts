@@ -11,9 +11,7 @@ export function createStages(
   fetchStages: () => Promise<Stages> = () => adminCall<Stages>(adminClient.rpc('admin_stages')),
 ) {
   return createRemoteStore(fetchStages, {
-    keepsValue: true,
     reloadsWhenVisible: true,
-    retriesWhenOnline: true,
     pollMs: () => POLL_MS,
   })
 }

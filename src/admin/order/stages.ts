@@ -25,7 +25,7 @@ export type Stage = keyof typeof STAGES
 
 export const ALL_STAGES = Object.keys(STAGES) as Stage[]
 
-/** The lists of these begin with the oldest order, and they are counted: `private.stages_with_work()` of the database. */
+/** The lists of these begin with the oldest order, and they are counted: `private.stages` of the database. */
 export const STAGES_WITH_WORK: readonly Stage[] = ALL_STAGES.slice(
   0,
   ALL_STAGES.indexOf('came_back') + 1,

@@ -16,9 +16,7 @@ export interface PauseProblems {
 export function createPauses() {
   const remote = createRemoteStore(fetchCurrentPauses, {
     errorMessage: 'Error fetching the pauses',
-    keepsValue: true,
     reloadsWhenVisible: true,
-    retriesWhenOnline: true,
   })
   const saving = createSave<PauseProblems>('Error saving a pause')
   /** Returns whether it is saved. */

@@ -17,7 +17,10 @@ const MAX_SHOWN = 5
 export function createEarlierOrders(request = fetchOrders) {
   let phone = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  const remote = createRemoteStore(fetchEarlier, { errorMessage: 'Error fetching orders' })
+  const remote = createRemoteStore(fetchEarlier, {
+    errorMessage: 'Error fetching orders',
+    keepsValue: () => false,
+  })
   remote.set([])
 
   /** The newest first. The search finds parts of phones too. */

@@ -78,6 +78,23 @@ test('rule 14.27: a double press saves one order and opens it, and nothing is le
   expect(world.toasts).toEqual(['Order AAAAAAA1 is saved.'])
 })
 
+test('rule 14.27: a form stays as it was sent until the page of its order is there', async () => {
+  const { world, open } = aTab()
+  const form = open()
+  const sent = form.texts()
+  const type = () => {
+    form.type('city', 'Multan')
+    form.chooseSource('whatsapp')
+  }
+  const done = form.save()
+  type()
+  await done
+  type()
+  expect(form.texts()).toEqual(sent)
+  expect(form.$form.get()).toMatchObject({ source: undefined, isEditing: false })
+  expect(world.draft()).toBeUndefined()
+})
+
 test.each(['press', 'reload'])(
   'rule 14.27: after a lost response the next try, by %s, finds the saved order',
   async (how) => {

@@ -71,7 +71,7 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
   const services = { ...defaults, ...options }
   const $draft = draftAtom('new-order', {
     empty: EMPTY_DRAFT,
-    isEmpty: isEmptyDraft,
+    isEmpty: (draft) => draft.isSaved || isEmptyDraft(draft),
     parse: parseDraft,
   })
   const editor = createEditor($draft, {
@@ -96,7 +96,6 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
         fillReport,
         /** The number under which it may be saved already: no response came. */
         pendingId: act?.state === 'unsent' ? act.rows[0]?.id : undefined,
-        /** A saved order is on its way to its page. */
         isEditing: isEditing(form),
       }),
     ),
@@ -115,8 +114,8 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
 
 export type NewOrderStore = ReturnType<typeof createNewOrder>
 
-function edit({ $draft }: Entering, change: Partial<Draft>): void {
-  $draft.set({ ...$draft.get(), ...change })
+function edit({ $draft, editor }: Entering, change: Partial<Draft>): void {
+  if (isEditing(editor.$form.get())) $draft.set({ ...$draft.get(), ...change })
 }
 
 function type(entering: Entering, field: Field, text: string): void {
@@ -155,8 +154,8 @@ function clear(entering: Entering): void {
   entering.$fillReport.set(undefined)
 }
 
-function isEditing({ state }: { state: string }): boolean {
-  return state !== 'sending' && state !== 'done'
+function isEditing({ state, isSaved }: { state: string; isSaved: boolean }): boolean {
+  return state !== 'sending' && !isSaved
 }
 
 async function save(entering: Entering): Promise<void> {
@@ -167,7 +166,7 @@ async function save(entering: Entering): Promise<void> {
 }
 
 async function send(
-  { $draft, $takenBy, acts, editor, services }: Entering,
+  { $takenBy, acts, editor, services }: Entering,
   read: ReadNewOrder,
 ): Promise<Refused<Problems> | undefined> {
   $takenBy.set(undefined)
@@ -175,7 +174,7 @@ async function send(
   const result = await acts.one('enter', row, 'order')
   if (result.ok) {
     const order = toOrder(result['order'])
-    $draft.set(EMPTY_DRAFT)
+    editor.markSaved()
     services.showToastOnNextPage({
       title: 'Order saved',
       description: isSameOrder(order, read)

@@ -10,10 +10,8 @@ const POLL_MS = 10_000
 export function createNotices() {
   const remote = createRemoteStore(fetchNotices, {
     errorMessage: 'Error fetching the notices',
-    keepsValue: true,
     pollMs: () => POLL_MS,
     reloadsWhenVisible: true,
-    retriesWhenOnline: true,
   })
   const { $submission, submit } = createSave('Error saving notices')
 

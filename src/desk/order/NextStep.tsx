@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
 import { HoldDialog } from '#desk/reach/run/HoldDialog.tsx'
@@ -27,7 +28,7 @@ interface NextStepProps {
 }
 
 export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
-  const { order, stage, confirmation, parcels } = found
+  const { order, stage, confirmation, parcels, joined } = found
   const { id } = order
   const { isBusy, press } = useUndoableAct('Error saving an attempt to confirm', async () => {
     saveTypedHold(id, undefined)
@@ -45,7 +46,10 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
   )
   return (
     <section aria-label="Next step" className="grid gap-3" data-no-print>
-      <p className="font-semibold">{stageSentence(found)}</p>
+      <p className="font-semibold">
+        {stageSentence(found)}
+        {stage === 'joined' && joined.into && <OrderLink id={joined.into} />}
+      </p>
       {order.cancellation?.text && (
         <p>
           <UntrustedText isWhole>{order.cancellation.text}</UntrustedText>
@@ -53,14 +57,17 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
       )}
       <div className="flex flex-wrap items-end gap-2 sm:gap-3">
         <Step found={found} ship={ship} onChange={onChange} button={button} />
-        <ReachOne
-          kind={messageKindOf(found)}
-          found={found}
-          reason={parcels.at(-1)?.reason}
-          telling={telling}
-          variant={REACHES.includes(stage) ? 'primary' : 'secondary'}
-          label={stage === 'to_tell' ? 'Tell' : undefined}
-        />
+        {/* The order in whose parcel it goes tells its customer. */}
+        {stage !== 'joined' && (
+          <ReachOne
+            kind={messageKindOf(found)}
+            found={found}
+            reason={parcels.at(-1)?.reason}
+            telling={telling}
+            variant={REACHES.includes(stage) ? 'primary' : 'secondary'}
+            label={stage === 'to_tell' ? 'Tell' : undefined}
+          />
+        )}
       </div>
       {isOpen && (
         <div className="flex flex-wrap gap-2 *:max-md:px-3!">

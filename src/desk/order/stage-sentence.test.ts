@@ -4,6 +4,8 @@ import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { stageSentence } from './stage-sentence.ts'
 
+const UNREACHED = { state: 'unreached', noAnswers: 3 } as const
+
 it.each<[string, Partial<OrderInFull>]>([
   ['It is not confirmed.', { stage: 'to_confirm', reasons: ['unconfirmed'] }],
   [
@@ -15,10 +17,10 @@ it.each<[string, Partial<OrderInFull>]>([
     },
   ],
   ['Confirmed. It can be packed.', { stage: 'to_pack', confirmation: confirmed() }],
-  ['Cancelled: Fake order', { stage: 'cancelled', endReason: 'fake' }],
+  ['Cancelled: Fake order.', { stage: 'cancelled', endReason: 'fake' }],
   [
-    'It goes in the parcel of order BCDEFGHJ.',
-    { stage: 'joined', joined: { into: 'BCDEFGHJ', from: [] } },
+    '3 times no answer: decide.',
+    { stage: 'later', confirmation: { ...NOT_CONFIRMED, ...UNREACHED } },
   ],
 ])('rule 14.60: an order says “%s”', (sentence, found) => {
   expect(stageSentence(inFull(anOrder(), found))).toBe(sentence)

@@ -8,24 +8,22 @@ import { parcelReasonName } from '#admin/order/parcels.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 
 export function stageSentence(found: OrderInFull): string {
-  const { order, stage, confirmation, reasons, parcels, joined, endReason } = found
+  const { order, stage, confirmation, reasons, parcels, endReason } = found
   const courier = order.courier ? courierName(order.courier) : 'the courier'
   const reason = parcels.find(({ isCurrent }) => isCurrent)?.reason
   const why = reason ? `: ${parcelReasonName(reason).toLowerCase()}` : ''
+  const asked = describeConfirmation(found)
   switch (stage) {
-    case 'to_confirm': {
-      const tried = describeConfirmation(confirmation)
-      const doubt = reasons.length > 0 && `It ${reasonSentence(reasons)}.`
-      return [doubt, tried && `${tried}.`].filter(Boolean).join(' ')
-    }
+    case 'to_confirm':
+      return sentences(reasons.length > 0 && `It ${reasonSentence(reasons)}`, asked)
     case 'waiting':
       return 'Its customer was asked. It waits for the reply.'
     case 'later':
-      return `It is asked about later. ${describeConfirmation(confirmation)}`.trim()
+      return sentences(confirmation.state !== 'unreached' && 'It is asked about later', asked)
     case 'held':
-      return `${describeConfirmation(confirmation)}.`
+      return sentences(asked)
     case 'to_pack':
-      return `${describeConfirmation(confirmation)}. It can be packed.`
+      return sentences(asked, 'It can be packed')
     case 'needs_number':
       return `Booked with ${courier}. It needs its tracking number.`
     case 'to_ship':
@@ -48,7 +46,8 @@ export function stageSentence(found: OrderInFull): string {
       // Its heading names the order that replaces it.
       return 'It is replaced, and needs nothing more.'
     case 'joined':
-      return `It goes in the parcel of order ${joined.into ?? ''}.`
+      // A link follows.
+      return 'It goes in another order’s parcel: '
     case 'cancelled': {
       const { cancellation, outcome } = order
       const ends = [
@@ -57,7 +56,15 @@ export function stageSentence(found: OrderInFull): string {
         endReason && endReasonName(endReason),
       ].filter(Boolean)
       const sentence = cancellation ? 'Cancelled by the customer' : 'Cancelled'
-      return ends.length > 0 ? `${sentence}: ${ends.join(', ')}` : `${sentence}.`
+      return ends.length > 0 ? `${sentence}: ${ends.join(', ')}.` : `${sentence}.`
     }
   }
+}
+
+/** Of those that there are: `Confirmed. It can be packed.` */
+function sentences(...all: (string | false)[]): string {
+  return all
+    .filter(Boolean)
+    .map((sentence) => `${sentence}.`)
+    .join(' ')
 }

@@ -1,23 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useMedia } from '#kit/useMedia.ts'
 
-/*
- * Classes of a table. Where there is no room a row becomes a card: each cell shows the name of its column
- * from `data-label`, and the head is left to screen readers.
- */
-export const dataTable = {
-  table: 'w-full border-collapse text-start max-lg:block',
-  head: 'max-lg:sr-only',
-  headCell: 'border-b border-edge px-3 py-2 align-bottom text-sm font-semibold text-muted',
-  body: 'max-lg:grid max-lg:gap-4',
-  row: 'max-lg:grid max-lg:gap-2 max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:p-4 lg:border-b lg:border-line',
-  cell:
-    'min-w-0 align-top lg:px-3 lg:py-3 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ' +
-    'max-lg:before:basis-[min(7.5rem,40%)] max-lg:before:text-sm max-lg:before:text-muted max-lg:before:content-[attr(data-label)] ' +
-    // Below its name where large text leaves it less room than this.
-    'max-lg:*:min-w-0 max-lg:*:shrink max-lg:*:grow max-lg:*:basis-28',
-} as const
-
 export interface Column<Row> {
   name: string
   /** In place of the name, which screen readers still say of the cells. */
@@ -35,8 +18,8 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** A row where columns have no room: a TwoLineRow. Without it a card names each cell. */
-  narrow?: (row: Row) => ReactNode
+  /** A row where columns have no room: a TwoLineRow. */
+  narrow: (row: Row) => ReactNode
   /** A media query: how wide a screen has room for the columns. */
   fits?: string
   className?: string
@@ -47,7 +30,7 @@ const COLUMNS_FIT = '(width >= 62.0625rem)'
 
 /**
  * Rows under named columns, which scroll sideways where large text leaves them no room; on narrow screens, rows of two
- * lines, or cards. Only for islands that are not rendered at build time.
+ * lines. Only for islands that are not rendered at build time.
  */
 export function DataTable<Row>({
   caption,
@@ -59,7 +42,7 @@ export function DataTable<Row>({
   className = '',
 }: DataTableProps<Row>) {
   const hasColumns = useMedia(fits)
-  if (narrow && !hasColumns) {
+  if (!hasColumns) {
     return (
       <ul aria-label={caption} className="border-t border-line">
         {rows.map((row) => (
@@ -69,30 +52,29 @@ export function DataTable<Row>({
     )
   }
   return (
-    <div className="relative lg:overflow-x-auto">
-      <table className={`${dataTable.table} ${className}`}>
+    <div className="relative overflow-x-auto">
+      <table className={`w-full border-collapse text-start ${className}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead className={dataTable.head}>
+        <thead>
           <tr>
             {columns.map(({ name, head = name, isNumber, width = '' }) => (
               <th
                 key={name}
                 scope="col"
-                className={`${dataTable.headCell} ${align(isNumber)} ${width}`}
+                className={`border-b border-edge px-3 py-2 align-bottom text-sm font-semibold text-muted ${align(isNumber)} ${width}`}
               >
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className={dataTable.body}>
+        <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className={dataTable.row}>
+            <tr key={keyOf(row)} className="border-b border-line">
               {columns.map(({ name, show, isNumber }) => (
                 <td
                   key={name}
-                  data-label={name}
-                  className={`${dataTable.cell} ${align(isNumber)} tabular-nums`}
+                  className={`min-w-0 px-3 py-3 align-top tabular-nums ${align(isNumber)}`}
                 >
                   <div className="min-w-0">{show(row)}</div>
                 </td>
@@ -106,5 +88,5 @@ export function DataTable<Row>({
 }
 
 function align(isNumber = false): string {
-  return isNumber ? 'lg:text-end' : ''
+  return isNumber ? 'text-end' : ''
 }

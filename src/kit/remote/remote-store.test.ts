@@ -47,15 +47,12 @@ test('the last value stays while the next is requested', async () => {
   expect($remote.get()).toEqual({ state: 'ready', value: 'first', isLoading: true })
 })
 
-test('a failure is logged and replaces the value, and the next load starts over', async () => {
+test('a failure is logged, and the next load starts over', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   const { $remote, load, requests } = remoteOf({ errorMessage: 'Error fetching' })
   const error = new ShopError('unreachable')
   void load()
-  requests[0]?.resolve('first')
-  await flushPromises()
-  void load()
-  requests[1]?.reject(error)
+  requests[0]?.reject(error)
   await flushPromises()
   expect($remote.get()).toEqual({ state: 'failed', error })
   expect(log).toHaveBeenCalledExactlyOnceWith('Error fetching', error)
@@ -63,9 +60,9 @@ test('a failure is logged and replaces the value, and the next load starts over'
   expect($remote.get()).toEqual({ state: 'loading' })
 })
 
-test('a failed reload leaves the value where that is wanted, and says that it is stale', async () => {
-  let isWanted = true
-  const { $remote, load, requests } = remoteOf({ keepsValue: () => isWanted })
+test('a failed reload leaves the value, unless it may not stay, and says that it is stale', async () => {
+  let mayStay = true
+  const { $remote, load, requests } = remoteOf({ keepsValue: () => mayStay })
   const respond = async (nth: number, response: string | ShopError) => {
     void load()
     if (typeof response === 'string') requests[nth]?.resolve(response)
@@ -82,7 +79,7 @@ test('a failed reload leaves the value where that is wanted, and says that it is
   })
   await respond(2, 'second')
   expect($remote.get()).toEqual({ state: 'ready', value: 'second', isLoading: false })
-  isWanted = false
+  mayStay = false
   await respond(3, new ShopError('unreachable'))
   expect($remote.get()).toMatchObject({ state: 'failed' })
 })
@@ -144,9 +141,9 @@ test('a poll that is due while the page is hidden waits until it is visible', as
   expect(requests).toHaveLength(2)
 })
 
-test('reloads when the page is visible again, online again or restored, if it is asked to', async () => {
+test('reloads when the network is back after a failure, and when the page is restored or, if it is asked to, visible again', async () => {
   const { dispatch, show } = stubPage()
-  const { start, requests } = remoteOf({ reloadsWhenVisible: true, retriesWhenOnline: true })
+  const { start, requests } = remoteOf({ reloadsWhenVisible: true })
   start()
   dispatch('online')
   expect(requests).toHaveLength(1)

@@ -14,8 +14,8 @@ export type Remote<Value> =
 export interface RemoteOptions<Value> {
   /** What the log says before the error. Without it failures are not logged. */
   errorMessage?: string
-  /** A failed reload leaves the last value in place instead of replacing it with the failure. */
-  keepsValue?: boolean | (() => boolean)
+  /** False where the last value must not stay after a failed reload: it belongs to another question. */
+  keepsValue?: () => boolean
   /**
    * Milliseconds from a response, or a failure, to the next request; undefined for no polling. Polls
    * only while started, and only while the page is visible.
@@ -25,8 +25,6 @@ export interface RemoteOptions<Value> {
   pollsWhenHidden?: boolean
   /** Reloads whenever the page becomes visible again. */
   reloadsWhenVisible?: boolean
-  /** Reloads when the network is back, if the last request failed. */
-  retriesWhenOnline?: boolean
   /** False while an automatic reload (a poll, a visible or restored page) would discard input. */
   mayReload?: () => boolean
 }
@@ -46,8 +44,8 @@ interface Loading<Value> {
 }
 
 /**
- * Holds what `fetchValue` returns. A ShopError `forbidden` changes nothing: the session is over and the
- * page is on its way to the login.
+ * Holds what `fetchValue` returns. A failed reload leaves the last value in place, and is repeated when the network is
+ * back. A ShopError `forbidden` changes nothing: the session is over and the page is on its way to the login.
  */
 export function createRemoteStore<Value>(
   fetchValue: () => Promise<Value>,
@@ -98,9 +96,7 @@ function fail<Value>(loading: Loading<Value>, error: unknown): void {
   loading.hasFailed = true
   if (options.errorMessage) console.error(options.errorMessage, error)
   const now = $remote.get()
-  const { keepsValue } = options
-  const isWanted = typeof keepsValue === 'function' ? keepsValue() : keepsValue
-  const stays = isWanted && now.state === 'ready'
+  const stays = now.state === 'ready' && (options.keepsValue?.() ?? true)
   $remote.set(
     stays ? { ...now, isLoading: false, isStale: true, error } : { state: 'failed', error },
   )
@@ -135,7 +131,7 @@ function start<Value>(loading: Loading<Value>): () => void {
     if (isPageVisible() && (loading.isPollDue || options.reloadsWhenVisible)) reload(loading)
   }
   const onOnline = () => {
-    if (options.retriesWhenOnline && loading.hasFailed) reload(loading)
+    if (loading.hasFailed) reload(loading)
   }
   // Restored from the back/forward cache: another page may have changed something since.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {

@@ -52,10 +52,8 @@ export function createOrderStore(
 
   const store: OrderStore = createRemoteStore(fetchShown, {
     errorMessage: 'Error fetching orders',
-    keepsValue: true,
     pollMs: (remote) => pauseAfter(remote, pendingMs),
     reloadsWhenVisible: true,
-    retriesWhenOnline: true,
     // Where no order is on screen, the customer presses Retry.
     mayReload: () => shownOrder(store.$remote.get()) !== undefined,
   })

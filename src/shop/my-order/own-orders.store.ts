@@ -17,7 +17,7 @@ export type OwnOrdersStore = ReturnType<typeof createOwnOrders>
 
 export function createOwnOrders(fetch = fetchOrder) {
   const keys = rememberedOrders().slice(0, MAX_LISTED)
-  const own = createRemoteStore(() => fetchOwnOrders(fetch), { retriesWhenOnline: true })
+  const own = createRemoteStore(() => fetchOwnOrders(fetch))
   return { ids: keys.map(({ id }) => id), $own: own.$remote, start: own.start }
 }
 

@@ -106,7 +106,9 @@ declare
   search constant private.list_search := private.parse_list_search(list, arguments);
   max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
   -- A queue begins with the oldest.
-  is_queue constant boolean := coalesce(search.filter ->> 'stage' = any (private.stages_with_work()), false);
+  is_queue constant boolean := exists (
+    select from private.stages where name = search.filter ->> 'stage' and has_work
+  );
   newer constant boolean := case when is_queue then not arguments ? 'older'
     else arguments ? 'newer' and not arguments ? 'older' end;
   -- A cursor as the API has it: {date, id} for orders, {date, key} for other lists.

@@ -80,8 +80,6 @@ begin
         when packed.is_held then 'held'
         when packed.said_yes then 'confirmed'
         when packed.is_known then 'known'
-        -- Not by the stage, which would look again whether it is known.
-        when tried.last_act = 'asked' and tried.last_at > now() - private.reply_time() then 'waiting'
         when tried.no_answers >= 3 then 'unreached'
         else 'open'
       end,
@@ -94,9 +92,7 @@ begin
         count(*) filter (where act = 'no_answer') as no_answers,
         (array_agg(case act when 'yes' then actor end order by at desc, id desc)
           filter (where act in ('yes', 'reset')))[1] as said_by,
-        (array_agg(reason order by at desc, id desc) filter (where act in ('hold', 'resume')))[1] as reason,
-        (array_agg(act order by at desc, id desc))[1] as last_act,
-        max(at) as last_at
+        (array_agg(reason order by at desc, id desc) filter (where act in ('hold', 'resume')))[1] as reason
       from private.confirmation_attempts where order_id = o.id
     ) as tried
     where packed.id = o.id
@@ -104,8 +100,8 @@ begin
 end
 $$;
 comment on function private.confirmation_json(public.orders) is
-  'The confirmation of an order as JSON, {state, by, reason, noAnswers}: its state is held, confirmed, known, waiting (for
-the reply to a message), unreached (three times no answer, which waits for the admin''s decision) or open.';
+  'The confirmation of an order as JSON, {state, by, reason, noAnswers}: its state is held, confirmed, known,
+unreached (three times no answer, which waits for the admin''s decision) or open. That it waits for a reply is its stage.';
 
 create function private.attempt_result(order_id text, attempt uuid) returns jsonb
 language sql stable set search_path = '' as $$

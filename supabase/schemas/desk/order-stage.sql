@@ -64,22 +64,26 @@ comment on view private.order_stage is
 turn among those to confirm: 1 where it is marked or was changed, so that its customer is asked first, 2 from 5,000 rupees
 on, else 3.';
 
-create function private.stages_with_work() returns text[]
-language sql immutable set search_path = '' as $$
-  select '{to_confirm,waiting,later,held,to_pack,needs_number,to_ship,to_tell,on_the_way,not_delivered,coming_back,came_back}'::text[]
-$$;
-comment on function private.stages_with_work() is
-  'The stages that an order leaves by a next step or by time: they are counted, and their lists begin with the oldest.';
-
-create function private.statuses_of_stage(stage text) returns public.order_status[]
-language sql immutable set search_path = '' as $$
-  select case
-    when stage in ('to_tell', 'on_the_way', 'not_delivered', 'coming_back') then '{shipped}'
-    when stage in ('came_back', 'cancelled', 'joined') then '{cancelled}'
-    when stage in ('delivered', 'paid') then '{delivered}'
-    when stage = 'replaced' then enum_range(null::public.order_status)
-    when stage = any (private.stages_with_work()) then private.open_statuses()
-  end
-$$;
-comment on function private.statuses_of_stage(text) is
-  'The statuses that orders of a stage may have; null where there is no such stage.';
+create view private.stages as
+select * from (values
+  ('to_confirm', true, private.open_statuses()),
+  ('waiting', true, private.open_statuses()),
+  ('later', true, private.open_statuses()),
+  ('held', true, private.open_statuses()),
+  ('to_pack', true, private.open_statuses()),
+  ('needs_number', true, private.open_statuses()),
+  ('to_ship', true, private.open_statuses()),
+  ('to_tell', true, '{shipped}'),
+  ('on_the_way', true, '{shipped}'),
+  ('not_delivered', true, '{shipped}'),
+  ('coming_back', true, '{shipped}'),
+  ('came_back', true, '{cancelled}'),
+  ('delivered', false, '{delivered}'),
+  ('paid', false, '{delivered}'),
+  ('cancelled', false, '{cancelled}'),
+  ('replaced', false, enum_range(null::public.order_status)),
+  ('joined', false, '{cancelled}')
+) as stage (name, has_work, statuses);
+comment on view private.stages is
+  'The stages, and the statuses that orders of each may have. One with work is left by a next step or by time: its orders
+are counted, and its list begins with the oldest.';

@@ -164,7 +164,7 @@ begin
     'ok', true,
     'stages', (
       select coalesce(jsonb_object_agg(stage, orders), '{}') from private.stage_counts
-      where stage = any (private.stages_with_work()) and orders > 0
+      where stage in (select name from private.stages where has_work) and orders > 0
     ),
     'nextDueAt', (
       select min(due_at) from private.staged_orders where stage in ('waiting', 'later') and due_at is not null

@@ -70,10 +70,10 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   const best = new RegExp(`The best day was .* with ${price(product, 5)}`)
   await expect(page.getByRole('img', { name: best })).toBeVisible()
   await page.getByText('Show the figures').click()
-  const days = page.getByRole('table', { name: 'Sales per day, newest first' }).getByRole('row')
-  await expect(days).toHaveCount(1 + 30)
-  await expect(days.nth(1)).toContainText(price(product, 5))
-  await expect(days.nth(2)).toContainText('0.00')
+  const days = page.getByRole('list', { name: 'Sales per day, newest first' }).getByRole('listitem')
+  await expect(days).toHaveCount(30)
+  await expect(days.nth(0)).toContainText(price(product, 5))
+  await expect(days.nth(1)).toContainText('0.00')
 
   // A refresh that failed leaves the figures and says so.
   await page.unroute(DASHBOARD)

@@ -10,6 +10,22 @@ import { expect } from '../support/shop-test.ts'
 // What the older of two tabs is refused with.
 test.use({ expectedNoise: /status of 409/ })
 
+test('rule 12.3: who goes on while a correction is saved keeps the focus there', async ({
+  page,
+  shop,
+}) => {
+  await openNewOrder(page, shop)
+  const form = await openCorrection(page)
+  await form.getByLabel('City').fill('Multan')
+  const release = await holdFirst(page, '**/rest/v1/rpc/admin_act')
+  await form.getByRole('button', { name: 'Save Correction' }).click()
+  await page.getByLabel('Tracking Number').fill('TCS 77')
+  release()
+  await expect(page.getByText('Order corrected')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(page.getByLabel('Tracking Number')).toBeFocused()
+})
+
 test('rules 14.26 and 14.28: corrections are seen first, notes added', async ({ page, shop }) => {
   const id = await openNewOrder(page, shop)
   const form = await openCorrection(page)

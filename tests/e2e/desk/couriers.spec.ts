@@ -34,12 +34,14 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   await expect(couriers.getByText('Call Courier is saved.')).toBeVisible()
 
   await page.goto(`/admin/orders/${id}`)
-  const booking = page.getByRole('form', { name: 'Booking' })
-  await booking.getByLabel('Status').selectOption('Shipped')
+  const booking = page.getByRole('region', { name: 'Booking' })
   await booking.getByLabel('Courier').selectOption('Call Courier')
   await booking.getByLabel('Tracking Number').fill('CC 8')
-  await booking.getByRole('button', { name: 'Update Status' }).click()
+  await booking.getByRole('button', { name: 'Update Tracking' }).click()
   await booking.getByRole('button', { name: 'Save all the same' }).click()
+  await expect(page.getByText('The tracking number is now CC 8')).toBeVisible()
+  await booking.getByLabel('Status').selectOption('Shipped')
+  await booking.getByRole('button', { name: 'Update Status' }).click()
   await expect
     .poll(() => savedOrder(shop, id))
     .toMatchObject({ status: 'shipped', courier: 'call-courier' })

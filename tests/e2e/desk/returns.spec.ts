@@ -95,7 +95,7 @@ test('rule 22.3: an order whose parcel came back is sent again as another parcel
     ...{ status: 'pending', courier: null, tracking_number: null },
   })
 
-  const booking = page.getByRole('form', { name: 'Booking' })
+  const booking = page.getByRole('region', { name: 'Booking' })
   await booking.getByLabel('Courier').selectOption('TCS')
   await booking.getByRole('button', { name: 'Update Tracking' }).click()
   await expect(booking).toContainText('is not confirmed')

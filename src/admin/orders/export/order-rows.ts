@@ -46,7 +46,7 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
     order.id,
     formatIsoMoment(order.date),
     statusName(order.status),
-    describeConfirmation(order.confirmation),
+    describeConfirmation(order),
     order.outcome ? OUTCOME_NAMES[order.outcome] : '',
     whyCancelled(order),
     to.fullName,

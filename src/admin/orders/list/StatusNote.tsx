@@ -42,7 +42,7 @@ function noteOf({ order, act }: StatusNoteProps): { text: string | undefined; is
   if (replaces) return { text: `Replaces ${replaces}`, isGood: true }
   if (replacedBy) return { text: `Replaced by ${replacedBy}`, isGood: true }
   return {
-    text: confirmation ? describeConfirmation(confirmation) : undefined,
+    text: confirmation ? describeConfirmation({ stage, confirmation }) : undefined,
     isGood: confirmation?.state === 'confirmed' || confirmation?.state === 'known',
   }
 }

@@ -21,7 +21,7 @@ export function createOrderList({
 }: Partial<typeof defaults> & { url?: QueryUrl } = {}) {
   const { fetchOrders, fetchCounts, stages } = { ...defaults, ...options }
   /** Failures are silent: the list shows them, and its filter works without numbers. */
-  const counts = createRemoteStore(fetchCounts, { keepsValue: true })
+  const counts = createRemoteStore(fetchCounts)
   const list = createList<OrderQuery, PageOfOrders>({
     schema: orderQuerySchema,
     fetchPage: (query) => {

@@ -33,7 +33,6 @@ export function createDays() {
   const remote = createRemoteStore(load, {
     errorMessage: 'Error fetching the figures',
     reloadsWhenVisible: true,
-    retriesWhenOnline: true,
     // Never under the dates of others.
     keepsValue: () => JSON.stringify(shownDays) === JSON.stringify(days()),
   })

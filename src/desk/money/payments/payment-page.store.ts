@@ -11,8 +11,6 @@ export function createPaymentPage() {
   /** Null where no payment has the id of the URL. */
   const remote = createRemoteStore(() => withCouriers(fetchPayment(id)), {
     errorMessage: 'Error fetching a payment',
-    keepsValue: true,
-    retriesWhenOnline: true,
   })
   return { ...remote, acts: createPaymentActs({ onChange: remote.load }) }
 }

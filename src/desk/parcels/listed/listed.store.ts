@@ -26,9 +26,7 @@ export function createListed(
 ) {
   const list = createRemoteStore(() => fetchRows(stage), {
     errorMessage: 'Error fetching parcels',
-    keepsValue: true,
     reloadsWhenVisible: true,
-    retriesWhenOnline: true,
   })
   const telling = createTelling({ onTold: showTold, ...options })
 

@@ -1,13 +1,13 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
+import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OpenOrder, OrderInFull } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { paths } from '#paths.ts'
 
 interface JoinOrdersProps {
   found: OrderInFull
@@ -20,7 +20,8 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
   const { order, sameCustomer, joined } = found
   const { isBusy, press } = useRowAct('Error joining orders')
   const [dialog, ask] = useConfirm()
-  if (sameCustomer.length + joined.from.length === 0 && !joined.into) return null
+  // The sentence of its stage says where a joined order goes.
+  if (sameCustomer.length + joined.from.length === 0 || joined.into) return null
 
   const change = (act: 'join' | 'take_apart', row: ActRow, done: string) =>
     press(act, row, async ({ ok }) => {
@@ -33,11 +34,6 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
       <h2 id="same-parcel" className="text-h3">
         Same customer
       </h2>
-      {joined.into && (
-        <p>
-          Goes in the parcel of <OrderLink id={joined.into} />.
-        </p>
-      )}
       <ul className="grid gap-2">
         {joined.from.map((id) => (
           <li key={id} className="flex flex-wrap items-center gap-3">
@@ -89,14 +85,6 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
       </ul>
       {dialog}
     </section>
-  )
-}
-
-function OrderLink({ id }: { id: string }) {
-  return (
-    <a href={paths.adminOrder(id)} className="text-link inline-flex min-h-touch items-center">
-      {id}
-    </a>
   )
 }
 

@@ -24,7 +24,6 @@ import { fetchTexts, saveTemplate } from './templates.api.ts'
 export const MessageTextsIsland = island(MessageTexts, () =>
   createRemoteStore(async () => (await fetchTexts()).changed, {
     errorMessage: 'Error fetching the texts of messages',
-    retriesWhenOnline: true,
   }),
 )
 

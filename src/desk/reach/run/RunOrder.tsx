@@ -66,9 +66,10 @@ export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
 }
 
 /** What became of an order while it is on screen, where there is nothing left to ask. */
-function meanwhile({ order, stage, confirmation }: OrderInFull): string | false {
+function meanwhile(found: OrderInFull): string | false {
+  const { order, stage } = found
   if (stage === 'to_confirm') return false
   if (order.cancellation) return 'Meanwhile: its customer cancelled it.'
   const isOpen = STATUS_TABLE[order.status].isOpen
-  return `Meanwhile: ${(isOpen && describeConfirmation(confirmation)) || stageName(stage)}.`
+  return `Meanwhile: ${(isOpen && describeConfirmation(found)) || stageName(stage)}.`
 }

@@ -74,6 +74,8 @@ export function createQueue<Left>(options: QueueOptions<Left>) {
     options,
     remote: createRemoteStore(() => fetchNext(working), {
       errorMessage: 'Error fetching the next order',
+      // What is on screen was pressed.
+      keepsValue: () => false,
       // What has no response yet is retried beside its own order.
       mayReload: () => !['sending', 'failed'].includes(working.submit.$submission.get().state),
       pollMs: (view) => (view.state === 'ready' && !view.value ? msUntilNext?.() : undefined),

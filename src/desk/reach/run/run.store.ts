@@ -29,9 +29,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     },
     {
       errorMessage: 'Error fetching who waits for a reply',
-      keepsValue: true,
       reloadsWhenVisible: true,
-      retriesWhenOnline: true,
       pollMs: () => LIST_POLL_MS,
     },
   )

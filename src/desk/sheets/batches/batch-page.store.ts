@@ -36,9 +36,7 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   /** Null where no batch has the id of the URL. */
   const remote = createRemoteStore(() => load($query.get().id, services), {
     errorMessage: 'Error fetching a batch',
-    keepsValue: true,
     reloadsWhenVisible: true,
-    retriesWhenOnline: true,
   })
   const printing = createPrinting()
   const bulk = createBulk({

@@ -10,7 +10,6 @@ import { fetchCouriers, saveCourier } from './couriers.api.ts'
 export function createCourierSettings() {
   const remote = createRemoteStore(fetchCouriers, {
     errorMessage: 'Error fetching couriers',
-    retriesWhenOnline: true,
   })
   /** The newest order, as an example of a row. */
   const $sample = atom<Order | undefined>()
