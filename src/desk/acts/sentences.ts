@@ -11,6 +11,7 @@ import type { Toast } from '#kit/toast/toast.store.ts'
 import { statusName } from '#order/status.ts'
 import { type BulkChoice, isReason, type LeftOut, type Plan } from './bulk/plan.ts'
 import type { Dispatch, DispatchChange } from './dispatch.ts'
+import { refusedSentence } from './refused-sentence.ts'
 import type { DispatchRow } from './row.ts'
 
 /** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
@@ -87,22 +88,6 @@ function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
     ({ label, before, after }) => `${label.toLowerCase()} ${before} → ${after}`,
   )
   return changes.join(', ') || 'its address, lines or notes'
-}
-
-/** Why an act left a row as it was, by the code of the database. */
-const REFUSED: Record<string, string> = {
-  not_found: 'this order does not exist any more',
-  erased: 'its customer was erased',
-  booked: 'it is booked with a courier',
-  closed: 'it is cancelled or delivered by now',
-  changed_since: 'something newer happened',
-  decided: 'nothing is left to decide: somebody was first, or it is not open any more',
-  not_deletable: 'it changed since, or was booked once',
-  stale: 'it was changed meanwhile',
-}
-
-export function refusedSentence(code: string): string {
-  return REFUSED[code] ?? 'the change is not possible'
 }
 
 /** Why a row is not saved; undefined where it is, or may still be. */

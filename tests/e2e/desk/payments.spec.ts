@@ -55,7 +55,9 @@ test.describe('with a refused file', () => {
     await expect(
       page.getByText(`What does “Gone Fishing” mean? It stands in row 7 ${fourth}`),
     ).toBeVisible()
-    await expect(page.getByText('No order of the shop has this order id or tracking number.')).toBeVisible()
+    await expect(
+      page.getByText('No order of the shop has this order id or tracking number.'),
+    ).toBeVisible()
     await expect(page.getByText(`The amount to collect was ${CASH}.00.`)).toBeVisible()
     // One row: the link of another would lie half under the bar at the foot.
     await page.getByRole('button', { name: 'Unchanged 1' }).click()

@@ -3,6 +3,7 @@
 import type { Act, ActRow } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
 import { ACTS, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import { refusedSentence } from '#desk/acts/refused-sentence.ts'
 import {
   type DispatchRow,
   type PlannedOrder,
@@ -10,7 +11,7 @@ import {
   toActRow,
   withResults,
 } from '#desk/acts/row.ts'
-import { problemOfRow, refusedSentence } from '#desk/acts/sentences.ts'
+import { problemOfRow } from '#desk/acts/sentences.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 
 export interface Pressed {
