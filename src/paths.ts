@@ -87,9 +87,9 @@ export const adminMarked = `${adminOrders}?mark=any`
 /** One order after the other, until all are confirmed. */
 export const adminRun = '/admin/orders/run'
 /** One customer after the other, until all know that their parcel is on its way. */
-export const adminTell = '/admin/orders/tell'
+export const adminTell = `${adminRun}?for=telling`
 /** Of one batch. */
-export const adminTellBatch = (id: number) => `${adminTell}?batch=${id}`
+export const adminTellBatch = (id: number) => `${adminTell}&batch=${id}`
 /** What couriers paid, one payment, and what came of the parcels of some days. */
 export const adminMoney = '/admin/money'
 export const adminPayment = (id: number) => `${adminMoney}?id=${id}`

@@ -10,11 +10,7 @@ import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
 import { MAX_LINES } from '#desk/files/numbers/numbers.api.ts'
 import { MEANINGS } from '#desk/files/read/status-words.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
-import {
-  MAX_NAME_LENGTH,
-  MAX_URL_LENGTH,
-  TRACKING_URL_PATTERN,
-} from '#desk/sheets/couriers/courier-form.ts'
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#desk/sheets/couriers/courier-form.ts'
 import {
   MAX_CITIES,
   MAX_CITY_LENGTH,
@@ -52,7 +48,6 @@ const SAME: [place: string, text: string][] = [
   ['orders', `payment_method = '${PAYMENT_METHOD}'`],
   ['orders', `id ~ '${ORDER_ID.source}'`],
   ['order_details', `message_id ~ '${ORDER_ID.source}'`],
-  ['is_tracking_url', `url ~ '${TRACKING_URL_PATTERN}'`],
   ['is_tracking_url', `length(url) <= ${MAX_URL_LENGTH}`],
   ['admin_change_courier', `p -> 'name', ${MAX_NAME_LENGTH}, required`],
   ['save_cancellation', `not in (${list(CANCEL_REASONS).join(', ')}) then`],

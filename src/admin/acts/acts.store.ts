@@ -57,9 +57,13 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
     /** Takes back what the act saved and nobody changed since. A repeat is the same act. */
     undo: ({ request }: Requested, about: About) =>
       deliver(sending, begin({ request, act: 'undo', rows: [], about })),
-    /** Keeps an act as unsent until it is sent. */
-    plan: (act: Doing, rows: readonly ActRow[], about: About) =>
-      put(sending, { ...begin({ request: crypto.randomUUID(), act, rows, about }), ...PLANNED }),
+    /** Keeps an act as unsent until it is sent. An undo has the request of what it takes back. */
+    plan: (
+      act: Act['act'],
+      rows: readonly ActRow[],
+      about: About,
+      request: string = crypto.randomUUID(),
+    ) => put(sending, { ...begin({ request, act, rows, about }), ...PLANNED }),
     /** Sends an unsent act. */
     resend: (act: SentAct<About>) => deliver(sending, act),
     /** Sends what is unsent, one act after the other, until one has no response. */

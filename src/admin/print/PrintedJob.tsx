@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
+import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { paths } from '#paths.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
 import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
 import { PickList } from './PickList.tsx'
@@ -35,7 +36,8 @@ export function PrintedJob({ printing, children }: PrintedJobProps) {
         {view.step === 'collecting' && 'Preparing to print...'}
       </p>
       <div role="alert" className="empty:hidden">
-        {view.step === 'failed' && 'The orders to print could not be loaded.'}
+        {view.step === 'failed' &&
+          `The orders to print could not be loaded. ${tryAgain(view.error)}`}
         <LeftOutNotice printing={printing} />
       </div>
       {isReady ? <Job {...view.job} /> : children}
@@ -62,20 +64,12 @@ function LeftOutNotice({ printing }: { printing: PrintingStore }) {
   if (leftOut.length === 0) return null
   return (
     <div className="max-h-[40dvh] overflow-y-auto rounded-lg border border-danger p-3">
-      <p className="font-semibold">
-        {view.step === 'nothing' ? 'Nothing was printed. ' : ''}
-        {formatCount(leftOut.length)} left out:
-      </p>
-      <ul>
-        {leftOut.map(({ id, why }) => (
-          <li key={id}>
-            <a href={paths.adminOrder(id)} className="text-link">
-              {id}
-            </a>
-            : {why}
-          </li>
-        ))}
-      </ul>
+      <OrderLinks orders={leftOut}>
+        <strong>
+          {view.step === 'nothing' ? 'Nothing was printed. ' : ''}
+          {formatCount(leftOut.length)} left out:
+        </strong>
+      </OrderLinks>
       {asked.length > 0 && view.step !== 'ready' && (
         <Button variant="secondary" className="mt-3" onClick={() => void printing.printAsked()}>
           Print {formatCount(asked.length)} all the same

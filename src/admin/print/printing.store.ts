@@ -51,7 +51,8 @@ export interface LeftOutOfPrint {
 }
 
 export type Printing =
-  | { step: 'idle' | 'collecting' | 'failed' }
+  | { step: 'idle' | 'collecting' }
+  | { step: 'failed'; error: unknown }
   | { step: 'ready'; job: PrintJob; leftOut: LeftOutOfPrint[] }
   /** After printing, as long as the page is open: what was left out, and why. Or nothing of it could be printed. */
   | { step: 'printed' | 'nothing'; leftOut: LeftOutOfPrint[] }
@@ -83,7 +84,7 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
       )
     } catch (error) {
       console.error('Error fetching orders', error)
-      $printing.set({ step: 'failed' })
+      $printing.set({ step: 'failed', error })
     }
   }
 

@@ -9,7 +9,7 @@ import { HoldDialog } from '#desk/reach/run/HoldDialog.tsx'
 import { messageKindOf } from '#desk/reach/run/message-kind.ts'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import type { Telling } from '#desk/reach/run/telling.store.ts'
-import { readTypedHold, saveTypedHold } from '#desk/reach/run/typed-hold.ts'
+import { forgetTypedHold, hasTypedHold } from '#desk/reach/run/typed-hold.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -31,11 +31,11 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
   const { order, stage, confirmation, parcels, joined } = found
   const { id } = order
   const { isBusy, press } = useUndoableAct('Error saving an attempt to confirm', async () => {
-    saveTypedHold(id, undefined)
+    forgetTypedHold(id)
     await onChange()
   })
   const isOpen = OPEN.includes(stage)
-  const [isHolding, setIsHolding] = useState(() => isOpen && Boolean(readTypedHold(id)))
+  const [isHolding, setIsHolding] = useState(() => isOpen && hasTypedHold(id))
 
   const attempt = (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
     press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${ACTS[act]}`, act)

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
+import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { formatCount } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
-import { BatchFile, OrderIds } from '#desk/sheets/batches/BatchFile.tsx'
+import { BatchFile } from '#desk/sheets/batches/BatchFile.tsx'
 import type { FileView } from '#desk/sheets/batches/batch-file.store.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
@@ -13,7 +14,7 @@ import { useTicks } from '#kit/form/useTicks.ts'
 import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
-import { leaving, type PackableOrder, stoppedBy } from './packable.ts'
+import { leaving, stoppedBy } from './packable.ts'
 import {
   type Asking,
   includedBy,
@@ -36,15 +37,16 @@ function OpenDialog({ send }: { send: SendStore }) {
   const include = [...included]
   const count = countOf(view, include)
   const act = `Send ${count} with ${courier}`
+  const { title, problem } = sayingOf(view, file)
   const mayAct = count > 0 && count <= BATCH_SIZE
   const mayRetry = view.step === 'failed' || view.step === 'lost'
   return (
     <ConfirmDialog
-      title={titleOf(view, file) ?? (count > 0 ? `${act}?` : 'None of them may leave')}
+      title={title ?? (count > 0 ? `${act}?` : 'None of them may leave')}
       action={mayRetry ? 'Retry' : mayAct ? act : undefined}
       back={view.step === 'booked' ? 'Close' : 'Cancel'}
       isBusy={view.step === 'looking' || view.step === 'booking'}
-      problem={count > BATCH_SIZE ? TOO_MANY : problemOf(view)}
+      problem={count > BATCH_SIZE ? TOO_MANY : problem}
       onConfirm={() => {
         if (view.step === 'lost') void send.retry()
         else if (view.step === 'failed') void send.ask(view.orders, view.isAgain)
@@ -101,7 +103,7 @@ function Question({ send, view, included, toggle }: QuestionProps) {
                 {orders.length} {WORDS[reason]}: left out.
               </p>
             )}
-            <Names orders={orders} />
+            <OrderLinks orders={orders} most={MAX_NAMES} className="text-sm" />
           </li>
         ))}
       </ul>
@@ -111,23 +113,6 @@ function Question({ send, view, included, toggle }: QuestionProps) {
 
 /** How many orders of a reason are named. */
 const MAX_NAMES = 8
-
-/** Each leads to its order, in a page of its own. */
-function Names({ orders }: { orders: readonly PackableOrder[] }) {
-  return (
-    <p className="text-sm">
-      {orders.slice(0, MAX_NAMES).map(({ id, fullName }, nth) => (
-        <span key={id}>
-          {nth > 0 && ', '}
-          <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
-            <bdi>{fullName}</bdi> ({id})
-          </a>
-        </span>
-      ))}
-      {orders.length > MAX_NAMES && ` and ${orders.length - MAX_NAMES} more`}
-    </p>
-  )
-}
 
 interface ResultProps {
   send: SendStore
@@ -140,11 +125,9 @@ function Result({ send, view: { batch, leftOut } }: ResultProps) {
     <>
       <BatchFile file={send.file} />
       {(Object.keys(WORDS) as LeftOutReason[]).map((reason) => (
-        <OrderIds
-          key={reason}
-          says={`Not sent, since ${WORDS[reason]}:`}
-          ids={leftOut.filter((one) => one.reason === reason).map(({ id }) => id)}
-        />
+        <OrderLinks key={reason} orders={leftOut.filter((one) => one.reason === reason)}>
+          Not sent, since {WORDS[reason]}:
+        </OrderLinks>
       ))}
       {batch && (
         <a href={paths.adminBatch(batch.id)} className={buttonClass('primary')}>
@@ -177,34 +160,30 @@ function countOf(view: SendView, include: readonly AskedReason[]): number {
   }
 }
 
-/** Undefined while the title asks what the button does. */
-function titleOf(view: SendView, file: FileView): string | undefined {
+/** Without a title it asks what the button does. */
+function sayingOf(view: SendView, file: FileView): { title?: string; problem?: string } {
   switch (view.step) {
     case 'lost':
-      return 'Were they booked?'
+      return {
+        title: 'Were they booked?',
+        problem: 'No response came: the orders may be booked or not. Retry books them once.',
+      }
     case 'failed':
+      return { title: 'Nothing is booked', problem: tryAgain(view.error) }
     case 'refused':
-      return 'Nothing is booked'
+      return {
+        title: 'Nothing is booked',
+        problem: 'The shop does not know this courier any more. Please reload the page.',
+      }
     case 'booked':
-      if (!view.batch) return 'Nothing was sent'
-      if (file.step === 'cities') return 'Which city is it?'
-      return file.step === 'done' ? `${formatCount(file.count)} sent` : 'They are booked'
+      if (!view.batch) return { title: 'Nothing was sent' }
+      if (file.step === 'cities') return { title: 'Which city is it?' }
+      return {
+        title: file.step === 'done' ? `${formatCount(file.count)} sent` : 'They are booked',
+      }
     default:
-      return undefined
+      return {}
   }
 }
 
 const TOO_MANY = `At most ${BATCH_SIZE} leave at once. Please tick or include fewer.`
-
-function problemOf(view: SendView): string | undefined {
-  switch (view.step) {
-    case 'lost':
-      return 'No response came: the orders may be booked or not. Retry books them once.'
-    case 'failed':
-      return tryAgain(view.error)
-    case 'refused':
-      return 'The shop does not know this courier any more. Please reload the page.'
-    default:
-      return undefined
-  }
-}

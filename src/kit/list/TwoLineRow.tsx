@@ -48,7 +48,7 @@ export function TwoLineRow({
           <div className="text-sm text-muted empty:hidden">{children}</div>
         </div>
         {/* Above the target of the whole row. */}
-        <div className="relative -me-2 flex items-center empty:hidden">
+        <div className={`relative flex items-center empty:hidden ${more ? '-me-2' : ''}`}>
           {end}
           {more && (
             <button

@@ -101,13 +101,13 @@ create view private.order_pages as
       ), '[]')
       from private.parcels as p where p.order_id = o.id
     ) as parcels,
-    private.replaced_by(o.id) as "replacedBy"
+    (select replaced_by from private.packable where id = o.id) as "replacedBy"
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
 with it, the order that it was joined into, those that were joined into it, its parcels with what happened to them and
-their money, and the newest order that replaces it.';
+their money, and the newest order that replaces it and was not cancelled.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb

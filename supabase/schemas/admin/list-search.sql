@@ -3,90 +3,53 @@
  * rare.
  */
 
--- Without sequential scans, which Postgres chooses where its statistics are missing or outdated; and
--- planned for the values of each call.
-create function private.scan_orders(
-  search private.list_search, start private.list_cursor, newer boolean, max_rows integer, max_scanned integer
-) returns setof private.list_cursor
-language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
-begin
-  if search.status is null and not newer then
-    return query select date, id from (
-      select date, id, search_text from public.orders where (date, id) < (start.at, start.key)
-      order by date desc, id desc limit max_scanned
-    ) as o where search_text ~ all (search.patterns)
-    order by date desc, id desc limit max_rows;
+-- A query for one list has no plan for the others.
+create view private.listed_rows as
+  select 'orders' as list, date as at, id as key, status, search_text from public.orders
+  union all
+  select 'customers', last_order_date, key, null, search_text from private.customers
+  union all
+  select 'messages', received_at, id, null, '' from private.contact_messages;
+comment on view private.listed_rows is 'The rows of the admin''s lists: where they stand, and what is searched in them.';
 
-  elsif search.status is null then
-    return query select date, id from (
-      select date, id, search_text from public.orders where (date, id) > (start.at, start.key)
-      order by date, id limit max_scanned
-    ) as o where search_text ~ all (search.patterns)
-    order by date, id limit max_rows;
-
-  -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read
-  -- the dates of all orders: nearly all are delivered, but none of the newest.
-  elsif not newer then
-    return query select date, id from (
-      select status, date, id, search_text from public.orders
-      where (status, date, id) < (search.status, start.at, start.key)
-        and (status, date) >= (search.status, '-infinity')
-      order by status desc, date desc, id desc limit max_scanned
-    ) as o where search_text ~ all (search.patterns)
-    order by status desc, date desc, id desc limit max_rows;
-
-  else
-    return query select date, id from (
-      select status, date, id, search_text from public.orders
-      where (status, date, id) > (search.status, start.at, start.key)
-        and (status, date) <= (search.status, 'infinity')
-      order by status, date, id limit max_scanned
-    ) as o where search_text ~ all (search.patterns)
-    order by status, date, id limit max_rows;
-  end if;
-end
-$$;
-comment on function
-  private.scan_orders(private.list_search, private.list_cursor, boolean, integer, integer) is
-  'Orders that match a search, of the next ones from the cursor: at most max_scanned of them are read.';
-
--- As private.scan_orders().
+-- Without sequential scans, which Postgres chooses where its statistics are missing or outdated; and planned for the
+-- values of each call, so that its index has the order and reading ends with the page.
 create function private.scan_list(
   search private.list_search, start private.list_cursor, newer boolean, max_rows integer, max_scanned integer
 ) returns setof private.list_cursor
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  by_status constant boolean := search.status is not null;
 begin
-  if search.list = 'orders' then
-    return query select at, key from private.scan_orders(search, start, newer, max_rows, max_scanned);
-
-  elsif search.list = 'customers' and not newer then
-    return query select last_order_date, key from (
-      select last_order_date, key, search_text from private.customers
-      where (last_order_date, key) < (start.at, start.key)
-      order by last_order_date desc, key desc limit max_scanned
-    ) as customer where search_text ~ all (search.patterns)
-    order by last_order_date desc, key desc limit max_rows;
-
-  elsif search.list = 'customers' then
-    return query select last_order_date, key from (
-      select last_order_date, key, search_text from private.customers
-      where (last_order_date, key) > (start.at, start.key)
-      order by last_order_date, key limit max_scanned
-    ) as customer where search_text ~ all (search.patterns)
-    order by last_order_date, key limit max_rows;
-
-  elsif not newer then
-    return query select received_at, id from private.contact_messages
-      where (received_at, id) < (start.at, start.key)
-      order by received_at desc, id desc limit max_rows;
-
-  else
-    return query select received_at, id from private.contact_messages
-      where (received_at, id) > (start.at, start.key)
-      order by received_at, id limit max_rows;
-  end if;
+  return query
+  select at, key
+  from (
+    select at, key, status, search_text from private.listed_rows
+    where list = search.list and case
+      -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read the dates of
+      -- all orders: nearly all are delivered, but none of the newest.
+      when by_status and newer then
+        (status, at, key) > (search.status, start.at, start.key) and (status, at) <= (search.status, 'infinity')
+      when by_status then
+        (status, at, key) < (search.status, start.at, start.key) and (status, at) >= (search.status, '-infinity')
+      when newer then (at, key) > (start.at, start.key)
+      else (at, key) < (start.at, start.key)
+    end
+    order by
+      case when newer and by_status then status end,
+      case when newer then at end, case when newer then key end,
+      case when not newer and by_status then status end desc,
+      case when not newer then at end desc, case when not newer then key end desc
+    limit max_scanned
+  ) as listed
+  where search_text ~ all (search.patterns)
+  order by
+    case when newer and by_status then status end,
+    case when newer then at end, case when newer then key end,
+    case when not newer and by_status then status end desc,
+    case when not newer then at end desc, case when not newer then key end desc
+  limit max_rows;
 end
 $$;
 comment on function
@@ -100,33 +63,23 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
   first_pattern constant text := search.patterns[1];
-  matches private.list_cursor[];
-begin
   -- All matches first, or Postgres might scan the list instead, in the hope of an early match.
-  if search.list = 'orders' then
-    matches := array(
-      select row(date, id)::private.list_cursor from public.orders
-      where case when search.ngrams is null then search_text ~ first_pattern
-          else private.short_ngrams(search_text) @> search.ngrams end
-        and search_text ~ all (search.patterns)
-        and (search.status is null or status = search.status)
-    );
-  else
-    matches := array(
-      select row(last_order_date, key)::private.list_cursor from private.customers
-      where case when search.ngrams is null then search_text ~ first_pattern
-          else private.short_ngrams(search_text) @> search.ngrams end
-        and search_text ~ all (search.patterns)
-    );
-  end if;
-
-  if newer then
-    return query select at, key from unnest(matches)
-      where (at, key) > (start.at, start.key) order by at, key limit max_rows;
-  else
-    return query select at, key from unnest(matches)
-      where (at, key) < (start.at, start.key) order by at desc, key desc limit max_rows;
-  end if;
+  matches constant private.list_cursor[] := array(
+    select row(at, key)::private.list_cursor from private.listed_rows
+    where list = search.list
+      and case when search.ngrams is null then search_text ~ first_pattern
+        else private.short_ngrams(search_text) @> search.ngrams end
+      and search_text ~ all (search.patterns)
+      and (search.status is null or status = search.status)
+  );
+begin
+  return query
+  select at, key from unnest(matches)
+  where case when newer then (at, key) > (start.at, start.key) else (at, key) < (start.at, start.key) end
+  order by
+    case when newer then at end, case when newer then key end,
+    case when not newer then at end desc, case when not newer then key end desc
+  limit max_rows;
 end
 $$;
 comment on function private.look_up_in_list(private.list_search, private.list_cursor, boolean, integer) is

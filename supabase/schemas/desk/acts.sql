@@ -57,28 +57,15 @@ comment on function private.erase_acts(text[]) is 'Erases what acts keep of eras
 create function private.forget_acts() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.erase_acts(array(select id from gone));
+  perform private.erase_acts(array(
+    select distinct coalesce(to_jsonb(gone) ->> 'order_id', to_jsonb(gone) ->> 'id') from gone
+  ));
   return null;
 end
 $$;
-comment on function private.forget_acts() is 'Erases what acts keep of orders that are deleted.';
-
-create trigger forget_acts after delete on public.orders
-  referencing old table as gone for each statement execute function private.forget_acts();
-
-create function private.forget_logged() returns trigger
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform private.erase_acts(array(select distinct order_id from erased));
-  return null;
-end
-$$;
-comment on function private.forget_logged() is
-  'Erases what acts keep of orders whose log is erased, also where they were corrected to another customer.';
-
--- Only erasing changes the log.
-create trigger forget_acts after update on private.order_audit
-  referencing new table as erased for each statement execute function private.forget_logged();
+comment on function private.forget_acts() is
+  'Erases what acts keep of orders that are deleted or whose log is erased, also where they were corrected to another
+customer.';
 
 create function private.refused_row(row_id text, state text, message text) returns jsonb
 language sql immutable set search_path = '' as $$

@@ -77,28 +77,19 @@ comment on function private.batch_acts(bigint) is
 create function public.admin_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  page_size constant integer := 500;
-  batch private.export_batches;
-  shown bigint[];
+  found_id bigint;
 begin
   perform private.require_admin();
-  select * into batch from private.export_batches as saved
-  where saved.id::numeric = (p ->> 'id')::numeric;
+  select id into found_id from private.export_batches where id::numeric = (p ->> 'id')::numeric;
   if not found then
     return private.respond(200, null);
   end if;
   perform private.fold_stages();
-  shown := array(
-    select position from private.exported_orders
-    where batch_id = batch.id and position > coalesce((p ->> 'after')::bigint, 0)
-    order by position limit page_size + 1
-  );
   return private.respond(200, jsonb_build_object(
-    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id) || case
-      when p ? 'after' then '{}' else jsonb_build_object(
-        'stages', private.batch_stages(batch.id), 'acts', private.batch_acts(batch.id)
-      )
-    end,
+    'batch', (
+      select to_jsonb(batch) || jsonb_build_object('stages', private.batch_stages(id), 'acts', private.batch_acts(id))
+      from private.batches as batch where id = found_id
+    ),
     'orders', (
       select coalesce(
         jsonb_agg(
@@ -114,17 +105,15 @@ begin
       )
       from private.exported_orders as exported
       join public.orders as o on o.id = exported.order_id
-      where exported.batch_id = batch.id and exported.position = any (shown[1:page_size])
-    ),
-    'next', case when cardinality(shown) > page_size then shown[page_size] end
+      where exported.batch_id = found_id
+    )
   ));
 end
 $$;
 grant execute on function public.admin_batch(jsonb) to authenticated;
 comment on function public.admin_batch(jsonb) is
-  'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
-with the rows that were sent and when an order left; or null. Its first page counts the stages, and names
-the acts that can be undone. For admins.';
+  'The batch of {id} and its orders in full, in the order of its sheet, with the rows that were sent and when an order
+left; or null. It counts the stages, and names the acts that can be undone. For admins.';
 
 create function private.print_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

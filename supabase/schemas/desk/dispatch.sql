@@ -2,6 +2,13 @@
  * Dispatching an order: its courier, tracking number, status and outcome, which an admin sets together.
  */
 
+create function private.is_tracking_number(typed text) returns boolean
+language sql immutable set search_path = '' as $$
+  select typed ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'
+$$;
+comment on function private.is_tracking_number(text) is
+  'Whether a text may be a tracking number, of an admin or of a courier''s file; null for none.';
+
 create function private.read_booking(b private.bookings, p jsonb) returns private.bookings
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -14,7 +21,7 @@ begin
   if p ? 'trackingNumber' then
     b.tracking_number := nullif(private.clean_code(left(p ->> 'trackingNumber', 200)), '');
     if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
-      or b.tracking_number !~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$' then
+      or not private.is_tracking_number(b.tracking_number) then
       perform private.refuse('tracking_invalid', 'trackingNumber');
     end if;
   end if;

@@ -26,7 +26,7 @@ begin
     from unnest(rows) with ordinality as line
     join jsonb_array_elements(lines) with ordinality as listed (said, place) on place = line.ordinality,
       lateral (select said ->> 'trackingNumber' as number) as one
-    where line.parcel_id is not null and number ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'
+    where line.parcel_id is not null and private.is_tracking_number(number)
   )
   select coalesce(jsonb_object_agg(parcel_id, number), '{}') into numbers
   from (

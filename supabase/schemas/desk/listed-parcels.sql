@@ -18,11 +18,11 @@ begin
   if coalesce(p ->> 'stage', '') not in ('not_delivered', 'came_back') then
     perform private.refuse('bad_field', 'stage');
   end if;
+  perform private.fold_stages();
   shown := array(
-    select listed from private.parcels as listed
+    select listed from private.parcels as listed join private.staged_orders as staged using (order_id)
     where is_current and state in ('attempt_failed', 'lost', 'returned')
-      and (state_at, id) > (after_at, coalesce(after_id, 0))
-      and (select stage from private.order_stage where id = listed.order_id) = p ->> 'stage'
+      and (state_at, id) > (after_at, coalesce(after_id, 0)) and staged.stage = p ->> 'stage'
     order by state_at, id limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(

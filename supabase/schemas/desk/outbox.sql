@@ -120,13 +120,7 @@ $$;
 comment on function private.write_outbox() is
   'Writes what a customer did to the outbox, in the same transaction. New orders are written by place_order().';
 
--- A change of status has an entry of its own.
-create trigger write_outbox after insert on private.order_audit
-  for each row when (new.actor = 'customer' and not new.after ? 'status')
-  execute function private.write_outbox();
 create trigger write_outbox after insert on private.help_requests
-  for each row execute function private.write_outbox();
-create trigger write_outbox after insert on private.contact_messages
   for each row execute function private.write_outbox();
 create trigger write_outbox after insert on private.marked_orders
   for each row execute function private.write_outbox();
@@ -141,10 +135,6 @@ end
 $$;
 comment on function private.write_step() is
   'Writes to the outbox that an order was sent or has arrived, where its customer wants to be told.';
-
-create trigger write_step after update on public.orders
-  for each row when (old.status is distinct from new.status and new.status in ('shipped', 'delivered'))
-  execute function private.write_step();
 
 create function private.write_build() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -169,6 +159,3 @@ $$;
 comment on function private.write_build() is
   'Writes to the outbox that the site is to be built, once for all pauses that change within two minutes, and at most
 once in twelve hours.';
-
-create trigger write_build after insert or update or delete on private.pauses
-  for each row execute function private.write_build();

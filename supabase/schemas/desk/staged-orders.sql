@@ -61,12 +61,8 @@ create trigger note_stage_change after insert or update or delete on private.mar
   for each row execute function private.note_stage_change();
 create trigger note_stage_change after insert or update or delete on private.joined_orders
   for each row execute function private.note_stage_change();
-create trigger note_stage_change after insert or update or delete on private.acts_seen
-  for each row execute function private.note_stage_change();
 create trigger note_stage_change after insert or update or delete on private.told_messages
   for each row execute function private.note_stage_change();
-create trigger note_stage_change after insert on private.order_audit
-  for each row when (new.actor = 'customer') execute function private.note_stage_change();
 
 create function private.note_staged_order() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -84,9 +80,6 @@ end
 $$;
 comment on function private.note_staged_order() is 'Notes an order, and those whose stages depend on it.';
 
-create trigger note_staged_order after insert or update or delete on public.orders
-  for each row execute function private.note_staged_order();
-
 create function private.forget_stages() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -97,9 +90,6 @@ begin
 end
 $$;
 comment on function private.forget_stages() is 'Empties the stages with the orders.';
-
-create trigger forget_stages after truncate on public.orders
-  for each statement execute function private.forget_stages();
 
 -- One after the other: nothing else writes the rows. Each statement after the lock sees what the last fold has left, and
 -- deletes the changes that it has read.

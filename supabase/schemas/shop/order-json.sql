@@ -178,12 +178,6 @@ comment on function private.order_marks(public.orders) is
 and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
 cancelled_before and returned_before.';
 
-create function private.replaced_by(p_id text) returns text
-language sql stable set search_path = '' as $$
-  select id from public.orders where replaces = p_id order by date desc, id desc limit 1
-$$;
-comment on function private.replaced_by(text) is 'The newest order that replaces items of this one, or null.';
-
 create function private.order_summaries(ids text[]) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -211,7 +205,7 @@ language sql stable set search_path = '' as $$
         'outcome', parcel.outcome,
         'endReason', details.end_reason,
         'replaces', o.replaces,
-        'replacedBy', private.replaced_by(o.id)
+        'replacedBy', (select replaced_by from private.packable where id = o.id)
       )
       order by array_position(ids, o.id)
     ),

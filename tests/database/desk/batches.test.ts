@@ -132,8 +132,8 @@ test('batches are listed newest first, 25 on a page', async () => {
   expect([newest.batches.length, oldest.older]).toEqual([25, null])
 })
 
-test('a batch shows every order once, in full as it is now, 500 on a page', async () => {
-  await addOrders(600)
+test('a batch shows every order once, in full as it is now', async () => {
+  await addOrders(20)
   const { batch } = await create({ courier: 'postex', ids: ALL })
   await sql(
     `insert into private.exported_orders (batch_id, order_id)
@@ -144,11 +144,8 @@ test('a batch shows every order once, in full as it is now, 500 on a page', asyn
     'select id, shipping_address as address from public.orders order by id <> all ($1), id',
     [ALL],
   )
-  const head = await page({ id: batch?.id })
-  const tail = await page({ id: batch?.id, after: head.next })
-  const shown = [...head.orders, ...tail.orders]
-  expect(shown.map(({ id, shippingAddress }) => ({ id, address: shippingAddress }))).toEqual(saved)
-  expect([head.orders.length, tail.orders.length, tail.next]).toEqual([500, 104, null])
+  const { orders } = await page({ id: batch?.id })
+  expect(orders.map(({ id, shippingAddress }) => ({ id, address: shippingAddress }))).toEqual(saved)
   expect((await call(admin, 'admin_batch', { p: { id: 999 } })).body).toEqual({})
 })
 
@@ -240,7 +237,6 @@ async function page(p: Row) {
   return (await call(admin, 'admin_batch', { p })).body as {
     batch: BatchJson
     orders: Row[]
-    next: string | null
   }
 }
 

@@ -55,6 +55,15 @@ describe('rule 21.30: a replacement', () => {
     })
   })
 
+  test('that is cancelled replaces nothing, on the page of the order and in the list', async () => {
+    await replace()
+    await book(ID, { status: 'cancelled' })
+    const { body: page } = await call(admin, 'admin_order', { p_id: FIRST })
+    expect(page).toMatchObject({ replacedBy: null, stage: 'delivered' })
+    const { body } = await call(admin, 'admin_orders', { p: { search: FIRST } })
+    expect(body['orders']).toMatchObject([{ replacedBy: null }])
+  })
+
   test('is in no figure of sales, and in the queue and its counts', async () => {
     const before = await figures()
     await replace()

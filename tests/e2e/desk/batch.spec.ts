@@ -1,8 +1,8 @@
 /* The page of a batch: its orders, the numbers that come back, and the hand-over (rules 21.11 to 21.16). */
-import type { Page } from '@playwright/test'
-import { askToSend, recordPrinting, savedOrder, setStatus } from '../support/admin.ts'
-import { confirmAll, type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
-import { downloadBy, expectAccessible, expectNoOverflow } from '../support/page-checks.ts'
+import { recordPrinting, savedOrder, setStatus } from '../support/admin.ts'
+import { openBatch, step, threeOrders } from '../support/batches.ts'
+import { adminTest as test } from '../support/own-shop.ts'
+import { expectAccessible, expectNoOverflow } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.beforeEach(async ({ shop }) => {
@@ -20,15 +20,13 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   const sheet = await rows.getByRole('link').allInnerTexts()
   expect(sheet.toSorted()).toEqual(ids.toSorted())
   await expectNoOverflow(page, [320, 360])
-  const step = (name: string) =>
-    page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name })
-  await expect(step('Printed')).toHaveAttribute('aria-current', 'step')
+  await expect(step(page, 'Printed')).toHaveAttribute('aria-current', 'step')
   await page.getByRole('button', { name: 'Print slips' }).click()
   await expect.poll(printed).toBe(1)
-  await expect(step('Printed')).toContainText('(done)')
+  await expect(step(page, 'Printed')).toContainText('(done)')
 
   // A column goes by the order of the sheet, once it is confirmed. It is matched as it is pasted.
-  await expect(step('Numbers')).toHaveAttribute('aria-current', 'step')
+  await expect(step(page, 'Numbers')).toHaveAttribute('aria-current', 'step')
   await page.getByRole('button', { name: 'Paste numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await expect(box).toBeFocused()
@@ -56,15 +54,15 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await expect(found.getByRole('button', { name: 'Save 2 numbers' })).toBeEnabled()
   await third.check()
   await save.click()
-  await expect(step('Numbers')).toContainText('(done)')
+  await expect(step(page, 'Numbers')).toContainText('(done)')
   await page.getByRole('button', { name: 'Undo Numbers' }).click()
-  await expect(step('Numbers')).toContainText('3 without a number')
+  await expect(step(page, 'Numbers')).toContainText('3 without a number')
   await page.getByRole('button', { name: 'Paste numbers' }).click()
   await box.fill('PX-1000001\nPX-1000002\nPX-1000003')
   await match.click()
   await found.getByLabel('These are right, in this order').check()
   await save.click()
-  await expect(step('Numbers')).toContainText('(done)')
+  await expect(step(page, 'Numbers')).toContainText('(done)')
   for (const [nth, id] of sheet.entries()) {
     expect(await savedOrder(shop, id)).toMatchObject({
       tracking_number: `PX-100000${nth + 1}`,
@@ -73,10 +71,10 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   }
 
   await page.getByRole('button', { name: 'Ship 3 orders' }).click()
-  await expect(step('Shipped')).toContainText('(done)')
+  await expect(step(page, 'Shipped')).toContainText('(done)')
   await expect(rows.getByText('Shipped')).toHaveCount(3)
   expect((await savedOrder(shop, String(sheet[2]))).status).toBe('shipped')
-  await expect(step('Told')).toContainText('3 to tell')
+  await expect(step(page, 'Told')).toContainText('3 to tell')
   await expect(page.getByRole('link', { name: 'Tell customers' })).toHaveAttribute(
     'href',
     /batch=\d+$/,
@@ -87,12 +85,12 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await page.reload()
   await page.getByRole('button', { name: 'Undo Shipped' }).click()
   await expect(page.getByText('3 of 3 orders as before again')).toBeVisible()
-  await expect(step('Shipped')).toContainText('3 to ship')
+  await expect(step(page, 'Shipped')).toContainText('3 to ship')
   // The undo was a change: what gave the numbers is not offered to be undone as if there had been none.
   await expect(page.getByRole('button', { name: 'Undo Numbers' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo Printed' }).click()
-  await expect(step('Printed')).not.toContainText('(done)')
-  await expect(step('Shipped')).toHaveAttribute('aria-current', 'step')
+  await expect(step(page, 'Printed')).not.toContainText('(done)')
+  await expect(step(page, 'Shipped')).toHaveAttribute('aria-current', 'step')
   for (const id of ids) {
     expect(await savedOrder(shop, id)).toMatchObject({
       status: 'pending',
@@ -161,22 +159,3 @@ test('rules 21.11 and 21.14: a cancelled order is named, out of the papers, and 
   await page.getByRole('button', { name: 'Save 1 number' }).click()
   await expect.poll(async () => (await savedOrder(shop, first)).tracking_number).toBe('PX-1')
 })
-
-async function threeOrders(shop: OwnShop): Promise<string[]> {
-  const ids: string[] = []
-  for (const nth of [1, 2, 3]) {
-    const fullName = nth === 2 ? 'Muhammad Abdul-Rehman Chaudhry'.repeat(3) : 'Sana'
-    ids.push(await orderIn(shop, { phone: `0300555100${nth}`, fullName, quantity: nth }))
-  }
-  await confirmAll(shop)
-  return ids
-}
-
-/** Sends three orders, and opens their page. */
-async function openBatch(page: Page, ids: string[]) {
-  const dialog = await askToSend(page, ids)
-  await downloadBy(page, () => dialog.getByRole('button', { name: 'Send 3 with' }).click())
-  const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
-  await expect(rows.getByRole('listitem')).toHaveCount(3)
-  return rows
-}

@@ -7,11 +7,13 @@ import { readFileSync } from 'node:fs'
 import type { Query } from '#tools/postgres/database.ts'
 import { type AdminApi, type BenchBackend, benchRpc } from './backend.ts'
 
-const orders = readFileSync(new URL('orders.sql', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const orders = read('orders.sql')
+const parcels = read('parcels.sql')
 
 /** Does nothing where these orders are in the database already. */
 export async function fill(backend: BenchBackend, size: number): Promise<void> {
-  const recipe = createHash('sha256').update(`${size} ${orders}`).digest('hex')
+  const recipe = createHash('sha256').update(`${size} ${orders} ${parcels}`).digest('hex')
   const isFilled = await backend.transaction(async (query) => {
     await query('create schema if not exists bench')
     await query('create table if not exists bench.filled (recipe text, day date)')
@@ -25,17 +27,19 @@ export async function fill(backend: BenchBackend, size: number): Promise<void> {
   await backend.transaction(async (query) => {
     await query("set local maintenance_work_mem = '256MB'")
     await query("set local work_mem = '64MB'")
-    await query('alter table public.orders disable trigger user')
+    // No trigger: totals and stages are computed once instead.
+    await query('set local session_replication_role = replica')
     await query(
-      'truncate public.orders, private.stage_changes, private.staged_orders, private.stage_counts cascade',
+      `truncate public.orders, private.statements, private.stage_changes, private.staged_orders,
+        private.stage_counts cascade`,
     )
     await withoutIndexes(query, async () => {
       await query(orders, [size])
+      await query(parcels)
       await query('select private.recount_orders()')
     })
     await query('insert into private.stage_changes (order_id) select id from public.orders')
     await query('select private.fold_stages()')
-    await query('alter table public.orders enable trigger user')
     await query('truncate bench.filled')
     await query('insert into bench.filled values ($1, current_date)', [recipe])
   })
@@ -47,8 +51,8 @@ async function withoutIndexes(query: Query, work: () => Promise<void>): Promise<
   const indexes = await query(`
     select format('%I.%I', schemaname, indexname) as name, indexdef as definition
     from pg_indexes
-    where schemaname || '.' || tablename in ('public.orders', 'private.customers')
-      and indexname not like '%pkey'
+    where schemaname || '.' || tablename in ('public.orders', 'private.customers', 'private.parcels')
+      and indexname not like '%key'
   `)
   for (const { name } of indexes) await query(`drop index ${name}`)
   await work()

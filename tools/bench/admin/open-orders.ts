@@ -1,8 +1,14 @@
-/* Open orders of today, which the fewest orders have not: added for the batches, removed at the end. */
+/* Orders of today in every stage, which the fewest orders have not: added for the batches, removed at the end. */
+import { readFileSync } from 'node:fs'
 import type { BenchBackend } from './backend.ts'
+
+const stages = readFileSync(new URL('stages.sql', import.meta.url), 'utf8')
 
 /** As many as one batch has. */
 const BATCH_SIZE = 500
+
+/** Beside the open ones: those that wait, and those that a courier has. */
+const OTHERS = 240
 
 interface OpenOrders {
   /** Of a batch. */
@@ -26,9 +32,10 @@ export async function addOpenOrders(backend: BenchBackend, count: number): Promi
         generate_series(1, $1) as nth
       returning id
     `,
-      [count],
+      [count + OTHERS],
     )
-    const ids = rows.slice(0, BATCH_SIZE).map(({ id }) => String(id))
+    const ids = rows.slice(OTHERS, OTHERS + BATCH_SIZE).map(({ id }) => String(id))
+    await query(stages)
     const [batch] = await query(
       `
       with batch as (insert into private.export_batches (courier) values ('postex') returning id)
@@ -38,6 +45,8 @@ export async function addOpenOrders(backend: BenchBackend, count: number): Promi
     `,
       [ids],
     )
+    await query('select private.fold_stages()')
+    await query('analyze')
     return { ids, batch: Number(batch?.['id']) }
   })
 }

@@ -1,8 +1,8 @@
 /*
  * `npm run bench:admin` measures what the admin waits for with 100, 10,000 and 1,000,000 orders (or with
  * the numbers given as arguments): over HTTP and signed in, through every policy and function. With
- * `--only Dashboard,run` the calls whose names contain one of these. `--open 20000` has as many open orders more, where
- * orders wait, instead of 500. It prints the table of docs/performance.md.
+ * `--only Dashboard,run` the calls whose names contain one of these. `--open 100,20000` has as many open orders more where
+ * orders wait, in the first and in each other shop, instead of 500. It prints the table of docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { type AdminApi, type BenchBackend, openLocal, signIn } from './backend.ts'
@@ -23,6 +23,7 @@ const { positionals, values } = parseArgs({
 })
 const sizes = positionals.map(Number)
 if (sizes.length === 0) sizes.push(100, 10_000, 1_000_000)
+const open = values.open.split(',').map(Number)
 const results = new Map<number, TaskResult[]>()
 await measureAll()
 printTable(results)
@@ -32,7 +33,9 @@ async function measureAll(): Promise<void> {
   try {
     for (const size of sizes) shops.push(await openShop(size))
     await measureTasks(shops, tasksFor)
-    await measureTasks(shops, (backend) => batchTasksFor(backend, Number(values.open)))
+    await measureTasks(shops, (backend, nth) =>
+      batchTasksFor(backend, open[nth] ?? open.at(-1) ?? 500),
+    )
     for (const shop of shops) await refuseWrongFigures(shop)
     for (const { backend } of shops) await removeOpenOrders(backend)
   } finally {
@@ -43,11 +46,11 @@ async function measureAll(): Promise<void> {
 /** Side by side: columns measured minutes apart differ by what else the machine did. */
 async function measureTasks(
   shops: Shop[],
-  findTasks: (backend: BenchBackend) => Promise<BenchTask[]>,
+  findTasks: (backend: BenchBackend, nth: number) => Promise<BenchTask[]>,
 ): Promise<void> {
   const columns: { shop: Shop; tasks: BenchTask[]; readings: Reading[] }[] = []
-  for (const shop of shops) {
-    const tasks = (await findTasks(shop.backend)).filter(({ name }) =>
+  for (const [nth, shop] of shops.entries()) {
+    const tasks = (await findTasks(shop.backend, nth)).filter(({ name }) =>
       values.only.split(',').some((part) => name.includes(part)),
     )
     const readings: Reading[] = []

@@ -80,6 +80,51 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
   const lines = ids.map((id) => ({ trackingNumber: `BENCH-${id}` }))
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   return [
+    {
+      name: 'A batch, 500 orders in full',
+      call: benchRpc('admin_batch', { p: { id: batch } }),
+      limit: 1.5,
+    },
+    {
+      name: 'Numbers of 500 parcels',
+      call: benchRpc('admin_match_lines', { p: { lines } }),
+      limit: 5,
+    },
+    daily('Open: dashboard', benchRpc('admin_dashboard')),
+    daily('Open: orders, first page', benchRpc('admin_orders', { p: {} })),
+    daily('Open: stages', benchRpc('admin_stages')),
+    ...[
+      'to_confirm',
+      'waiting',
+      'to_pack',
+      'needs_number',
+      'on_the_way',
+      'came_back',
+      'cancelled',
+    ].map((stage) =>
+      daily(`Open: orders ${stage}`, benchRpc('admin_orders', { p: { filter: { stage } } })),
+    ),
+    ...['not_delivered', 'came_back'].map((stage) =>
+      daily(`Open: parcels ${stage}`, benchRpc('admin_parcels', { p: { stage } })),
+    ),
+    daily('Open: payments', benchRpc('admin_statements', { p: {} })),
+    daily(
+      'Open: day and week',
+      benchRpc('admin_evening', { p: { from: today(), until: today() } }),
+    ),
+    daily('Open: the run, its next order', benchRpc('admin_next_order', { p: DEVICE })),
+    daily('Open: the run, who waits', benchRpc('admin_run_list', { p: DEVICE })),
+    task('The run, what came of a call', {
+      path: 'rpc/admin_act',
+      body: () => act('attempt', anAttemptOf(String(ids[0]))),
+    }),
+    daily(
+      'Open: customers to tell',
+      benchRpc('admin_orders', { p: { filter: { stage: 'to_tell' }, limit: 100 } }),
+    ),
+    task('What customers did', benchRpc('admin_customer_acts', { p: { after: anHourAgo } })),
+    daily('Batches, first page', benchRpc('admin_batches', { p: {} })),
+    // Last: afterwards none of them is to be packed.
     task('Book 500 orders as a batch', {
       path: 'rpc/admin_act',
       // Another courier each time, so that all of them change.
@@ -99,36 +144,10 @@ export async function batchTasksFor(backend: BenchBackend, open: number): Promis
         },
       }),
     }),
-    {
-      name: 'A batch, 500 orders in full',
-      call: benchRpc('admin_batch', { p: { id: batch } }),
-      limit: 1.5,
-    },
-    {
-      name: 'Numbers of 500 parcels',
-      call: benchRpc('admin_match_lines', { p: { lines } }),
-      limit: 5,
-    },
-    daily('Open: dashboard', benchRpc('admin_dashboard')),
-    daily('Open: orders, first page', benchRpc('admin_orders', { p: {} })),
-    daily('Open: stages', benchRpc('admin_stages')),
-    ...(['to_confirm', 'to_pack', 'came_back'] as const).map((stage) =>
-      daily(`Open: ${stage}`, benchRpc('admin_orders', { p: { filter: { stage } } })),
-    ),
-    daily('The run, its next order', benchRpc('admin_next_order', { p: DEVICE })),
-    daily('The run, who waits', benchRpc('admin_run_list', { p: DEVICE })),
-    task('The run, what came of a call', {
-      path: 'rpc/admin_act',
-      body: () => act('attempt', anAttemptOf(String(ids[0]))),
-    }),
-    task(
-      'Customers to tell',
-      benchRpc('admin_orders', { p: { filter: { stage: 'to_tell' }, limit: 100 } }),
-    ),
-    task('What customers did', benchRpc('admin_customer_acts', { p: { after: anHourAgo } })),
-    { name: 'Batches, first page', call: benchRpc('admin_batches', { p: {} }), limit: 1.5 },
   ]
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
 
 const DEVICE = { device: 'device-of-the-bench' }
 

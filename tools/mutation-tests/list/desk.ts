@@ -1,8 +1,9 @@
-import { inFunction, type Mutation } from '../mutation.ts'
+import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
 const CONFIRMATION = 'tests/database/desk/confirmation.test.ts'
+const ACTS = 'tests/database/desk/acts.test.ts'
 
-/** Confirm links, attempts, the run and joined orders. */
+/** Confirm links, attempts, the run, joined orders and the stages of all. */
 export const deskMutations: Mutation[] = [
   ...inFunction('private.try_code(text, text)', CONFIRMATION, {
     'a code ends by five wrong tries': ['and wrong_tries < 5', ''],
@@ -32,5 +33,28 @@ export const deskMutations: Mutation[] = [
   }),
   ...inFunction('private.join_row(jsonb)', CONFIRMATION, {
     'the advance and the total of both are joined': ['main.total + added.total', 'main.total'],
+  }),
+  ...bySql(
+    ACTS,
+    Object.fromEntries(
+      ['parcels', 'confirmation_attempts', 'joined_orders', 'told_messages'].map((table) => [
+        `a stage follows the ${table.replace('_', ' ')}`,
+        `drop trigger note_stage_change on private.${table}`,
+      ]),
+    ),
+  ),
+  ...bySql(ACTS, {
+    'a stage follows the order itself': 'drop trigger note_staged_order on public.orders',
+  }),
+  ...inFunction('private.fold_stages()', ACTS, {
+    'an order that leaves a stage is not counted there': [
+      'select stage, -1 from',
+      'select stage, 0 from',
+    ],
+    'a stage changes with its order': ['stage = excluded.stage, due_at', 'due_at'],
+    'an order whose time has come is staged again': [
+      'where due_at <= now()\n    union',
+      'where false\n    union',
+    ],
   }),
 ]

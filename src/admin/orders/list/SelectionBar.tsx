@@ -31,7 +31,9 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
   const sendable = useStore(store.$sendable)
   // What looks odd is decided first.
   const isSending = stage === 'to_pack' || (sendable.length > 0 && !mark)
-  const step = count === 0 && stage ? STEPS[stage] : undefined
+  const shown = useStore(list.$remote)
+  const isEmpty = shown.state === 'ready' && shown.value.rows.length === 0
+  const step = count === 0 && stage && !isEmpty ? STEPS[stage] : undefined
   const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !step && !isSending
   return (
     <section

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { ScanStore } from './scan.store.ts'
@@ -67,46 +68,42 @@ function Row({ scan, store, onDone }: ScanRowsProps & { scan: Scan }) {
     onDone()
     void act
   }
+  const struck = state === 'undone' ? 'text-muted line-through' : ''
   return (
-    <li className="border-b border-line py-1">
-      <div className="flex items-center gap-3">
-        <div className={`min-w-0 flex-1 ${state === 'undone' ? 'text-muted line-through' : ''}`}>
-          <p className="flex items-baseline gap-x-2">
-            {orderId ? (
-              <a href={paths.adminOrder(orderId)} className="text-link font-semibold">
-                {orderId}
-              </a>
-            ) : (
-              <bdi dir="ltr" className="font-semibold [overflow-wrap:anywhere]">
-                {code}
-              </bdi>
-            )}
-            <bdi dir="auto" className="min-w-0 flex-1 truncate">
-              {fullName}
+    <TwoLineRow
+      isWhole={!orderId}
+      title={
+        <span className={struck}>
+          {orderId ? (
+            <a href={paths.adminOrder(orderId)} className="text-link font-semibold">
+              {orderId}
+            </a>
+          ) : (
+            <bdi dir="ltr" className="font-semibold [overflow-wrap:anywhere]">
+              {code}
             </bdi>
-          </p>
-          <p className="text-sm [overflow-wrap:anywhere]">
-            <span className={isProblem ? 'text-danger' : 'text-forest'}>{says}</span>
-            {details && (
-              <span className="text-muted">
-                {' '}
-                · {details.contents} · <bdi>{details.city}</bdi>
-              </span>
-            )}
-          </p>
-        </div>
-        {state === 'done' && (
-          <Button
-            variant="quiet"
-            className="px-3!"
-            about={orderId}
-            onClick={() => press(store.undo(request))}
-          >
+          )}{' '}
+          <bdi dir="auto">{fullName}</bdi>
+        </span>
+      }
+      end={
+        state === 'done' && (
+          <Button variant="quiet" about={orderId} onClick={() => press(store.undo(request))}>
             Undo
           </Button>
+        )
+      }
+    >
+      <p className={`[overflow-wrap:anywhere] ${struck}`}>
+        <span className={isProblem ? 'text-danger' : 'text-forest'}>{says}</span>
+        {details && (
+          <>
+            {' '}
+            · {details.contents} · <bdi>{details.city}</bdi>
+          </>
         )}
-      </div>
-      <ul className="flex flex-wrap gap-2 py-1 empty:hidden">
+      </p>
+      <ul className="flex flex-wrap gap-2 py-1 text-base empty:hidden">
         {choices.map((choice) => (
           <li key={`${choice.orderId} ${choice.courier}`}>
             <Button
@@ -120,6 +117,6 @@ function Row({ scan, store, onDone }: ScanRowsProps & { scan: Scan }) {
           </li>
         ))}
       </ul>
-    </li>
+    </TwoLineRow>
   )
 }

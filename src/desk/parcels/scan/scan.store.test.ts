@@ -123,14 +123,20 @@ test('rule 21.40: each scan of a slip asks anew', async () => {
   expect(says()).toContain(`!${A} was cancelled`)
 })
 
-test('rule 21.40: what cannot be asked about is said, and a label after it is no other parcel’s', async () => {
-  const { scan, services, says, numberOf } = aStation({ orders: [ofA, ofB] })
+test('rule 21.40: what cannot be asked about is said until it is sent, and a label after it is no other parcel’s', async () => {
+  const { scan, retry, services, says, numberOf } = aStation({ orders: [ofA, ofB] })
   await scan(A)
   services.fetchOrderInFull.mockImplementation(unreachable)
+  services.sendAct.mockImplementationOnce(unreachable)
   await scan(B)
   expect(says()).toContain(`!${B} could not be checked`)
   await scan('PX-1')
   expect([numberOf(A), numberOf(B)]).toEqual([undefined, undefined])
+  services.sendAct.mockImplementationOnce(unreachable)
+  await scan(B)
+  expect(says()).toContain(`!${B} could not be checked`)
+  await retry()
+  expect(says()).toBe('')
 })
 
 test('rule 21.40: a number that could not be looked up is scanned again, and one that could not be saved is sent again', async () => {
@@ -145,7 +151,7 @@ test('rule 21.40: a number that could not be looked up is scanned again, and one
   expect(scans()).toEqual(['PX-1 unsent'])
   await retry()
   await retry()
-  expect([numberOf(A), scans()]).toEqual(['PX-1', ['PX-1 done']])
+  expect([numberOf(A), scans(), says()]).toEqual(['PX-1', ['PX-1 done'], ''])
   const [first, again, ...more] = services.sendAct.mock.calls.map(([act]) => act.request)
   expect([again, more]).toEqual([first, []])
 })

@@ -33,8 +33,12 @@ export interface Station {
   /** What came of the last scan. */
   says: string
   isProblem: boolean
+  /** Whose act has no response, as far as that is what is said. */
+  unsaved: string | undefined
   isAsking: boolean
 }
+
+const NOTHING_SAID = { says: '', isProblem: false, unsaved: undefined }
 
 const services = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct, beep }
 
@@ -70,7 +74,8 @@ export function createScans({
   })
   const working: Working = {
     $station: atom<Station>({
-      ...{ parcel: undefined, isLabelNext: false, says: '', isProblem: false, isAsking: false },
+      ...NOTHING_SAID,
+      ...{ parcel: undefined, isLabelNext: false, isAsking: false },
     }),
     $act: atom(savedAct()),
     acts,
@@ -96,7 +101,7 @@ export function createScans({
       if (await step) await checkIn(working, typed, working.$act.get())
     },
     /** The parcel whose slip was scanned gets no label now. */
-    leaveSlip: () => set(working, { parcel: undefined, isLabelNext: false, says: '' }),
+    leaveSlip: () => set(working, { ...NOTHING_SAID, parcel: undefined, isLabelNext: false }),
     /** A parcel that is here again, although its slip may say something else. */
     checkIn: (id: string) => {
       nowChecksIn(working)
@@ -110,7 +115,7 @@ export function createScans({
       await checkIn(working, choice.orderId, several.about.act ?? 'received_back')
     },
     retry: async () => {
-      for (const unsent of unsentIn(acts)) sound(working, await acts.resend(unsent))
+      for (const unsent of unsentIn(acts)) end(working, await acts.resend(unsent))
     },
     undo: async (request: string) => {
       const scanned = actOf(acts, request)
@@ -139,7 +144,7 @@ async function scan(working: Working, typed: string): Promise<boolean> {
   nowChecksIn(working)
   if (asked === 'failed') {
     const says = `${toReference(typed)} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
-    tell(working, says, true)
+    tell(working, says, true, { unsaved: cleanCode(typed) })
   }
   return true
 }
@@ -204,7 +209,7 @@ async function scanLabel(working: Working, { found }: Parcel, number: string): P
   const row = planRow(planned, change)
   const act = await working.acts.once('book', [toActRow(row)], { code: number, row })
   const { state, isProblem, says } = scanOf(act, [])
-  if (isProblem) return tell(working, `${id}: ${says}.`, true)
+  if (isProblem) return tell(working, `${id}: ${says}.`, true, { unsaved: number })
   if (state !== 'done') return
   tell(working, `Saved: ${number} is the number of ${nameOf(found)}. Scan the next slip.`, false)
 }
@@ -228,18 +233,21 @@ async function problemOfNumber(
 /** A label that follows is not that of the slip before. */
 function nowChecksIn(working: Working): void {
   const slip = slipIn(working)
-  const says = slip ? `${slip} has no number yet.` : ''
-  set(working, { parcel: undefined, isLabelNext: false, says, isProblem: slip !== undefined })
+  const said = slip && { says: `${slip} has no number yet.`, isProblem: true }
+  set(working, { ...NOTHING_SAID, ...said, parcel: undefined, isLabelNext: false })
 }
 
 async function checkIn(working: Working, typed: string, act: ScanAct): Promise<void> {
   const code = cleanCode(typed)
   if (code === '') return
-  sound(working, await working.acts.once('check_in', [{ id: code, act }], { code, act }))
+  end(working, await working.acts.once('check_in', [{ id: code, act }], { code, act }))
 }
 
-function sound({ services }: Working, { results: [result] }: SentAct<Scanned>): void {
-  void services.beep(result?.ok ? GOOD_BEEP : BAD_BEEP)
+/** Its row says what became of it. */
+function end(working: Working, { about, state, results: [result] }: SentAct<Scanned>): void {
+  void working.services.beep(result?.ok ? GOOD_BEEP : BAD_BEEP)
+  const isSaid = working.$station.get().unsaved === about.code
+  if (isSaid && state === 'saved') set(working, NOTHING_SAID)
 }
 
 function tell(
@@ -249,7 +257,7 @@ function tell(
   change: Partial<Station> = {},
 ): void {
   void working.services.beep(isProblem ? BAD_BEEP : GOOD_BEEP)
-  set(working, { ...change, says, isProblem })
+  set(working, { ...NOTHING_SAID, ...change, says, isProblem })
 }
 
 function set({ $station }: Working, change: Partial<Station>): void {

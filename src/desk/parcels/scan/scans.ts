@@ -47,69 +47,51 @@ export function toScans(acts: readonly SentAct<Scanned>[]): Scan[] {
 }
 
 export function scanOf(act: SentAct<Scanned>, acts: readonly SentAct<Scanned>[]): Scan {
-  const scan = withUndo(
-    act.about.row ? numberScan(act, act.about.row) : checkInScan(act),
-    act,
-    acts,
-  )
+  const { request, about, state } = act
+  const scan: Scan = {
+    ...{ request, code: about.code, orderId: undefined, fullName: '', details: undefined },
+    ...{ says: '', isProblem: false, choices: [], state: state === 'saved' ? 'done' : state },
+    ...(about.row ? ofNumber(act, about.row) : ofCheckIn(act)),
+    ...ofUndo(acts.find((one) => one.act === 'undo' && one.request === request)),
+  }
   const isBad = scan.isProblem || scan.state === 'refused' || scan.state === 'unsent'
   return { ...scan, isProblem: isBad }
 }
 
-function numberScan(act: SentAct<Scanned>, row: DispatchRow): Scan {
-  const [sent = row] = withResults([row], act)
-  const problem = problemOfRow(sent)
-  const replaced = row.seen.trackingNumber ? ` in place of ${row.seen.trackingNumber}` : ''
-  const became = problem
-    ? ` is not saved: ${problem}`
-    : act.state === 'sending'
-      ? ': saving...'
-      : ''
-  return {
-    ...plain(act),
-    orderId: row.id,
-    fullName: row.fullName,
-    state: act.state === 'saved' && problem ? 'refused' : plain(act).state,
-    says: `Number ${act.about.code}${replaced}${became}`,
-  }
+function ofNumber(act: SentAct<Scanned>, row: DispatchRow): Partial<Scan> {
+  const { id: orderId, fullName, seen } = row
+  const problem = withResults([row], act).map(problemOfRow)[0]
+  const replaced = seen.trackingNumber ? ` in place of ${seen.trackingNumber}` : ''
+  const number = `Number ${act.about.code}${replaced}`
+  if (act.state === 'sending') return { orderId, fullName, says: `${number}: saving...` }
+  if (!problem) return { orderId, fullName, says: number }
+  const refused = act.state === 'saved' && { state: 'refused' as const }
+  return { orderId, fullName, says: `${number} is not saved: ${problem}`, ...refused }
 }
 
-function checkInScan(act: SentAct<Scanned>): Scan {
-  const scan = plain(act)
-  const name = CHECK_IN_ACTS[act.about.act ?? 'received_back']
-  if (act.state === 'sending') return { ...scan, says: 'Sending...' }
-  if (act.state === 'unsent') return { ...scan, says: `${name}: no response` }
-  const result = act.results[0] as CheckInResult | undefined
+function ofCheckIn({ about, state, results }: SentAct<Scanned>): Partial<Scan> {
+  const name = CHECK_IN_ACTS[about.act ?? 'received_back']
+  if (state === 'sending') return { says: 'Sending...' }
+  if (state === 'unsent') return { says: `${name}: no response` }
+  const result = results[0] as CheckInResult | undefined
   if (!result?.ok) {
     const refused: RefusedCheckIn = result ?? { code: 'refused' }
-    const choices = refused.parcels ?? []
-    return { ...scan, state: 'refused', says: refusedSentence(refused), choices }
+    return { state: 'refused', says: refusedSentence(refused), choices: refused.parcels ?? [] }
   }
   const { orderId, order, from, to } = result
-  const found = { ...scan, orderId, fullName: order.fullName, details: order }
+  const found = { orderId, fullName: order.fullName, details: order }
   if (result.unchanged)
     return { ...found, state: 'unchanged', says: `Is ${name.toLowerCase()} already` }
   const before = from === to ? '' : ` (before: ${parcelStateName(from).toLowerCase()})`
-  return { ...found, state: 'done', says: name + before }
+  return { ...found, says: name + before }
 }
 
-function plain({ request, about: { code }, state }: SentAct<Scanned>): Scan {
-  const unknown = { orderId: undefined, fullName: '', details: undefined, choices: [] }
-  return {
-    ...unknown,
-    ...{ request, code, says: '', isProblem: false },
-    state: state === 'saved' ? 'done' : state,
-  }
-}
-
-function withUndo(scan: Scan, act: SentAct<Scanned>, acts: readonly SentAct<Scanned>[]): Scan {
-  const undone = acts.find((one) => one.act === 'undo' && one.request === act.request)
-  if (!undone) return scan
-  if (undone.state === 'sending') return { ...scan, state: 'sending', says: 'Undoing...' }
-  if (undone.state === 'unsent')
-    return { ...scan, says: 'Not undone: press Undo again.', isProblem: true }
-  if (undone.results.every(({ ok }) => ok)) return { ...scan, state: 'undone', says: 'Undone' }
-  return { ...scan, says: 'It cannot be undone: something came after it.', isProblem: true }
+function ofUndo(undone: SentAct<Scanned> | undefined): Partial<Scan> | undefined {
+  if (!undone) return undefined
+  if (undone.state === 'sending') return { state: 'sending', says: 'Undoing...' }
+  if (undone.state === 'unsent') return { says: 'Not undone: press Undo again.', isProblem: true }
+  if (undone.results.every(({ ok }) => ok)) return { state: 'undone', says: 'Undone' }
+  return { says: 'It cannot be undone: something came after it.', isProblem: true }
 }
 
 type CheckInResult =

@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { HOLD_REASONS, type HoldReason, type NewAttempt } from '#admin/order/confirmation.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
-import { readTypedHold, saveTypedHold, type TypedHold } from './typed-hold.ts'
+import { forgetTypedHold, typedHold } from './typed-hold.ts'
 
 interface HoldDialogProps {
   id: string
@@ -15,15 +16,10 @@ const REASONS = optionsOf({ '': 'Choose a reason', ...HOLD_REASONS })
 
 /** Asks why an order is held. */
 export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
-  const [typed, setTyped] = useState<TypedHold>(() => readTypedHold(id) ?? { reason: '', text: '' })
+  const [$typed] = useState(() => typedHold(id))
   const [isChecked, setIsChecked] = useState(false)
+  const typed = useStore($typed)
   const { reason, text } = typed
-
-  function type(change: Partial<TypedHold>): void {
-    const now = { ...typed, ...change }
-    setTyped(now)
-    saveTypedHold(id, now)
-  }
 
   function hold(): void {
     setIsChecked(true)
@@ -36,7 +32,7 @@ export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
       action="Hold"
       back="Back"
       onClose={() => {
-        saveTypedHold(id, undefined)
+        forgetTypedHold(id)
         onClose()
       }}
       onConfirm={hold}
@@ -48,14 +44,14 @@ export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
         value={reason}
         options={REASONS}
         error={isChecked && !reason ? 'Please choose a reason' : undefined}
-        onChange={(chosen) => type({ reason: chosen })}
+        onChange={(chosen) => $typed.set({ ...typed, reason: chosen })}
       />
       <Field
         label="Note"
         name={`holdText-${id}`}
         maxLength={300}
         value={text}
-        onChange={(event) => type({ text: event.currentTarget.value })}
+        onChange={(event) => $typed.set({ ...typed, text: event.currentTarget.value })}
       />
     </ConfirmDialog>
   )

@@ -1,12 +1,11 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
-import { useRowAct } from '#admin/acts/useRowAct.ts'
+import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OpenOrder, OrderInFull } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
-import { showToast } from '#kit/toast/toast.store.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 
 interface JoinOrdersProps {
@@ -18,16 +17,10 @@ interface JoinOrdersProps {
 /** Other open orders of the phone, which may go in the same parcel, and those that do. */
 export function JoinOrders({ found, onChange }: JoinOrdersProps) {
   const { order, sameCustomer, joined } = found
-  const { isBusy, press } = useRowAct('Error joining orders')
+  const { isBusy, press } = useUndoableAct('Error joining orders', onChange)
   const [dialog, ask] = useConfirm()
   // The sentence of its stage says where a joined order goes.
   if (sameCustomer.length + joined.from.length === 0 || joined.into) return null
-
-  const change = (act: 'join' | 'take_apart', row: ActRow, done: string) =>
-    press(act, row, async ({ ok }) => {
-      showToast({ title: ok ? done : 'Not changed: look at both orders again.' })
-      await onChange()
-    })
 
   return (
     <section aria-labelledby="same-parcel" className="grid gap-2" data-no-print>
@@ -43,7 +36,7 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
                 variant="secondary"
                 isBusy={isBusy}
                 onClick={() =>
-                  change('take_apart', { id, intoVersion: order.version }, 'Orders taken apart')
+                  press('take_apart', { id, intoVersion: order.version }, 'Orders taken apart')
                 }
               >
                 Take apart
@@ -73,7 +66,7 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
                       </p>
                     ),
                     action: 'Join orders',
-                    onConfirm: () => change('join', joiningOf(found, other), 'Orders joined'),
+                    onConfirm: () => press('join', joiningOf(found, other), 'Orders joined'),
                   })
                 }
               >

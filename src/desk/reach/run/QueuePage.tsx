@@ -8,23 +8,23 @@ import { paths } from '#paths.ts'
 import { ChatsCount } from './ChatsCount.tsx'
 import { type QueueStore, type Shown, shownIn } from './queue.store.ts'
 
-/** Whatever it counts. */
-type AnyQueue = Omit<QueueStore<unknown>, '$left'>
+/** What each queue is called, and where the work goes on. */
+const QUEUES: Record<QueueStore['name'], { title: string; href: string; next: string }> = {
+  run: { title: 'Confirm orders', href: `${paths.adminOrders}?stage=to_pack`, next: 'To pack' },
+  tell: { title: 'Tell customers', href: paths.adminParcels, next: 'Parcels' },
+}
 
 interface QueuePageProps {
-  title: string
   /** How many are left, once that is known. Its line is there before. */
   counts: ReactNode
-  /** What comes next: `order`, `customer`. */
-  noun: string
-  store: AnyQueue
-  /** Once none is left: why, as soon as that is known, where the work goes on, and what is left for later. */
-  end: { sentence: string | undefined; link: { href: string; label: string }; list?: ReactNode }
+  store: QueueStore
+  /** Once none is left: why, as soon as that is known, and what is left for later. */
+  end: { sentence: string | undefined; list?: ReactNode }
   children: (shown: Shown) => ReactNode
 }
 
 /** A queue of orders, one at a time on the whole screen, for one thumb. */
-export function QueuePage({ title, counts, noun, store, end, children }: QueuePageProps) {
+export function QueuePage({ counts, store, end, children }: QueuePageProps) {
   const view = useStore(store.$remote)
   const shown = shownIn(view)
   const isLoading = view.state === 'loading' || (view.state === 'ready' && view.isLoading)
@@ -32,7 +32,7 @@ export function QueuePage({ title, counts, noun, store, end, children }: QueuePa
   return (
     <div className="action-bar-page flex flex-col gap-3">
       <div className="page-title mb-0! justify-between">
-        <h1>{title}</h1>
+        <h1>{QUEUES[store.name].title}</h1>
         <a
           href={paths.adminOrders}
           className="text-link inline-flex min-h-touch items-center text-base"
@@ -45,11 +45,11 @@ export function QueuePage({ title, counts, noun, store, end, children }: QueuePa
         <ChatsCount texts={store.texts} />
       </p>
       <p role="status" className="text-muted empty:hidden">
-        {(isLoading || (isEmpty && end.sentence === undefined)) && `Loading the next ${noun}...`}
+        {(isLoading || (isEmpty && end.sentence === undefined)) && 'Loading the next order...'}
       </p>
       {view.state === 'failed' && (
         <LoadProblem
-          title={`The next ${noun} could not be loaded.`}
+          title="The next order could not be loaded."
           error={view.error}
           onRetry={() => void store.load()}
         />
@@ -62,13 +62,14 @@ export function QueuePage({ title, counts, noun, store, end, children }: QueuePa
 
 function NothingLeft({ end, store }: Pick<QueuePageProps, 'end' | 'store'>) {
   const skipped = useStore(store.$skipped)
+  const { href, next } = QUEUES[store.name]
   return (
     <div className="grid gap-3">
       <p>{end.sentence}</p>
       <Unsaved store={store} />
       <div className="flex flex-wrap items-center gap-3">
-        <a href={end.link.href} className={buttonClass('primary')}>
-          {end.link.label}
+        <a href={href} className={buttonClass('primary')}>
+          {next}
         </a>
         <Button variant="secondary" onClick={() => void store.load()}>
           Look again
@@ -86,14 +87,13 @@ function NothingLeft({ end, store }: Pick<QueuePageProps, 'end' | 'store'>) {
 }
 
 interface QueueBarProps {
-  noun: string
-  store: AnyQueue
+  store: QueueStore
   /** The buttons of the order. */
   children: ReactNode
 }
 
 /** At the foot of the screen: why the last press is not saved, Undo, the next order, and what is pressed for this one. */
-export function QueueBar({ noun, store, children }: QueueBarProps) {
+export function QueueBar({ store, children }: QueueBarProps) {
   const isSending = useStore(store.$submission).state === 'sending'
   return (
     <div className="action-bar">
@@ -106,7 +106,7 @@ export function QueueBar({ noun, store, children }: QueueBarProps) {
           className="ms-auto shrink-0"
           onClick={() => void store.skip()}
         >
-          Next {noun}
+          Next order
         </Button>
       </div>
       {children}
@@ -114,7 +114,7 @@ export function QueueBar({ noun, store, children }: QueueBarProps) {
   )
 }
 
-function Unsaved({ store }: { store: AnyQueue }) {
+function Unsaved({ store }: { store: QueueStore }) {
   const submission = useStore(store.$submission)
   const problem = submissionProblem(submission, (error) =>
     codeOf(error) === 'unreachable'
@@ -138,7 +138,7 @@ function Unsaved({ store }: { store: AnyQueue }) {
 }
 
 /** Takes back what was pressed last, and shows its order again. */
-function Undo({ store }: { store: AnyQueue }) {
+function Undo({ store }: { store: QueueStore }) {
   const last = useStore(store.$done).at(-1)
   const isSending = useStore(store.$submission).state === 'sending'
   if (!last) return null

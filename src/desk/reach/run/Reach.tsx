@@ -4,7 +4,7 @@ import type { OrderInFull } from '#admin/order/orders.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
-import { callLink, whatsAppLink } from '#order/phone.ts'
+import { whatsAppLink } from '#order/phone.ts'
 import { messageText } from './message-texts.ts'
 import type { Texts } from './telling.store.ts'
 
@@ -30,28 +30,7 @@ interface ReachLinkProps {
   label?: string | undefined
 }
 
-interface ReachProps extends ReachLinkProps {
-  onLanguage: (language: MessageLanguage) => void
-}
-
-/** Opens the chat with the message in a language, and calls. */
-export function Reach({ onLanguage, ...link }: ReachProps) {
-  const { phone } = link.shown.found.order.shippingAddress
-  return (
-    <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
-      <ReachLink {...link} />
-      <a href={callLink(phone)} className={buttonClass('secondary')}>
-        <span>
-          Call
-          <Whose about={link.about} />
-        </span>
-      </a>
-      <LanguageSelect value={link.language} onChange={onLanguage} />
-    </div>
-  )
-}
-
-/** Opens the chat. */
+/** Opens the chat with the message in it. */
 export function ReachLink({
   kind,
   shown,
@@ -114,6 +93,7 @@ export function LanguageSelect({ value, onChange }: LanguageSelectProps) {
   )
 }
 
-function Whose({ about }: { about: string | undefined }) {
+/** For screen readers. */
+export function Whose({ about }: { about: string | undefined }) {
   return about && <span className="sr-only"> about {about}</span>
 }

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import type { ButtonVariant } from '#kit/form/Button.tsx'
+import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
+import { callLink } from '#order/phone.ts'
 import { newConfirmCode } from './confirm-code.ts'
-import { languageOf, Reach } from './Reach.tsx'
+import { LanguageSelect, languageOf, ReachLink, Whose } from './Reach.tsx'
 import type { Telling } from './telling.store.ts'
 
 interface ReachOneProps {
@@ -22,7 +23,8 @@ interface ReachOneProps {
 
 /** The ways to reach the customer of an order, and whether it is saved that she was told. */
 export function ReachOne({ kind, found, reason, telling, isListed, ...look }: ReachOneProps) {
-  const { id } = found.order
+  const { id, shippingAddress } = found.order
+  const about = isListed ? id : undefined
   const isUnsaved = useStore(telling.$unsaved).includes(id)
   const [language, setLanguage] = useState(() => languageOf(found))
   // Its link works once the message is saved.
@@ -30,16 +32,24 @@ export function ReachOne({ kind, found, reason, telling, isListed, ...look }: Re
   const code = kind === 'confirm' ? newCode : undefined
   return (
     <div>
-      <Reach
-        {...look}
-        kind={kind}
-        shown={{ found, reason, code }}
-        texts={telling.texts}
-        language={language}
-        onLanguage={setLanguage}
-        about={isListed ? id : undefined}
-        onTell={() => void telling.tell({ id, kind, language, ...(code && { code }) })}
-      />
+      <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
+        <ReachLink
+          {...look}
+          kind={kind}
+          shown={{ found, reason, code }}
+          texts={telling.texts}
+          language={language}
+          about={about}
+          onTell={() => void telling.tell({ id, kind, language, ...(code && { code }) })}
+        />
+        <a href={callLink(shippingAddress.phone)} className={buttonClass('secondary')}>
+          <span>
+            Call
+            <Whose about={about} />
+          </span>
+        </a>
+        <LanguageSelect value={language} onChange={setLanguage} />
+      </div>
       <p role="status" className="text-sm text-danger empty:hidden">
         {isUnsaved && 'It is not saved that you wrote: press WhatsApp again.'}
       </p>

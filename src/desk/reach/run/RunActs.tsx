@@ -15,7 +15,7 @@ import { QueueBar } from './QueuePage.tsx'
 import type { Shown } from './queue.store.ts'
 import { ReachLink } from './Reach.tsx'
 import type { RunStore } from './run.store.ts'
-import { readTypedHold } from './typed-hold.ts'
+import { hasTypedHold } from './typed-hold.ts'
 
 interface RunActsProps {
   shown: Shown
@@ -30,7 +30,7 @@ type Asked = 'later' | 'problem' | 'join' | 'hold' | 'cancel'
 export function RunActs({ shown, language, store }: RunActsProps) {
   const { id } = shown.found.order
   const [asked, setAsked] = useState<Asked | undefined>(() =>
-    readTypedHold(id) ? 'hold' : undefined,
+    hasTypedHold(id) ? 'hold' : undefined,
   )
   const close = () => setAsked(undefined)
   const isSending = useStore(store.$submission).state === 'sending'
@@ -44,7 +44,7 @@ export function RunActs({ shown, language, store }: RunActsProps) {
     </Button>
   )
   return (
-    <QueueBar noun="order" store={store}>
+    <QueueBar store={store}>
       <div className="grid grid-cols-2 gap-2 *:min-h-12 md:grid-cols-4">
         <ReachLink
           kind="confirm"

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { island } from '#kit/island/island.tsx'
-import { paths } from '#paths.ts'
+import { choiceParam, queryState } from '#kit/query-state.ts'
 import { QueuePage } from './QueuePage.tsx'
 import type { Shown } from './queue.store.ts'
 import { languageOf } from './Reach.tsx'
@@ -10,32 +10,52 @@ import { RunList } from './RunList.tsx'
 import { RunOrder } from './RunOrder.tsx'
 import { createRun, type RunStore } from './run.store.ts'
 import { endSentence, ordersAt, PLACES } from './run-list.ts'
+import { TellActs } from './TellActs.tsx'
+import { createTeller, type TellerStore } from './tell.store.ts'
 
-export const RunIsland = island(RunPage, () => createRun())
+export const RunIsland = island(RunPage, () => {
+  const { queue } = queryState({ queue: choiceParam('for', ['telling']) }).$query.get()
+  return queue === 'telling' ? createTeller() : createRun()
+})
 
-const TO_PACK = { href: `${paths.adminOrders}?stage=to_pack`, label: 'To pack' }
+/** Orders to confirm one by one, or customers to tell that their parcels are on the way. */
+function RunPage({ store }: { store: RunStore | TellerStore }) {
+  return store.name === 'run' ? <Confirming store={store} /> : <Telling store={store} />
+}
 
-/** One order, what came of the contact at its foot, and between them who waits for a reply. */
-function RunPage({ store }: { store: RunStore }) {
-  const due = useStore(store.$left)
+function Confirming({ store }: { store: RunStore }) {
+  const due = useStore(store.$left)?.count
   const list = useStore(store.list.$remote)
   const isKnown = list.state === 'ready' && due !== undefined
   // The list says itself that it could not be loaded.
   const sentence = isKnown ? endSentence(due, list.value) : list.state === 'failed' ? '' : undefined
   return (
     <QueuePage
-      title="Confirm orders"
       counts={due !== undefined && <Counts due={due} store={store} />}
-      noun="order"
       store={store}
-      end={{ sentence, link: TO_PACK, list: <RunList store={store} /> }}
+      end={{ sentence, list: <RunList store={store} /> }}
     >
       {(shown) => <OneOrder key={shown.found.order.id} shown={shown} store={store} />}
     </QueuePage>
   )
 }
 
-function OneOrder({ shown, store }: { shown: Shown; store: RunStore }) {
+function Telling({ store }: { store: TellerStore }) {
+  const left = useStore(store.$left)
+  const skipped = useStore(store.$skipped).length
+  return (
+    <QueuePage
+      counts={left && `${left.count}${left.hasMore ? '+' : ''} to tell`}
+      store={store}
+      end={{ sentence: skipped > 0 ? `${skipped} passed over here.` : 'All customers know.' }}
+    >
+      {(shown) => <OneOrder key={shown.found.order.id} shown={shown} store={store} />}
+    </QueuePage>
+  )
+}
+
+/** One order, what came of the contact at its foot, and between them who waits for a reply. */
+function OneOrder({ shown, store }: { shown: Shown; store: RunStore | TellerStore }) {
   const [language, setLanguage] = useState(() => languageOf(shown.found))
   // The list below may have been in sight.
   useEffect(() => {
@@ -43,9 +63,20 @@ function OneOrder({ shown, store }: { shown: Shown; store: RunStore }) {
   }, [])
   return (
     <>
-      <RunOrder shown={shown} language={language} onLanguage={setLanguage} />
-      <RunList store={store} />
-      <RunActs shown={shown} language={language} store={store} />
+      <RunOrder
+        found={shown.found}
+        queue={store.name}
+        language={language}
+        onLanguage={setLanguage}
+      />
+      {store.name === 'run' ? (
+        <>
+          <RunList store={store} />
+          <RunActs shown={shown} language={language} store={store} />
+        </>
+      ) : (
+        <TellActs found={shown.found} language={language} store={store} />
+      )}
     </>
   )
 }

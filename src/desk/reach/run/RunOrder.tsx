@@ -2,7 +2,7 @@ import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
-import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
+import { formatParcel, type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
 import { REASON_SENTENCES } from '#admin/order/packing.ts'
 import { stageName } from '#admin/order/stages.ts'
 import type { MessageLanguage } from '#config/locale.ts'
@@ -15,24 +15,25 @@ import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
-import type { Shown } from './queue.store.ts'
+import type { QueueStore } from './queue.store.ts'
 import { LanguageSelect } from './Reach.tsx'
 
 interface RunOrderProps {
-  shown: Shown
+  found: OrderInFull
+  queue: QueueStore['name']
   /** Of the message. */
   language: MessageLanguage
   onLanguage: (language: MessageLanguage) => void
 }
 
 /** What is in the parcel, what it costs, where it goes, and what is doubtful. */
-export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
-  const { order, earlier, marks, reasons, source, attempts, sameCustomer } = shown.found
+export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) {
+  const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
   return (
     <article aria-label={`Order ${order.id}`} className="grid gap-4">
       <p role="status" className="font-semibold text-amber empty:hidden">
-        {meanwhile(shown.found)}
+        {meanwhile(found, queue)}
       </p>
       <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
       <p className="flex flex-wrap gap-x-4">
@@ -42,6 +43,11 @@ export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
         </a>
         <span className="text-muted">{formatMoment(order.date)}</span>
       </p>
+      {queue === 'tell' && (
+        <p className="font-semibold">
+          <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
+        </p>
+      )}
       <AddressLines address={shippingAddress} className="grid" Line={UntrustedText} />
       <OrderMarks marks={marks} />
       {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
@@ -65,10 +71,10 @@ export function RunOrder({ shown, language, onLanguage }: RunOrderProps) {
   )
 }
 
-/** What became of an order while it is on screen, where there is nothing left to ask. */
-function meanwhile(found: OrderInFull): string | false {
+/** What became of an order while it is on screen, where it is not one of the queue any more. */
+function meanwhile(found: OrderInFull, queue: QueueStore['name']): string | false {
   const { order, stage } = found
-  if (stage === 'to_confirm') return false
+  if (stage === (queue === 'run' ? 'to_confirm' : 'to_tell')) return false
   if (order.cancellation) return 'Meanwhile: its customer cancelled it.'
   const isOpen = STATUS_TABLE[order.status].isOpen
   return `Meanwhile: ${(isOpen && describeConfirmation(found)) || stageName(stage)}.`

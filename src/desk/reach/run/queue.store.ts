@@ -21,7 +21,7 @@ import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { newConfirmCode } from './confirm-code.ts'
 import { isAnySaved, type Press, type Pressed, whyNot } from './pressed.ts'
 import { fetchTexts, type TextsAndChats } from './templates.api.ts'
-import { saveTypedHold } from './typed-hold.ts'
+import { forgetTypedHold } from './typed-hold.ts'
 
 export interface Shown {
   found: OrderInFull
@@ -33,8 +33,14 @@ export const queueServices = { sendAct, fetchOrderInFull, fetchTexts }
 
 export type QueueServices = typeof queueServices
 
-export interface QueueOptions<Left> {
-  /** Of its passed-over orders in the tab. */
+/** How many are left, and whether there are more than were counted. */
+interface Left {
+  count: number
+  hasMore?: boolean
+}
+
+export interface QueueOptions {
+  /** Of the passed-over orders in the tab as well. */
   name: 'run' | 'tell'
   services: QueueServices
   /** The next order, null where none is left, without those that were passed over; and what is left. */
@@ -49,8 +55,8 @@ export interface QueueOptions<Left> {
 }
 
 /** What the steps of a queue work on. */
-interface Working<Left> {
-  options: QueueOptions<Left>
+interface Working {
+  options: QueueOptions
   remote: RemoteStore<Shown | undefined>
   $left: WritableAtom<Left | undefined>
   $skipped: WritableAtom<readonly string[]>
@@ -59,8 +65,6 @@ interface Working<Left> {
   acts: Acts<Pressed>
   /** The order that is to be shown next, if it is still one of the queue. */
   first: string | undefined
-  /** Sends what was pressed last, while it waits for a message that is not saved yet. */
-  waiting: (() => Promise<SentAct<Pressed>>) | undefined
 }
 
 const MAX_UNDONE = 10
@@ -68,9 +72,9 @@ const MAX_UNDONE = 10
 /** The request takes no more than 16 KB. */
 const MAX_SKIPPED = 500
 
-export function createQueue<Left>(options: QueueOptions<Left>) {
+export function createQueue(options: QueueOptions) {
   const { name, services, msUntilNext } = options
-  const working: Working<Left> = {
+  const working: Working = {
     options,
     remote: createRemoteStore(() => fetchNext(working), {
       errorMessage: 'Error fetching the next order',
@@ -86,10 +90,10 @@ export function createQueue<Left>(options: QueueOptions<Left>) {
     texts: createRemoteStore(services.fetchTexts),
     acts: createActs<Pressed>({ sendAct: services.sendAct }),
     first: undefined,
-    waiting: undefined,
   }
   const { remote, submit, acts } = working
   return {
+    name,
     $remote: remote.$remote,
     $left: working.$left,
     $skipped: working.$skipped,
@@ -114,6 +118,7 @@ export function createQueue<Left>(options: QueueOptions<Left>) {
     /** The order on screen as it is now: its customer may have changed it. */
     refresh: () => refresh(working),
     press: (pressOf: (shown: Shown) => Press) => press(working, pressOf),
+    /** Of an order that is not on screen. */
     pressListed: (listed: Press) => take(working, listed),
     retry: () => send(working),
     /** Takes back what was pressed last, and shows its order again. */
@@ -128,14 +133,14 @@ export function createQueue<Left>(options: QueueOptions<Left>) {
   }
 }
 
-export type QueueStore<Left> = ReturnType<typeof createQueue<Left>>
+export type QueueStore = ReturnType<typeof createQueue>
 
 /** What is on screen: nothing while the next one is loaded. */
 export function shownIn(view: Remote<Shown | undefined>): Shown | undefined {
   return view.state === 'ready' && !view.isLoading ? view.value : undefined
 }
 
-async function fetchNext<Left>(working: Working<Left>): Promise<Shown | undefined> {
+async function fetchNext(working: Working): Promise<Shown | undefined> {
   const { options, $left, $skipped, texts, first } = working
   const [{ id, left }] = await Promise.all([options.fetchNext($skipped.get(), first), texts.load()])
   working.first = undefined
@@ -148,36 +153,35 @@ async function fetchNext<Left>(working: Working<Left>): Promise<Shown | undefine
   return fetchNext(working)
 }
 
-async function refresh<Left>({ remote, options }: Working<Left>): Promise<void> {
+async function refresh({ remote, options }: Working): Promise<void> {
   const id = shownIn(remote.$remote.get())?.found.order.id
   const found = id && (await options.services.fetchOrderInFull(id))
   if (!found) return
   remote.update((shown) => (shown?.found.order.id === id ? { ...shown, found } : shown))
 }
 
-async function press<Left>(working: Working<Left>, pressOf: (shown: Shown) => Press) {
+async function press(working: Working, pressOf: (shown: Shown) => Press) {
   const shown = shownIn(working.remote.$remote.get())
   if (shown) await take(working, pressOf(shown))
 }
 
-async function take<Left>(working: Working<Left>, { act, rows, about }: Press): Promise<void> {
-  const { acts, submit } = working
-  if (submit.isSending()) return
+async function take(working: Working, { act, rows, about }: Press): Promise<void> {
+  if (working.submit.isSending()) return
   forgetUnsent(working)
-  working.waiting = () => acts.send(act, rows, about)
+  working.acts.plan(act, rows, about)
   await send(working)
 }
 
-async function undo<Left>(working: Working<Left>): Promise<void> {
+async function undo(working: Working): Promise<void> {
   const { acts, submit } = working
   const last = doneOf(acts.$acts.get()).at(-1)
   if (!last || submit.isSending()) return
   forgetUnsent(working)
-  working.waiting = () => acts.undo(last, last.about)
+  acts.plan('undo', [], last.about, last.request)
   await send(working)
 }
 
-async function skip<Left>(working: Working<Left>): Promise<void> {
+async function skip(working: Working): Promise<void> {
   const { remote, submit, acts, $skipped } = working
   const shown = shownIn(remote.$remote.get())
   if (!shown || submit.isSending()) return
@@ -189,37 +193,26 @@ async function skip<Left>(working: Working<Left>): Promise<void> {
 }
 
 /** Another press takes its place. A message stays: the customer has its link, so it is saved whatever else is pressed. */
-function forgetUnsent<Left>(working: Working<Left>): void {
-  const { acts } = working
-  working.waiting = undefined
+function forgetUnsent({ acts }: Working): void {
   acts.forget(acts.unsent().filter(({ act }) => act !== 'tell'))
 }
 
 /** A message that has no response yet goes before what was pressed then. */
-async function send<Left>(working: Working<Left>): Promise<void> {
+async function send(working: Working): Promise<void> {
   const { submit, acts, options, remote } = working
-  const pressed: Pressed[] = []
+  const sent: SentAct<Pressed>[] = []
   await submit.submit(async () => {
-    for (const unsent of acts.unsent()) {
-      pressed.push(unsent.about)
-      const refused = refusalOf(working, await acts.resend(unsent))
-      if (refused) return refused
-    }
-    const { waiting } = working
-    working.waiting = undefined
-    const sent = await waiting?.()
-    if (!sent) return undefined
-    pressed.push(sent.about)
-    return refusalOf(working, sent)
+    await acts.resume((act) => sent.push(act))
+    return sent.map((act) => refusalOf(working, act)).find(Boolean)
   })
   const { state } = submit.$submission.get()
   if (state !== 'done' && state !== 'refused') return
-  const load = pressed.every(({ isListed }) => isListed) ? options.loadList : undefined
+  const load = sent.every(({ about }) => about.isListed) ? options.loadList : undefined
   await (load ?? remote.load)()
 }
 
 /** Why an act is not saved. Throws where it has no response. */
-function refusalOf<Left>(working: Working<Left>, act: SentAct<Pressed>): Refused | undefined {
+function refusalOf(working: Working, act: SentAct<Pressed>): Refused | undefined {
   const { acts, $skipped } = working
   const { id, isListed } = act.about
   if (act.state === 'unsent') throw act.error
@@ -230,7 +223,7 @@ function refusalOf<Left>(working: Working<Left>, act: SentAct<Pressed>): Refused
   if (!isListed && isDone(act) === (act.act === 'undo')) working.first = id
   if (isDone(act)) {
     if (act.act === 'undo') setSkipped(working, without($skipped.get(), id))
-    else saveTypedHold(id, undefined)
+    else forgetTypedHold(id)
     return undefined
   }
   if (act.act === 'undo') return { sentence: `${id} stays as it is: ${whyNot(act)}.` }
@@ -257,7 +250,7 @@ function readSkipped(name: string): readonly string[] {
   return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : []
 }
 
-function setSkipped<Left>({ options, $skipped }: Working<Left>, ids: readonly string[]): void {
+function setSkipped({ options, $skipped }: Working, ids: readonly string[]): void {
   $skipped.set(ids)
   if (ids.length > 0) tabStorage.set(keyOf(options.name), ids.slice(-MAX_SKIPPED))
   else tabStorage.remove(keyOf(options.name))

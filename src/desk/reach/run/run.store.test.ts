@@ -10,7 +10,7 @@ import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { shownIn } from './queue.store.ts'
 import { createRun, type RunServices } from './run.store.ts'
 import type { ListedOrder } from './run-list.ts'
-import { readTypedHold, saveTypedHold } from './typed-hold.ts'
+import { hasTypedHold, typedHold } from './typed-hold.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -60,12 +60,12 @@ test('rule 21.26: what was typed to hold an order that is cancelled then is forg
   stubSessionStorage()
   const { load, act, cancel, sendAct } = aRun(['AAAAAAAA'])
   await load()
-  saveTypedHold('AAAAAAAA', { reason: 'phone', text: 'Rings on Friday' })
+  typedHold('AAAAAAAA').set({ reason: 'phone', text: 'Rings on Friday' })
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await act('hold', { reason: 'phone', text: 'Rings on Friday' })
-  expect(readTypedHold('AAAAAAAA')).toBeDefined()
+  expect(hasTypedHold('AAAAAAAA')).toBe(true)
   await cancel('fake')
-  expect(readTypedHold('AAAAAAAA')).toBeUndefined()
+  expect(hasTypedHold('AAAAAAAA')).toBe(false)
   vi.unstubAllGlobals()
 })
 

@@ -33,7 +33,7 @@ export function createRun(options: Partial<RunServices> = {}) {
       pollMs: () => LIST_POLL_MS,
     },
   )
-  const queue = createQueue<number>({
+  const queue = createQueue({
     name: 'run',
     services,
     fetchNext: async (skipped, first) => {
@@ -42,7 +42,7 @@ export function createRun(options: Partial<RunServices> = {}) {
         // It says when the next one is due.
         list.load(),
       ])
-      return { id, left: due }
+      return { id, left: { count: due } }
     },
     msUntilNext: () => {
       const view = list.$remote.get()
@@ -53,6 +53,7 @@ export function createRun(options: Partial<RunServices> = {}) {
   const { press } = queue
   return {
     ...queue,
+    name: 'run' as const,
     list,
     start: () => stopAll(queue.start(), list.start()),
     /** Notes what came of the contact. */

@@ -8,17 +8,11 @@ import { queryState } from '#kit/query-state.ts'
 import { messagePress } from './pressed.ts'
 import { createQueue, queueServices } from './queue.store.ts'
 
-/** How many are left, and whether there are more than were counted. */
-interface Untold {
-  count: number
-  hasMore: boolean
-}
-
 const defaults = { ...queueServices, fetchUntold }
 
 export function createTeller(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
-  const queue = createQueue<Untold>({
+  const queue = createQueue({
     name: 'tell',
     services,
     fetchNext: async (skipped) => {
@@ -29,6 +23,7 @@ export function createTeller(options: Partial<typeof defaults> = {}) {
   })
   return {
     ...queue,
+    name: 'tell' as const,
     /** The chat is opened by the link itself. */
     tell: (language: MessageLanguage) =>
       queue.press(({ found }) => messagePress({ id: found.order.id, kind: 'shipped', language })),

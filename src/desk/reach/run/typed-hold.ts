@@ -1,10 +1,7 @@
-/*
- * What is being typed to hold an order, for this tab (docs/product.md, rule 21.26). It outlives a reload and the end of
- * a session, until an attempt is saved, the dialog is closed, or a logout.
- */
+/* What is being typed to hold an order. The dialog opens again with it (docs/product.md, rule 21.26). */
 import { HOLD_REASONS, type HoldReason } from '#admin/order/confirmation.ts'
+import { draftAtom } from '#admin/place/draft.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
-import { tabStorage } from '#kit/storage/tab-storage.ts'
 
 export interface TypedHold {
   /** Empty until one is chosen. */
@@ -12,19 +9,26 @@ export interface TypedHold {
   text: string
 }
 
-export function readTypedHold(orderId: string): TypedHold | undefined {
-  const typed = tabStorage.get(keyOf(orderId))
-  if (!isRecord(typed) || !hasStrings(typed, ['reason', 'text'])) return undefined
-  const { reason, text } = typed
+const NOTHING: TypedHold = { reason: '', text: '' }
+
+export function typedHold(orderId: string) {
+  return draftAtom(`order-hold-${orderId}`, { empty: NOTHING, isEmpty, parse })
+}
+
+export function forgetTypedHold(orderId: string): void {
+  typedHold(orderId).set(NOTHING)
+}
+
+export function hasTypedHold(orderId: string): boolean {
+  return !isEmpty(typedHold(orderId).get())
+}
+
+function isEmpty({ reason, text }: TypedHold): boolean {
+  return reason === '' && text === ''
+}
+
+function parse(saved: unknown): TypedHold | undefined {
+  if (!isRecord(saved) || !hasStrings(saved, ['reason', 'text'])) return undefined
+  const { reason, text } = saved
   return { reason: reason in HOLD_REASONS ? (reason as HoldReason) : '', text }
-}
-
-/** Undefined removes it. */
-export function saveTypedHold(orderId: string, typed: TypedHold | undefined): void {
-  if (typed) tabStorage.set(keyOf(orderId), typed)
-  else tabStorage.remove(keyOf(orderId))
-}
-
-function keyOf(orderId: string): string {
-  return `zulf:admin-tab-order-hold-${orderId}`
 }

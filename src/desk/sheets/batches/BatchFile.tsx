@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
+import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { paths } from '#paths.ts'
 import type { BatchFileStore, FileView } from './batch-file.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 
@@ -27,13 +27,17 @@ export function BatchFile({ file }: { file: BatchFileStore }) {
       {view.step === 'failed' && (
         <div role="alert" className="grid justify-items-start gap-3">
           <p>The file could not be made. {tryAgain(view.error)}</p>
-          <Button variant="primary" onClick={() => void file.make(view.batch)}>
+          <Button variant="primary" onClick={() => void view.retry()}>
             Retry
           </Button>
         </div>
       )}
       {view.step === 'done' &&
-        NOT_AS_BEFORE.map(([name, says]) => <OrderIds key={name} says={says} ids={view[name]} />)}
+        NOT_AS_BEFORE.map(([name, says]) => (
+          <OrderLinks key={name} orders={view[name].map((id) => ({ id }))}>
+            {says}
+          </OrderLinks>
+        ))}
     </div>
   )
 }
@@ -59,22 +63,4 @@ function statusText(view: FileView): string {
     default:
       return ''
   }
-}
-
-/** Each leads to its order, in a page of its own. */
-export function OrderIds({ says, ids }: { says: string; ids: readonly string[] }) {
-  if (ids.length === 0) return null
-  return (
-    <p className="max-w-prose">
-      {says}{' '}
-      {ids.map((id, nth) => (
-        <span key={id}>
-          {nth > 0 && ', '}
-          <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
-            {id}
-          </a>
-        </span>
-      ))}
-    </p>
-  )
 }

@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
-import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
 import { BatchFile } from './BatchFile.tsx'
 import { BatchOrders } from './BatchOrders.tsx'
@@ -45,7 +44,6 @@ function Batch({ shown, store }: BatchProps) {
   const { batch, rows } = shown
   const heading = useRef<HTMLHeadingElement>(null)
   const became = becameSentence(batch)
-  const undone = useStore(store.undoing.$submission)
   return (
     <div className="grid gap-4">
       <div>
@@ -59,18 +57,13 @@ function Batch({ shown, store }: BatchProps) {
         {batch.undoneAt && (
           <p className="font-semibold text-danger">Undone {formatShortMoment(batch.undoneAt)}</p>
         )}
-        <p role="status" className="empty:hidden">
-          {undone.state === 'done' && undone.sentence}
-        </p>
       </div>
       <BatchSteps shown={shown} store={store} />
-      <BatchWork shown={shown} store={store} onDone={() => heading.current?.focus()} />
+      <BatchWork shown={shown} store={store} heading={heading} />
       <BatchFile file={store.file} />
       <Differing rows={rows} />
-      <BatchOrders rows={rows} onTakeOut={(row) => void store.takeOut(row)} />
-      {batch.request && !batch.undoneAt && rows.some(isHere) && (
-        <UndoBatch shown={shown} store={store} />
-      )}
+      <BatchOrders rows={rows} onChange={store.load} />
+      <UndoBatch shown={shown} store={store} />
     </div>
   )
 }
@@ -78,40 +71,35 @@ function Batch({ shown, store }: BatchProps) {
 /** Names the orders that are not as the courier was sent them, as long as any of them is here. */
 function Differing({ rows }: Pick<ShownBatch, 'rows'>) {
   const differing = rows.filter(({ differences }) => differences.length > 0)
-  if (differing.length === 0 || !rows.some(isHere)) return null
+  if (!rows.some(isHere)) return null
   return (
-    <div className="rounded-lg border border-amber p-3">
-      <p className="font-semibold text-amber">Different from what the courier was sent:</p>
-      <ul>
-        {differing.map(({ order, differences }) => (
-          <li key={order.id}>
-            <a href={`#row-${order.id}`} className="text-link inline-flex min-h-touch items-center">
-              {order.id}
-            </a>
-            : {differences.join('; ')}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <OrderLinks
+      className="rounded-lg border border-amber p-3"
+      orders={differing.map(({ order: { id }, differences }) => ({
+        id,
+        why: differences.join('; '),
+      }))}
+    >
+      <strong className="text-amber">Different from what the courier was sent:</strong>
+    </OrderLinks>
   )
 }
 
-function UndoBatch({ shown, store: { undoing, undoAll } }: BatchProps) {
-  const submission = useStore(undoing.$submission)
+function UndoBatch({ shown, store }: BatchProps) {
+  const { batch, rows } = shown
+  const { request } = batch
   const [question, ask] = useConfirm()
+  if (!request || batch.undoneAt || !rows.some(isHere)) return null
+  const ids = rows.filter(({ leftAt }) => leftAt === null).map(({ order }) => order.id)
   return (
     <div>
       {question}
-      <p role="alert" className="text-danger empty:hidden">
-        {submission.state === 'failed' && `They could not be undone. ${tryAgain(submission.error)}`}
-      </p>
       <Button
         variant="quiet"
         className="px-0!"
-        isBusy={submission.state === 'sending'}
         onClick={() =>
           ask({
-            title: `Undo ${batchName(shown.batch)}?`,
+            title: `Undo ${batchName(batch)}?`,
             action: 'Undo them',
             back: 'Keep them',
             children: (
@@ -120,7 +108,7 @@ function UndoBatch({ shown, store: { undoing, undoAll } }: BatchProps) {
                 only if the courier does not have the file.
               </p>
             ),
-            onConfirm: () => void undoAll(shown),
+            onConfirm: () => void store.undo(shown, [{ request, ids }]),
           })
         }
       >

@@ -1,8 +1,10 @@
+import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
+import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
@@ -10,25 +12,41 @@ import { type BatchRow, isHere, isOpenRow } from './batch-rows.ts'
 
 interface BatchOrdersProps {
   rows: readonly BatchRow[]
-  onTakeOut: (row: BatchRow) => void
+  onChange: () => Promise<void>
 }
 
 /** In two lines each, and a third where something is different. A press anywhere opens the order. */
-export function BatchOrders({ rows, onTakeOut }: BatchOrdersProps) {
+export function BatchOrders({ rows, onChange }: BatchOrdersProps) {
+  const { isBusy, press } = useUndoableAct('Error changing a batch', onChange)
+  /** The order has no courier and no number again, and waits to be packed. */
+  function takeOut({ id, version }: Order): void {
+    press('book', { id, version, courier: null, trackingNumber: null }, `${id} is out`)
+  }
   return (
     <ol aria-label="Orders in the order of the sheet" className="border-t border-line">
       {rows.map((row) => (
-        <BatchOrderRow key={row.order.id} row={row} onTakeOut={() => onTakeOut(row)} />
+        <BatchOrderRow
+          key={row.order.id}
+          row={row}
+          isBusy={isBusy}
+          onTakeOut={() => takeOut(row.order)}
+        />
       ))}
     </ol>
   )
 }
 
-function BatchOrderRow({ row, onTakeOut }: { row: BatchRow; onTakeOut: () => void }) {
+interface BatchOrderRowProps {
+  row: BatchRow
+  isBusy: boolean
+  onTakeOut: () => void
+}
+
+function BatchOrderRow({ row, isBusy, onTakeOut }: BatchOrderRowProps) {
   const { order, place, differences } = row
   const { id, status, outcome, items, trackingNumber, shippingAddress } = order
   return (
-    <li id={`row-${id}`} className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
+    <li className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
       <span className="w-7 shrink-0 text-end text-muted tabular-nums">{place}</span>
       <div className={`min-w-0 flex-1 ${isOpenRow(row) ? '' : 'text-muted'}`}>
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -66,6 +84,7 @@ function BatchOrderRow({ row, onTakeOut }: { row: BatchRow; onTakeOut: () => voi
           variant="quiet"
           className="relative self-center px-2! text-sm"
           about={id}
+          isBusy={isBusy}
           onClick={onTakeOut}
         >
           Take out

@@ -6,9 +6,10 @@ import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
+import { capitalized } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
-import { isHere, type ShownBatch } from './batch-rows.ts'
+import { type BatchRow, isHere, type ShownBatch } from './batch-rows.ts'
 import { nextStep, type Step, type StepName, stepsOf } from './steps.ts'
 
 interface Props {
@@ -20,13 +21,12 @@ interface Props {
 export function BatchSteps({ shown, store }: Props) {
   const steps = stepsOf(shown.batch)
   const next = nextStep(steps)
-  // What is open below has the filled button.
-  const isDoing = useStore(store.$doing) !== undefined
+  const isBelow = useStore(store.$isBelow)
   if (steps.length === 0) return null
   return (
     <ol aria-label="Steps" className="border-t border-line">
       {steps.map((step, nth) => {
-        const Acts = ACTS[step.name]
+        const { detail, Acts } = STEPS[step.name]
         return (
           <li
             key={step.name}
@@ -43,12 +43,13 @@ export function BatchSteps({ shown, store }: Props) {
               <p className="min-w-0 flex-1 basis-36">
                 <span className={step === next ? 'font-semibold' : ''}>{step.name}</span>
                 {step.isDone && <span className="sr-only"> (done)</span>}{' '}
-                <span className="text-sm text-muted">{detailOf(step, shown)}</span>
+                <span className="text-sm text-muted">{detail(shown, step.left)}</span>
               </p>
               <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
+                {step.isDone && <UndoStep step={step} shown={shown} store={store} />}
                 <Acts
                   step={step}
-                  variant={step === next && !isDoing ? 'primary' : 'quiet'}
+                  variant={step === next && !isBelow ? 'primary' : 'quiet'}
                   shown={shown}
                   store={store}
                 />
@@ -62,82 +63,100 @@ export function BatchSteps({ shown, store }: Props) {
   )
 }
 
-function detailOf(
-  { name, isDone, left }: Step,
-  { batch: { printedAt, stages }, rows }: ShownBatch,
-) {
-  switch (name) {
-    case 'Printed':
-      return printedAt === null ? undefined : formatShortMoment(printedAt)
-    case 'Numbers': {
-      const without = rows.filter(({ order, leftAt }) => leftAt === null && !order.trackingNumber)
-      if (isDone) return without.length > 0 ? `${without.length} without` : undefined
-      return `${left} without a number`
-    }
-    case 'Shipped':
-      return isDone ? undefined : `${left} to ship`
-    case 'Told':
-      return stages?.to_tell ? `${stages.to_tell} to tell` : undefined
-  }
-}
-
 interface ActsProps extends Props {
   step: Step
   variant: ButtonVariant
 }
 
-const ACTS: Record<StepName, (props: ActsProps) => ReactNode> = {
-  Printed: Print,
-  Numbers,
-  Shipped,
-  Told,
+interface StepView {
+  /** How far it is. */
+  detail: (shown: ShownBatch, left: number) => string | undefined
+  Acts: (props: ActsProps) => ReactNode
+}
+
+const STEPS: Record<StepName, StepView> = {
+  Printed: {
+    detail: ({ batch: { printedAt } }) => (printedAt ? formatShortMoment(printedAt) : undefined),
+    Acts: Print,
+  },
+  Numbers: {
+    // One on hold is passed over, and still has none.
+    detail: ({ rows }, left) =>
+      counted(left || rows.filter(isUnnumbered).length, 'without a number'),
+    Acts: Numbers,
+  },
+  Shipped: { detail: (_, left) => counted(left, 'to ship'), Acts: Ship },
+  Told: { detail: ({ batch }) => counted(batch.stages?.to_tell, 'to tell'), Acts: Tell },
+}
+
+function counted(count: number | undefined, what: string): string | undefined {
+  return count ? `${count} ${what}` : undefined
+}
+
+function isUnnumbered({ order, leftAt }: BatchRow): boolean {
+  return leftAt === null && !order.trackingNumber
+}
+
+/** Takes back that papers were printed, or what gave the orders their numbers, or shipped them. */
+function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
+  const { batch } = shown
+  // Where one act did both, it is of the second.
+  const acts = (batch.acts ?? []).filter(({ ships }) => ships === (name === 'Shipped'))
+  if (name === 'Told' || (name !== 'Printed' && acts.length === 0)) return null
+  return (
+    <Button
+      variant="quiet"
+      className="px-3!"
+      about={name}
+      onClick={() => void (name === 'Printed' ? store.notPrinted(batch) : store.undo(shown, acts))}
+    >
+      Undo
+    </Button>
+  )
 }
 
 /** Slips by one press, the other papers and the file in a list beside it. */
-function Print({ step, shown, store, variant }: ActsProps) {
+function Print({ shown, store, variant }: ActsProps) {
   const isBusy = useStore(store.printing.$printing).step === 'collecting'
   return (
-    <>
-      {step.isDone && <Undo step={step} onUndo={() => void store.notPrinted(shown)} />}
-      <div className="flex flex-wrap items-start justify-end">
-        <Button
-          variant={variant}
-          isBusy={isBusy}
-          className="px-3!"
-          onClick={() => void store.print(shown, 'slips')}
-        >
-          Print slips
-        </Button>
-        <details className="open:basis-full">
-          <summary className={`${buttonClass('quiet')} cursor-pointer list-none px-3!`}>
-            <span aria-hidden>▾</span>
-            <span className="sr-only">Other papers and the file</span>
-          </summary>
-          <ul>
-            {(['load sheet', 'pick list'] as const).map((what) => (
-              <li key={what}>
-                <Button
-                  variant="quiet"
-                  isBusy={isBusy}
-                  className="px-3!"
-                  onClick={() => void store.print(shown, what)}
-                >
-                  {what === 'load sheet' ? 'Load sheet' : 'Pick list'}
-                </Button>
-              </li>
-            ))}
-            {isSent(shown) && (
-              <li>
-                <File shown={shown} store={store} />
-              </li>
-            )}
-            <li className="max-w-xs p-1">
-              <PaperSelect />
+    <div className="flex flex-wrap items-start justify-end">
+      <Button
+        variant={variant}
+        isBusy={isBusy}
+        className="px-3!"
+        onClick={() => void store.print(shown.batch, 'slips')}
+      >
+        Print slips
+      </Button>
+      <details className="open:basis-full">
+        <summary className={`${buttonClass('quiet')} cursor-pointer list-none px-3!`}>
+          <span aria-hidden>▾</span>
+          <span className="sr-only">Other papers and the file</span>
+        </summary>
+        <ul>
+          {(['load sheet', 'pick list'] as const).map((what) => (
+            <li key={what}>
+              <Button
+                variant="quiet"
+                isBusy={isBusy}
+                className="px-3!"
+                onClick={() => void store.print(shown.batch, what)}
+              >
+                {capitalized(what)}
+              </Button>
             </li>
-          </ul>
-        </details>
-      </div>
-    </>
+          ))}
+          {isSent(shown) && (
+            <li>
+              <File shown={shown} store={store} />
+            </li>
+          )}
+          <li className="max-w-xs p-1">
+            <PaperSelect />
+          </li>
+        </ul>
+      </details>
+    </div>
   )
 }
 
@@ -159,34 +178,27 @@ function File({ shown: { batch }, store }: Props) {
   )
 }
 
-function Numbers({ step, shown, store, variant }: ActsProps) {
+function Numbers({ shown, store, variant }: ActsProps) {
   const isBusy = useIsChanging(store)
+  if (!shown.rows.some(isHere)) return null
   return (
     <>
-      {step.isDone && <UndoActs step={step} shown={shown} store={store} />}
-      {shown.rows.some(isHere) && (
-        <>
-          {/* The courier needs it before there are numbers. */}
-          {!isSent(shown) && <File shown={shown} store={store} />}
-          <a
-            href={paths.adminScanBatch(shown.batch.id)}
-            className={`${buttonClass('quiet')} px-3!`}
-          >
-            Scan
-          </a>
-          <Button variant={variant} isBusy={isBusy} className="px-3!" onClick={store.pasteNumbers}>
-            Paste numbers
-          </Button>
-        </>
-      )}
+      {/* The courier needs it before there are numbers. */}
+      {!isSent(shown) && <File shown={shown} store={store} />}
+      <a href={paths.adminScanBatch(shown.batch.id)} className={`${buttonClass('quiet')} px-3!`}>
+        Scan
+      </a>
+      <Button variant={variant} isBusy={isBusy} className="px-3!" onClick={store.pasteNumbers}>
+        Paste numbers
+      </Button>
     </>
   )
 }
 
-function Shipped({ step, shown, store, variant }: ActsProps) {
+function Ship({ step, shown, store, variant }: ActsProps) {
   const isBusy = useIsChanging(store)
-  if (step.isDone) return <UndoActs step={step} shown={shown} store={store} />
   const count = shown.batch.stages?.to_ship
+  if (step.isDone) return null
   return (
     <Button
       variant={variant}
@@ -199,8 +211,8 @@ function Shipped({ step, shown, store, variant }: ActsProps) {
   )
 }
 
-function Told({ step, shown: { batch }, variant }: ActsProps) {
-  if (step.isDone || !batch.stages?.to_tell) return null
+function Tell({ shown: { batch }, variant }: ActsProps) {
+  if (!batch.stages?.to_tell) return null
   return (
     <a href={paths.adminTellBatch(batch.id)} className={`${buttonClass(variant)} px-3!`}>
       Tell customers
@@ -211,19 +223,4 @@ function Told({ step, shown: { batch }, variant }: ActsProps) {
 /** How far a change is stands below. */
 function useIsChanging({ bulk }: BatchPageStore): boolean {
   return useStore(bulk.$bulk).step === 'saving'
-}
-
-function Undo({ step, onUndo }: { step: Step; onUndo: () => void }) {
-  return (
-    <Button variant="quiet" className="px-3!" about={step.name} onClick={onUndo}>
-      Undo
-    </Button>
-  )
-}
-
-/** Takes back what gave the orders their numbers, or shipped them. Where one act did both, it is of the second. */
-function UndoActs({ step, shown, store }: Props & { step: Step }) {
-  const acts = (shown.batch.acts ?? []).filter(({ ships }) => ships === (step.name === 'Shipped'))
-  if (acts.length === 0) return null
-  return <Undo step={step} onUndo={() => void store.undo(shown, acts)} />
 }

@@ -1,70 +1,69 @@
 import { useStore } from '@nanostores/react'
+import { type RefObject, useEffect } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { ConfirmBulk } from '#desk/acts/bulk/ConfirmBulk.tsx'
-import { isSaved } from '#desk/acts/row.ts'
 import { NumbersPanel } from '#desk/files/numbers/NumbersPanel.tsx'
-import { type BatchPageStore, shippedOf } from './batch-page.store.ts'
+import { type BatchPageStore, isAllSaved, shippedOf } from './batch-page.store.ts'
 import { needsNumber, receiversOf, type ShownBatch } from './batch-rows.ts'
 
 interface Props {
   shown: ShownBatch
   store: BatchPageStore
-  /** The button that was pressed is gone. */
-  onDone: () => void
+  /** Has the focus once the button that was pressed is gone. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /** Numbers that are pasted, the question before a hand-over, and how far a change is. */
-export function BatchWork({ shown, store, onDone }: Props) {
+export function BatchWork({ shown, store, heading }: Props) {
   const { bulk, numbers } = store
   const view = useStore(bulk.$bulk)
-  const doing = useStore(store.$doing)
+  const isPasting = useStore(store.$isPasting)
+  const isAsking = useStore(store.$isAsking)
+  const isSaved = view.step !== 'choosing' && isAllSaved(view)
   const without = shown.rows.filter(needsNumber).map(({ order }) => order.id)
-  const end = () => {
-    store.end()
-    onDone()
-  }
-  const isAllSaved = view.step === 'done' && !view.isUndo && view.rows.every(isSaved)
+
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body) heading.current?.focus()
+  }, [isSaved, heading])
+
   return (
     <>
-      {isAllSaved && (
+      {isSaved && (
         <p role="status" className="sr-only">
           {view.rows.length} of {view.rows.length} orders {view.goal}
         </p>
       )}
-      {view.step !== 'choosing' && !isAllSaved && (
+      {view.step !== 'choosing' && !isSaved && (
         <BulkProgress
           view={view}
           bulk={bulk}
           onClose={() => {
             bulk.close()
-            onDone()
+            heading.current?.focus()
           }}
         />
       )}
-      {doing === 'numbers' && (
+      {isPasting && (
         <NumbersPanel
           numbers={numbers}
           receivers={receiversOf(shown)}
           staysWithout={(numbered) => (
             <StaysWithout ids={without.filter((id) => !numbered.has(id))} />
           )}
-          onAccept={(found) => {
-            void store.saveNumbers(shown, found)
-            onDone()
+          onAccept={(found) => void store.saveNumbers(shown, found)}
+          onShip={(found) => void store.ship(shown, found)}
+          onClose={() => {
+            store.endPasting()
+            heading.current?.focus()
           }}
-          onShip={(found) => {
-            void store.ship(shown, found)
-            onDone()
-          }}
-          onClose={end}
         />
       )}
-      {doing === 'shipping' && (
+      {isAsking && (
         <ConfirmBulk
           bulk={bulk}
           orders={shippedOf(shown.rows, bulk.$choice.get().numbers)}
-          onClose={end}
+          onClose={() => store.$isAsking.set(false)}
         />
       )}
     </>

@@ -32,7 +32,7 @@ export function UnknownCities({ view, file }: UnknownCitiesProps) {
     const open = unknown.filter(({ place }) => !choices.has(place))
     setMissing(open.map(({ place }) => place))
     const [first] = open
-    if (!first) void file.chooseCities(choices)
+    if (!first) void file.make(batch, choices)
     else {
       const field = event.currentTarget.elements.namedItem(`city-${unknown.indexOf(first)}`)
       if (field instanceof HTMLInputElement) field.focus()
@@ -83,12 +83,7 @@ export function UnknownCities({ view, file }: UnknownCitiesProps) {
           </Checkbox>
         </fieldset>
       ))}
-      {view.problem && (
-        <p role="alert" className="text-danger">
-          {view.problem}
-        </p>
-      )}
-      <Button variant="primary" type="submit" isBusy={view.isSaving} className="justify-self-start">
+      <Button variant="primary" type="submit" className="justify-self-start">
         Make the file
       </Button>
     </form>

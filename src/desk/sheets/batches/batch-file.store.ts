@@ -2,8 +2,8 @@
  * The file of a batch for its courier: it is loaded as the batch is now, its cities are resolved, its rows are saved, and
  * it is downloaded. It can be made again from the page of the batch.
  */
-import { atom, type WritableAtom } from 'nanostores'
-import { sendAct } from '#admin/acts/acts.api.ts'
+import { atom } from 'nanostores'
+import { MAX_ROWS, sendAct } from '#admin/acts/acts.api.ts'
 import { download } from '#admin/order/download.ts'
 import { cityResolver, placeText } from '#desk/sheets/city-resolver.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '#desk/sheets/courier-sheet.ts'
@@ -12,8 +12,7 @@ import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.t
 import { partsOf } from '#kit/parts-of.ts'
 import { foldCity } from '#order/address/cities.ts'
 import { fetchBatch } from './batches.api.ts'
-import { BATCH_SIZE, type Batch, type BatchOrder } from './batches.ts'
-import { wholeBatch } from './whole-batch.ts'
+import type { Batch, BatchOrder } from './batches.ts'
 
 type Sent = Pick<Batch, 'id' | 'courier'>
 
@@ -22,15 +21,13 @@ export type FileView =
   | { step: 'loading'; batch: Sent }
   | AskedCities
   | ({ step: 'done'; batch: Sent; count: number } & NotAsBefore)
-  | { step: 'failed'; batch: Sent; error: unknown }
+  | { step: 'failed'; batch: Sent; error: unknown; retry: () => Promise<void> }
 
 export interface AskedCities {
   step: 'cities'
   batch: Sent
   unknown: UnknownCity[]
   cities: string[]
-  isSaving: boolean
-  problem?: string
 }
 
 /** Ids of orders of the batch that are not in its file, or not as they were sent before. */
@@ -50,70 +47,36 @@ export type CityChoices = ReadonlyMap<string, string | null>
 
 const defaults = { sendAct, fetchBatch, fetchCouriers, saveCourier, download, makeFile }
 
-interface Making {
-  $file: WritableAtom<FileView>
-  services: typeof defaults
-}
+type Services = typeof defaults
 
-export function createBatchFile(options: Partial<typeof defaults> = {}) {
-  const making: Making = {
-    $file: atom({ step: 'none' }),
-    services: { ...defaults, ...options },
+export function createBatchFile(options: Partial<Services> = {}) {
+  const services = { ...defaults, ...options }
+  const $file = atom<FileView>({ step: 'none' })
+
+  /**
+   * Makes the file, or asks for cities that the courier's list does not have. What is chosen for those that were asked
+   * for is saved. A press during a run does nothing: two runs would show each other's results.
+   */
+  async function make(batch: Sent, choices: CityChoices = new Map()): Promise<void> {
+    if ($file.get().step === 'loading') return
+    $file.set({ step: 'loading', batch })
+    try {
+      $file.set(await madeFile(services, batch, choices))
+    } catch (error) {
+      console.error('Error making the file of a batch', error)
+      $file.set({ step: 'failed', batch, error, retry: () => make(batch, choices) })
+    }
   }
-  return {
-    $file: making.$file,
-    make: (batch: Sent) => make(making, batch),
-    chooseCities: (choices: CityChoices) => chooseCities(making, choices),
-  }
+
+  return { $file, make }
 }
 
 export type BatchFileStore = ReturnType<typeof createBatchFile>
 
-/** A press during a run does nothing: two runs would show each other's results. */
-async function make(making: Making, batch: Sent): Promise<void> {
-  const { $file } = making
-  const now = $file.get()
-  if (now.step === 'loading' || (now.step === 'cities' && now.isSaving)) return
-  $file.set({ step: 'loading', batch })
-  try {
-    await prepare(making, batch, new Map())
-  } catch (error) {
-    console.error('Error making the file of a batch', error)
-    $file.set({ step: 'failed', batch, error })
-  }
-}
-
-/** Saves the names, and makes the file. Unknown cities without a name in the list are asked for again. */
-async function chooseCities(making: Making, choices: CityChoices): Promise<void> {
-  const { $file, services } = making
-  const view = $file.get()
-  if (view.step !== 'cities' || view.isSaving) return
-  const { problem: _, ...shown } = view
-  const { courier } = view.batch
-  $file.set({ ...shown, isSaving: true })
-  try {
-    const cityNames = { ...settingsFor(await services.fetchCouriers(), courier).cityNames }
-    for (const [place, name] of choices) {
-      if (name !== null) cityNames[place.toLowerCase()] = name
-    }
-    const result = await services.saveCourier(courier, { cityNames })
-    if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
-    await prepare(making, view.batch, choices)
-  } catch (error) {
-    console.error('Error saving names of cities', error)
-    const problem = 'The names could not be saved. Please try again.'
-    $file.set({ ...shown, isSaving: false, problem })
-  }
-}
-
-/** Saves the rows and downloads the file, or asks for cities that the courier's list does not have. */
-async function prepare(
-  { $file, services }: Making,
-  batch: Sent,
-  choices: CityChoices,
-): Promise<void> {
+async function madeFile(services: Services, batch: Sent, choices: CityChoices): Promise<FileView> {
+  if (choices.size > 0) await saveNames(services, batch.courier, choices)
   const [whole, couriers] = await Promise.all([
-    wholeBatch(services.fetchBatch, batch.id),
+    services.fetchBatch(batch.id),
     services.fetchCouriers(),
   ])
   const all = whole?.orders ?? []
@@ -127,11 +90,10 @@ async function prepare(
   const sent = booked.filter((row) => !isElsewhere(row)).map(({ order }) => order)
   const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
   const { unknownCities: unknown, leftOut: notSent } = sheet
-  if (unknown.length > 0)
-    return $file.set({ step: 'cities', batch, unknown, cities, isSaving: false })
+  if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
   const changed = await saveRows(batch.id, sheet, all, services.sendAct)
   services.download(`${batch.courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
-  $file.set({
+  return {
     step: 'done',
     batch,
     count: sheet.ids.length,
@@ -139,7 +101,20 @@ async function prepare(
     elsewhere: idsOf(booked.filter(isElsewhere)),
     left: idsOf(all.filter(({ leftAt }) => leftAt !== null)),
     changed,
-  })
+  }
+}
+
+async function saveNames(
+  { fetchCouriers, saveCourier }: Services,
+  courier: string,
+  choices: CityChoices,
+): Promise<void> {
+  const cityNames = { ...settingsFor(await fetchCouriers(), courier).cityNames }
+  for (const [place, name] of choices) {
+    if (name !== null) cityNames[place.toLowerCase()] = name
+  }
+  const result = await saveCourier(courier, { cityNames })
+  if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
 }
 
 /** Returns whose rows were sent before with other cells. */
@@ -150,7 +125,7 @@ async function saveRows(
   send: typeof sendAct,
 ): Promise<string[]> {
   const sent = ids.map((id, nth) => ({ id, batch, cells: [...(rows[nth + 1] ?? [])] }))
-  for (const some of partsOf(sent, BATCH_SIZE))
+  for (const some of partsOf(sent, MAX_ROWS))
     await send({ request: crypto.randomUUID(), act: 'sheet', rows: some })
   const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
   return sent.flatMap(({ id, cells }) => {

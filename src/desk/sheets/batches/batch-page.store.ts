@@ -1,27 +1,28 @@
 /* Everything on the page of one batch (docs/product.md, rule 21.11). */
 
-import { atom, type WritableAtom } from 'nanostores'
-import { type RowResult, sendAct } from '#admin/acts/acts.api.ts'
-import { type Acts, createActs } from '#admin/acts/acts.store.ts'
-import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
+import { atom, computed, type WritableAtom } from 'nanostores'
+import { createActs } from '#admin/acts/acts.store.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createSave } from '#admin/save.ts'
-import { type BulkServices, type BulkStore, createBulk } from '#desk/acts/bulk/bulk.store.ts'
+import {
+  type BulkRun,
+  type BulkServices,
+  type BulkStore,
+  createBulk,
+} from '#desk/acts/bulk/bulk.store.ts'
 import { planBulk } from '#desk/acts/bulk/plan.ts'
-import { type PlannedOrder, planRow } from '#desk/acts/row.ts'
+import { isSaved, type PlannedOrder, planRow } from '#desk/acts/row.ts'
 import { createNumbers } from '#desk/files/numbers/numbers.store.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
-import { createSubmit } from '#kit/form/submit.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
-import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { createBatchFile } from './batch-file.store.ts'
 import { type BatchRow, isHere, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
-import type { BatchAct } from './batches.ts'
+import type { Batch, BatchAct } from './batches.ts'
 import { type BatchPaper, collectPaper } from './print-batch.ts'
-import { wholeBatch } from './whole-batch.ts'
 
 const defaults = { fetchBatch, fetchCouriers }
 
@@ -46,51 +47,60 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   })
   const numbers = createNumbers()
   const file = createBatchFile()
-  const undoing = createSubmit('Error undoing a batch')
-  const page: Page = {
-    remote,
-    bulk,
-    acts: createActs<string>(bulkServices),
-    saving: createSave('Error changing a batch'),
-    $doing: atom(),
-  }
+  const acts = createActs<string>(bulkServices)
+  const { submit } = createSave('Error changing a batch')
+  const page: Page = { bulk, $isPasting: atom(false), $isAsking: atom(false) }
 
-  /** What was pasted stays until it is saved. */
-  function end(): void {
-    page.$doing.set(undefined)
+  /** What was pasted stays until it is sent. */
+  function endPasting(): void {
+    page.$isPasting.set(false)
     numbers.clear()
   }
+
+  /** That papers of it were printed, or were not after all. */
+  const notePrinted = ({ id }: Batch, printed: boolean) =>
+    submit(async () => {
+      await acts.one('print', { id: String(id), printed }, String(printed))
+      await remote.load()
+      return undefined
+    })
 
   return {
     ...remote,
     printing,
     numbers,
     bulk,
-    $doing: page.$doing,
     file,
-    undoing,
+    $isPasting: page.$isPasting,
+    /** Whether it is asked before a hand-over. */
+    $isAsking: page.$isAsking,
+    /** Whether what is open below the steps has the filled button. */
+    $isBelow: computed(
+      [page.$isPasting, bulk.$bulk, file.$file],
+      (isPasting, change, { step }) =>
+        isPasting ||
+        (change.step !== 'choosing' && !isAllSaved(change)) ||
+        ['cities', 'failed'].includes(step),
+    ),
     /** Closes the result of the step before. */
     pasteNumbers: () => {
       bulk.close()
-      page.$doing.set('numbers')
+      page.$isPasting.set(true)
     },
-    end,
-    print: async ({ batch }: ShownBatch, what: BatchPaper) => {
+    endPasting,
+    print: async (batch: Batch, what: BatchPaper) => {
       await printing.start(() => collectPaper(what, batch, services.fetchBatch))
-      if (printing.$printing.get().step === 'ready') await notePrinted(page, batch.id, true)
+      if (printing.$printing.get().step === 'ready') await notePrinted(batch, true)
     },
-    notPrinted: ({ batch }: ShownBatch) => notePrinted(page, batch.id, false),
+    notPrinted: (batch: Batch) => notePrinted(batch, false),
     /** Through the bulk change, which can be undone. The preview has shown the numbers of delivered orders as well. */
-    saveNumbers: async ({ rows }: ShownBatch, found: Numbers) => {
-      end()
+    saveNumbers: ({ rows }: ShownBatch, found: Numbers) => {
       const choice = { status: undefined, courier: undefined, numbers: found }
-      await bulk.start(planBulk(plannedOf(rows), choice, new Set(['delivered'])))
+      return bulk.start(planBulk(plannedOf(rows), choice, new Set(['delivered'])))
     },
-    ship: ({ rows }: ShownBatch, found: Numbers = new Map()) => {
-      numbers.clear()
-      return ship(page, rows, found)
-    },
-    undo: ({ rows }: ShownBatch, acts: readonly BatchAct[]) =>
+    ship: ({ rows }: ShownBatch, found: Numbers = new Map()) => ship(page, rows, found),
+    /** Takes back acts of the batch, or what made it. */
+    undo: ({ rows }: ShownBatch, acts: readonly Pick<BatchAct, 'request' | 'ids'>[]) =>
       bulk.undoActs(
         acts.map(({ request, ids }) => ({
           request,
@@ -99,21 +109,13 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
             .map((row) => planRow(toPlanned(row), {})),
         })),
       ),
-    takeOut: (row: BatchRow) => takeOut(page, row),
-    /** Its orders have no courier again. */
-    undoAll: ({ batch }: ShownBatch) =>
-      undoing.submit(async () => {
-        const send = bulkServices?.sendAct ?? sendAct
-        const results = await send({ request: batch.request ?? '', act: 'undo', rows: [] })
-        await remote.load()
-        return undoneSentence(results)
-      }),
     start: () =>
       stopAll(
         remote.start(),
         bulk.guardPage(),
-        // Steps, counts and sent rows are the database's.
         bulk.$bulk.listen((now, before) => {
+          if (now.step === 'saving') endPasting()
+          // Steps, counts and sent rows are the database's.
           if (before?.step === 'saving' && now.step === 'done') void remote.load()
         }),
         file.$file.listen(({ step }) => {
@@ -128,20 +130,19 @@ export type BatchPageStore = ReturnType<typeof createBatchPage>
 type Numbers = ReadonlyMap<string, string>
 
 interface Page {
-  remote: RemoteStore<ShownBatch | null>
   bulk: BulkStore
-  /** What is open below the steps: the numbers, or the question before a hand-over. */
-  $doing: WritableAtom<'numbers' | 'shipping' | undefined>
-  acts: Acts<string>
-  saving: ReturnType<typeof createSave>
+  $isPasting: WritableAtom<boolean>
+  $isAsking: WritableAtom<boolean>
+}
+
+/** What is saved without exception is seen in the steps. */
+export function isAllSaved({ step, isUndo, rows }: BulkRun): boolean {
+  return step === 'done' && !isUndo && rows.every(isSaved)
 }
 
 async function load(id: number, services: typeof defaults): Promise<ShownBatch | null> {
   if (id === 0) return null
-  const [whole, couriers] = await Promise.all([
-    wholeBatch(services.fetchBatch, id),
-    services.fetchCouriers(),
-  ])
+  const [whole, couriers] = await Promise.all([services.fetchBatch(id), services.fetchCouriers()])
   return whole && toShownBatch(whole, settingsFor(couriers, whole.batch.courier))
 }
 
@@ -160,41 +161,13 @@ export function shippedOf(rows: readonly BatchRow[], numbers: Numbers): PlannedO
 }
 
 /** Shipped, with the numbers in the same act. Asks first where some of them would stay here. */
-async function ship({ bulk, $doing }: Page, rows: readonly BatchRow[], numbers: Numbers) {
+async function ship({ bulk, $isAsking }: Page, rows: readonly BatchRow[], numbers: Numbers) {
   const choice = { status: 'shipped' as const, courier: undefined, numbers }
   const plan = planBulk(shippedOf(rows, numbers), choice, new Set())
   bulk.close()
   bulk.choose(choice)
-  $doing.set(plan.leftOut.size > 0 ? 'shipping' : undefined)
-  if (plan.leftOut.size === 0) await bulk.start(plan)
-}
-
-function notePrinted({ acts, saving, remote }: Page, batch: number, printed: boolean) {
-  return saving.submit(async () => {
-    await acts.one('print', { id: String(batch), printed }, `${batch} ${printed}`)
-    await remote.load()
-    return undefined
-  })
-}
-
-/** The order has no courier and no number again, and waits to be packed. */
-function takeOut({ acts, saving, remote }: Page, { order: { id, version } }: BatchRow) {
-  return saving.submit(async () => {
-    const row = { id, version, courier: null, trackingNumber: null }
-    const result = await acts.one('book', row, id)
-    if (result.ok) offerUndo(`${id} is out`, undoOf(result, remote.load))
-    else sayChanged('Not taken out')
-    await remote.load()
-    return undefined
-  })
-}
-
-function undoneSentence(results: readonly RowResult[]): string {
-  const undone = results.filter(({ ok }) => ok).length
-  const staying = results.length - undone
-  const stay =
-    staying > 0 ? ` ${staying} stay as they are: closed, tracked, or sent once more.` : ''
-  return `Undone. To pack again: ${undone}.${stay}`
+  if (plan.leftOut.size > 0) $isAsking.set(true)
+  else await bulk.start(plan)
 }
 
 function withChange(shown: ShownBatch, id: string, change: Partial<BatchRow['order']>): ShownBatch {

@@ -3,7 +3,7 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import { toOrder } from '#admin/order/orders.api.ts'
-import type { Batch, BatchOrder, BatchPage, PageOfBatches } from './batches.ts'
+import type { Batch, BatchOrder, PageOfBatches, WholeBatch } from './batches.ts'
 
 /** A page of batches, newest first. */
 export async function fetchBatches(query: TrailQuery): Promise<PageOfBatches> {
@@ -17,14 +17,14 @@ interface ListResponse {
   older: number | null
 }
 
-/** A batch and at most `BATCH_SIZE` of its orders after a position; null where no batch has this id. */
-export async function fetchBatch(id: number, after?: number): Promise<BatchPage | null> {
-  const p = after === undefined ? { id } : { id, after }
-  const page = await adminCall<PageResponse | null>(adminClient.rpc('admin_batch', { p }))
+/** A batch with all of its orders; null where no batch has this id. */
+export async function fetchBatch(id: number): Promise<WholeBatch | null> {
+  const call = adminClient.rpc('admin_batch', { p: { id } })
+  const whole = await adminCall<BatchResponse | null>(call)
   return (
-    page && {
-      ...page,
-      orders: page.orders.map((json) => ({
+    whole && {
+      batch: whole.batch,
+      orders: whole.orders.map((json) => ({
         order: toOrder(json),
         reasons: json.reasons,
         cells: json.cells,
@@ -34,6 +34,6 @@ export async function fetchBatch(id: number, after?: number): Promise<BatchPage 
   )
 }
 
-interface PageResponse extends Omit<BatchPage, 'orders'> {
+interface BatchResponse extends Pick<WholeBatch, 'batch'> {
   orders: Pick<BatchOrder, 'cells' | 'leftAt' | 'reasons'>[]
 }

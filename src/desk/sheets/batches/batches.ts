@@ -35,7 +35,7 @@ export interface BatchAct {
   ships: boolean
 }
 
-/** The most orders that one request adds to a batch, and that one page of a batch has. */
+/** The most orders of a batch. */
 export const BATCH_SIZE = 500
 
 /** An order of a batch, and what the courier was sent of it. */
@@ -53,11 +53,6 @@ export interface WholeBatch {
   batch: Batch
   /** In the order of the sheet and of the slips, with those that left. */
   orders: BatchOrder[]
-}
-
-export interface BatchPage extends WholeBatch {
-  /** The position after which the next page begins; null on the last page. */
-  next: number | null
 }
 
 export type PageOfBatches = Page<Batch, Trail>

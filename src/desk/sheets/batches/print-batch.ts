@@ -3,7 +3,6 @@ import type { Collected, PrintJob } from '#admin/print/printing.store.ts'
 import type { fetchBatch } from './batches.api.ts'
 import type { Batch } from './batches.ts'
 import { batchName } from './steps.ts'
-import { wholeBatch } from './whole-batch.ts'
 
 export type BatchPaper = PrintJob['what']
 
@@ -14,7 +13,7 @@ export async function collectPaper(
   fetch: typeof fetchBatch,
 ): Promise<Collected> {
   const { id, courier, at } = batch
-  const rows = (await wholeBatch(fetch, id))?.orders ?? []
+  const rows = (await fetch(id))?.orders ?? []
   const places = new Map(rows.map(({ order }, nth) => [order.id, nth + 1]))
   return {
     what,

@@ -11,7 +11,6 @@ import {
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import { createSubmit } from '#kit/form/submit.ts'
 import { cleanText } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { Order } from '#order/order.ts'
@@ -22,7 +21,6 @@ import {
   MAX_HEADER_LENGTH,
   MAX_TEXT_LENGTH,
 } from './courier-settings.ts'
-import { SaveMessage } from './SaveMessage.tsx'
 
 interface ColumnEditorProps {
   settings: CourierSettings
@@ -40,8 +38,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   const sample = useStore(store.$sample)
   const [columns, setColumns] = useState(() => withKeys(settings.columns))
   const [isTried, setTried] = useState(false)
-  const [saving] = useState(() => createSubmit('Error saving columns'))
-  const isBusy = useStore(saving.$submission).state === 'sending'
+  const isBusy = useStore(store.saving.$submission).state === 'sending'
   const values = sample ? previewOf(sample, columns, settings) : []
 
   function change(key: number, part: Partial<SheetColumn>): void {
@@ -59,7 +56,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
     const saved = columns.map(({ header, field, text }) => ({
       ...{ header: cleanText(header), field, text: cleanText(text) },
     }))
-    void saving.submit(() => store.save(courier, { columns: saved }, 'The columns are saved.'))
+    void store.save(courier, { columns: saved }, 'The columns are saved.')
   }
 
   return (
@@ -142,7 +139,6 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
           Save the columns
         </Button>
       </div>
-      <SaveMessage $submission={saving.$submission} />
     </div>
   )
 }

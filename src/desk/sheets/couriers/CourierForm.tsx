@@ -14,6 +14,7 @@ import {
   SHEET_NAMES,
   triedLink,
 } from './courier-form.ts'
+import { SaveRefusal } from './SaveRefusal.tsx'
 
 interface CourierFormProps {
   /** Undefined for a new one. */
@@ -23,7 +24,7 @@ interface CourierFormProps {
 
 /** Name, tracking link and sheet of a courier, with a trial of the link. */
 export function CourierForm({ courier, editor }: CourierFormProps) {
-  const submission = useStore(editor.submission.$submission)
+  const submission = useStore(editor.saving.$submission)
   // What is typed stays where the courier changes meanwhile.
   const [texts, setTexts] = useState(() => courierTexts(courier))
   const form = useRef<HTMLFormElement>(null)
@@ -33,7 +34,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
 
   function type(part: Partial<CourierTexts>): void {
     setTexts({ ...texts, ...part })
-    for (const field of Object.keys(part) as (keyof CourierTexts)[]) editor.submission.clear(field)
+    for (const field of Object.keys(part) as (keyof CourierTexts)[]) editor.saving.clear(field)
   }
 
   return (
@@ -91,6 +92,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
           Cancel
         </Button>
       </div>
+      <SaveRefusal saving={editor.saving} />
     </form>
   )
 }

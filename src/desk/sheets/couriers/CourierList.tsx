@@ -2,12 +2,22 @@ import { useStore } from '@nanostores/react'
 import { $couriers, type Courier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { CityList } from './CityList.tsx'
+import { ColumnEditor } from './ColumnEditor.tsx'
 import { CourierForm } from './CourierForm.tsx'
 import type { CourierEditor } from './courier-editor.store.ts'
-import { SaveMessage } from './SaveMessage.tsx'
+import type { CourierSettingsStore } from './courier-settings.store.ts'
+import { type CourierSettings, settingsFor } from './courier-settings.ts'
+import { SaveRefusal } from './SaveRefusal.tsx'
 
-/** The couriers that orders are booked with (docs/product.md, rule 21.29). */
-export function CourierList({ editor }: { editor: CourierEditor }) {
+interface CourierListProps {
+  editor: CourierEditor
+  saved: readonly CourierSettings[]
+  settings: CourierSettingsStore
+}
+
+/** The couriers that orders are booked with (docs/product.md, rule 21.29). One opens at a time. */
+export function CourierList({ editor, saved, settings }: CourierListProps) {
   const couriers = useStore($couriers)
   const edited = useStore(editor.$edited)
   return (
@@ -15,15 +25,16 @@ export function CourierList({ editor }: { editor: CourierEditor }) {
       <ul className="border-t border-line">
         {couriers.map((courier, nth) =>
           edited?.id === courier.id ? (
-            <li key={courier.id} className="border-b border-line py-3">
+            <li key={courier.id} className="grid gap-8 border-b border-line py-3">
               <CourierForm courier={courier} editor={editor} />
+              <SheetSettings settings={settingsFor(saved, courier.id)} store={settings} />
             </li>
           ) : (
             <CourierRow key={courier.id} courier={courier} place={nth + 1} editor={editor} />
           ),
         )}
       </ul>
-      <SaveMessage $submission={editor.submission.$submission} />
+      {edited === undefined && <SaveRefusal saving={editor.saving} />}
       {edited && edited.id === undefined ? (
         <div className="max-w-3xl rounded-lg border border-line p-3">
           <CourierForm courier={undefined} editor={editor} />
@@ -37,6 +48,26 @@ export function CourierList({ editor }: { editor: CourierEditor }) {
   )
 }
 
+interface SheetSettingsProps {
+  settings: CourierSettings
+  store: CourierSettingsStore
+}
+
+/** What is set once for the file of a courier: its city list, names of cities, and its columns. */
+function SheetSettings({ settings, store }: SheetSettingsProps) {
+  return (
+    <>
+      <CityList settings={settings} store={store} />
+      <details onToggle={() => void store.loadSample()}>
+        <summary className="min-h-touch cursor-pointer py-2 font-semibold">
+          Columns of the file ({settings.columns.length})
+        </summary>
+        <ColumnEditor settings={settings} store={store} />
+      </details>
+    </>
+  )
+}
+
 interface CourierRowProps {
   courier: Courier
   /** In the list, from 1. */
@@ -46,22 +77,9 @@ interface CourierRowProps {
 
 function CourierRow({ courier, place, editor }: CourierRowProps) {
   const { id, name, trackingUrl, active, version } = courier
-  const isBusy = useStore(editor.submission.$submission).state === 'sending'
-  const moveUp = () => void editor.change(courier, { place: place - 1 })
-  const acts: [text: string, onClick: () => void][] = [
-    ...(place > 1 ? [['Move up', moveUp] satisfies [string, () => void]] : []),
-    [active ? 'Hide' : 'Show', () => void editor.change(courier, { active: !active })],
-    ['Delete', () => void editor.remove(courier)],
-  ]
+  const isBusy = useStore(editor.saving.$submission).state === 'sending'
   const button = (text: string, onClick: () => void) => (
-    <Button
-      key={text}
-      variant="quiet"
-      isBusy={isBusy}
-      className="px-2!"
-      about={name}
-      onClick={onClick}
-    >
+    <Button variant="quiet" isBusy={isBusy} className="px-2!" about={name} onClick={onClick}>
       {text}
     </Button>
   )
@@ -78,7 +96,13 @@ function CourierRow({ courier, place, editor }: CourierRowProps) {
         label: `More about ${name}`,
         content: (
           <div className="-ms-2 flex flex-wrap">
-            {acts.map(([text, onClick]) => button(text, onClick))}
+            {place > 1 &&
+              button('Move up', () => void editor.change(courier, { place: place - 1 }))}
+            {button(
+              active ? 'Hide' : 'Show',
+              () => void editor.change(courier, { active: !active }),
+            )}
+            {button('Delete', () => void editor.remove(courier))}
           </div>
         ),
       }}

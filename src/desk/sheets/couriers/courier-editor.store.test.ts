@@ -41,11 +41,11 @@ test('rule 22.29: the files of a new courier are read as its name says', async (
 })
 
 test('rule 21.29: a change that is stale says what another admin saved, and is saved on the next press only', async () => {
-  const { submission, edit, save, changeCourier } = anEditor([{ ok: false, code: 'stale' }])
+  const { saving, edit, save, changeCourier } = anEditor([{ ok: false, code: 'stale' }])
   edit({ id: 'postex', version: 1 })
   $couriers.set([aCourier({ name: 'PostEx Lahore', version: 2 })])
   await save(texts)
-  expect(submission.$submission.get()).toEqual({
+  expect(saving.$submission.get()).toEqual({
     state: 'refused',
     sentence: expect.stringContaining('It is now: PostEx Lahore, https://postex.pk'),
   })
@@ -53,20 +53,17 @@ test('rule 21.29: a change that is stale says what another admin saved, and is s
   expect(changeCourier.mock.calls.map(([{ version }]) => version)).toEqual([1, 2])
 })
 
-test('rule 21.29: a name that another courier has is refused beside its field', async () => {
-  const { submission, edit, save } = anEditor([{ ok: false, code: 'name_taken' }])
-  edit({})
-  await save(texts)
-  expect(submission.$submission.get()).toEqual({
-    state: 'refused',
-    problems: { name: 'Another courier has this name' },
-  })
-})
-
-test('a mistake in the form is sent nowhere', async () => {
-  const { $edited, edit, save, changeCourier } = anEditor()
-  edit({})
-  await save({ ...texts, trackingUrl: 'http://postex.pk/{number}' })
-  expect(changeCourier).not.toHaveBeenCalled()
-  expect($edited.get()).toEqual({})
-})
+test.each([
+  ['required', { name: 'This field is required' }],
+  ['name_taken', { name: 'Another courier has this name' }],
+  ['url_invalid', { trackingUrl: expect.stringContaining('begins with https://') }],
+])(
+  'rule 21.29: what the database refuses as %s stands beside its field',
+  async (code, problems) => {
+    const { $edited, saving, edit, save } = anEditor([{ ok: false, code }])
+    edit({})
+    await save(texts)
+    expect(saving.$submission.get()).toEqual({ state: 'refused', problems })
+    expect($edited.get()).toEqual({})
+  },
+)

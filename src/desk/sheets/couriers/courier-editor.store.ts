@@ -1,13 +1,15 @@
 /* The list of couriers, as the admin changes it. The requests put the list that they bring into `$couriers`. */
 import { atom } from 'nanostores'
 import { $couriers, type Courier, findCourier } from '#admin/order/couriers.ts'
+import type { ActResult, Refusal } from '#admin/order/orders.ts'
+import { createSave } from '#admin/save.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
-import { createSubmit, type Refused } from '#kit/form/submit.ts'
+import type { Refused } from '#kit/form/submit.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import {
   type CourierChange,
   type CourierProblems,
   type CourierTexts,
-  courierProblems,
   toCourierId,
 } from './courier-form.ts'
 import { changeCourier, deleteCourier } from './couriers.api.ts'
@@ -23,59 +25,70 @@ const defaults = { changeCourier, deleteCourier }
 export function createCourierEditor(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   const $edited = atom<EditedCourier | undefined>()
-  const { submit, ...submission } = createSubmit<CourierProblems>('Error saving a courier')
+  const { submit, ...saving } = createSave<CourierProblems>('Error saving a courier')
 
   function edit(edited: EditedCourier | undefined): void {
-    submission.clear()
+    saving.clear()
     $edited.set(edited)
   }
+
+  /** Whether it is saved. Then `done` says so. */
+  const send = (request: () => Promise<ActResult>, id: string | undefined, done?: string) =>
+    submit(async () => {
+      const result = await request()
+      if (!result.ok) return refusalOf(result, id)
+      if (done) showToast({ title: done })
+      return undefined
+    })
 
   /** Saves the form. One that is stale may be saved again, once the admin has read what changed. */
   async function save({ name, trackingUrl, sheet, format }: CourierTexts): Promise<void> {
     const edited = $edited.get()
     const change = { name: name.trim(), trackingUrl: trackingUrl.trim() || null, sheet, format }
-    const isDone = await submit(async () => {
-      const problems = courierProblems({ ...change, trackingUrl })
-      if (Object.keys(problems).length > 0) return { problems }
-      const id = edited?.id ?? toCourierId(change.name, $couriers.get())
+    const id = edited?.id ?? toCourierId(change.name, $couriers.get())
+    const request = async () => {
       const result = await services.changeCourier({
         ...{ ...edited, ...change, id },
         // A new courier that is known by its name.
         ...(edited?.id === undefined && Object.hasOwn(FORMATS, id) && { format: id }),
       })
-      if (result.ok) return `${change.name} is saved.`
-      if (result.code === 'stale') {
-        const version = edited?.id === undefined ? undefined : findCourier(edited.id)?.version
+      const version = edited?.id === undefined ? undefined : findCourier(edited.id)?.version
+      if (!result.ok && result.code === 'stale')
         $edited.set({ ...edited, ...(version !== undefined && { version }) })
-      }
-      return refusalOf(result.code, edited?.id)
-    })
-    if (isDone) $edited.set(undefined)
+      return result
+    }
+    if (await send(request, edited?.id, `${change.name} is saved.`)) $edited.set(undefined)
   }
 
-  /** Changes a courier without the form: hides it, shows it, or moves it. */
-  async function change({ id, version }: Courier, part: Omit<CourierChange, 'id'>): Promise<void> {
-    await submit(async () => {
-      const result = await services.changeCourier({ id, version, ...part })
-      return result.ok ? undefined : refusalOf(result.code, id)
-    })
+  return {
+    $edited,
+    saving,
+    edit,
+    save,
+    /** Changes a courier without the form: hides it, shows it, or moves it. */
+    change: ({ id, version }: Courier, part: Omit<CourierChange, 'id'>) =>
+      send(() => services.changeCourier({ id, version, ...part }), id),
+    remove: (courier: Courier) =>
+      send(() => services.deleteCourier(courier), courier.id, `${courier.name} is deleted.`),
   }
-
-  async function remove(courier: Courier): Promise<void> {
-    await submit(async () => {
-      const result = await services.deleteCourier(courier)
-      return result.ok ? `${courier.name} is deleted.` : refusalOf(result.code, courier.id)
-    })
-  }
-
-  return { $edited, submission, edit, save, change, remove }
 }
 
 export type CourierEditor = ReturnType<typeof createCourierEditor>
 
-function refusalOf(code: string, id: string | undefined): Refused<CourierProblems> {
+/** By the code of the database: what is wrong with a field. */
+const PROBLEMS: Readonly<Record<string, CourierProblems>> = {
+  required: { name: 'This field is required' },
+  name_taken: { name: 'Another courier has this name' },
+  url_invalid: {
+    trackingUrl:
+      'Write a link that begins with https:// and has {number} for the tracking number, such as https://postex.pk/tracking?cn={number}',
+  },
+}
+
+function refusalOf({ code }: Refusal, id: string | undefined): Refused<CourierProblems> {
+  const problems = PROBLEMS[code]
+  if (problems) return { problems }
   if (code === 'stale') return { sentence: staleSentence(id) }
-  if (code === 'name_taken') return { problems: { name: 'Another courier has this name' } }
   if (code === 'has_orders')
     return { sentence: 'Orders or batches have this courier, so it stays. Hide it instead.' }
   return { sentence: 'The database refused this.' }

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
 import { someCouriers } from '#tests/support/couriers.ts'
-import { courierProblems, toCourierId, triedLink } from './courier-form.ts'
-
-test('rule 21.29: a courier has a name, and a link that takes the number, or none', () => {
-  const own = { sheet: 'custom', format: 'custom' }
-  const texts = { name: 'Own', trackingUrl: 'https://own.pk/{number}', ...own }
-  expect(courierProblems(texts)).toEqual({})
-  expect(courierProblems({ ...texts, trackingUrl: ' ' })).toEqual({})
-  expect(courierProblems({ ...texts, name: ' ' })).toEqual({ name: 'This field is required' })
-  for (const trackingUrl of ['http://own.pk/{number}', 'https://own.pk/', 'own.pk/{number}']) {
-    expect(courierProblems({ ...texts, trackingUrl })).toEqual({
-      trackingUrl: expect.stringContaining('begins with https://'),
-    })
-  }
-})
+import { toCourierId, triedLink } from './courier-form.ts'
 
 test('rule 21.29: the link is tried with a number, whatever signs are in it', () => {
   expect(triedLink(' https://own.pk/t?cn={number} ', ' A/1 $& ')).toBe(

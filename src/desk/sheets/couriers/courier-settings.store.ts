@@ -1,8 +1,10 @@
 /* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
 import { atom } from 'nanostores'
 import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
-import type { Refused } from '#kit/form/submit.ts'
+import { createSave } from '#admin/save.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { type CourierSettings, withSaved } from './courier-settings.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
@@ -13,27 +15,14 @@ export function createCourierSettings() {
   })
   /** The newest order, as an example of a row. */
   const $sample = atom<Order | undefined>()
+  const { submit, ...saving } = createSave('Error saving the settings of a courier')
 
-  /** Returns why it was refused, or else `done`. */
-  async function save(
-    courier: string,
-    change: Partial<CourierSettings>,
-    done: string,
-  ): Promise<Refused | string> {
+  async function replace(courier: string, change: Partial<CourierSettings>, done: string) {
     const result = await saveCourier(courier, change)
-    if (!result.ok) return { sentence: 'The backend refused this.' }
+    if (!result.ok) throw new ShopError('refused', { cause: result.code })
     remote.update((all) => withSaved(all, courier, change))
-    return done
-  }
-
-  /** Replaces the city list by the names of a file. A file without names changes nothing. */
-  async function upload(courier: string, file: File): Promise<Refused | string> {
-    const { readCityList } = await import('#desk/sheets/city-list.ts')
-    const list = await readCityList(file)
-    if (!list.ok) return { sentence: list.problem }
-    const { cities } = list
-    const names = `${cities.length} cities, from ${cities[0]} to ${cities.at(-1)}`
-    return save(courier, { cities }, `${file.name} has ${names}.`)
+    showToast({ title: done })
+    return undefined
   }
 
   async function loadSample(): Promise<void> {
@@ -48,7 +37,25 @@ export function createCourierSettings() {
     }
   }
 
-  return { ...remote, $sample, save, upload, loadSample }
+  return {
+    ...remote,
+    $sample,
+    saving,
+    loadSample,
+    /** A toast says `done`. */
+    save: (courier: string, change: Partial<CourierSettings>, done: string) =>
+      submit(() => replace(courier, change, done)),
+    /** Replaces the city list by the names of a file. A file without names changes nothing. */
+    upload: (courier: string, file: File) =>
+      submit(async () => {
+        const { readCityList } = await import('#desk/sheets/city-list.ts')
+        const list = await readCityList(file)
+        if (!list.ok) return { sentence: list.problem }
+        const { cities } = list
+        const names = `${cities.length} cities, from ${cities[0]} to ${cities.at(-1)}`
+        return replace(courier, { cities }, `${file.name} has ${names}.`)
+      }),
+  }
 }
 
 export type CourierSettingsStore = ReturnType<typeof createCourierSettings>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Batch } from './batches.ts'
+import { nextStep, stepsOf } from './steps.ts'
+
+function aBatch(stages: Batch['stages'] = {}, change: Partial<Batch> = {}): Batch {
+  return {
+    ...{ id: 7, at: '2026-11-21T08:00:00Z', courier: 'postex', orders: 3, request: null },
+    ...{ undoneAt: null, printedAt: null, stages, ...change },
+  }
+}
+
+/** The names of those that are to be done, with how many parcels. */
+function toDo(batch: Batch): string {
+  return stepsOf(batch)
+    .flatMap(({ name, isDone, left }) => (isDone ? [] : `${name} ${left}`))
+    .join()
+}
+
+test.each<[what: string, stages: Batch['stages'], toDo: string]>([
+  ['a parcel without a number', { needs_number: 1, to_ship: 2 }, 'Numbers 1,Shipped 3,Told 3'],
+  ['numbers for all', { to_ship: 3 }, 'Shipped 3,Told 3'],
+  ['a held parcel', { held: 1, on_the_way: 2 }, 'Shipped 1,Told 1'],
+  ['a held parcel beside customers to tell', { held: 1, to_tell: 2 }, 'Shipped 1,Told 3'],
+  ['customers to tell', { to_tell: 1, on_the_way: 2 }, 'Told 1'],
+  ['all on their way', { on_the_way: 2, delivered: 1 }, ''],
+])('rule 21.11: with %s its steps are true', (_, stages, open) => {
+  expect(toDo(aBatch(stages, { printedAt: '2026-11-21T09:00:00Z' }))).toBe(open)
+})
+
+test('rule 21.11: the next step follows what is done, and what was passed over is not asked for', () => {
+  const next = (batch: Batch) => nextStep(stepsOf(batch))?.name
+  expect(next(aBatch({ needs_number: 3 }))).toBe('Printed')
+  expect(next(aBatch({ to_ship: 3 }))).toBe('Shipped')
+  expect(next(aBatch({ held: 1, on_the_way: 2 }))).toBe('Shipped')
+  expect(next(aBatch({ paid: 3 }))).toBeUndefined()
+})
+
+test('rule 21.11: a batch that was undone, or that all orders have left, has no steps', () => {
+  expect(stepsOf(aBatch({ to_pack: 3 }, { undoneAt: '2026-11-21T09:00:00Z' }))).toEqual([])
+  expect(stepsOf(aBatch({}, { orders: 0 }))).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { FileField } from '#desk/files/FileField.tsx'
+import { Button } from '#kit/form/Button.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import type { CourierSettingsStore } from './courier-settings.store.ts'
+import type { CourierSettings } from './courier-settings.ts'
+import { SaveRefusal } from './SaveRefusal.tsx'
+
+interface CityListProps {
+  settings: CourierSettings
+  store: CourierSettingsStore
+}
+
+/** The courier's own list of cities, from a file, and the names in it that were chosen for what customers typed. */
+export function CityList({ settings, store }: CityListProps) {
+  const { courier, cities, cityNames } = settings
+  const names = Object.entries(cityNames)
+  const isBusy = useStore(store.saving.$submission).state === 'sending'
+  return (
+    <div className="grid gap-3">
+      <p className="max-w-prose">
+        {cities.length > 0
+          ? `The city list has ${cities.length} names, from ${cities[0]} to ${cities.at(-1)}.`
+          : 'There is no city list, so the file has the shop’s own names of cities. Couriers refuse names that they do not know.'}
+      </p>
+      <FileField
+        label="City list, XLSX or CSV"
+        onFile={(file) => void store.upload(courier, file)}
+      />
+      <SaveRefusal saving={store.saving} />
+      {names.length > 0 && (
+        <details>
+          <summary className="min-h-touch cursor-pointer py-2 font-semibold">
+            Names chosen for cities ({names.length})
+          </summary>
+          <ul className="grid max-w-md gap-1">
+            {names.map(([typed, city]) => (
+              <li key={typed} className="flex items-center justify-between gap-3">
+                <span className="min-w-0">
+                  <UntrustedText>{`${typed} → ${city}`}</UntrustedText>
+                </span>
+                <Button
+                  variant="quiet"
+                  isBusy={isBusy}
+                  about={typed}
+                  onClick={() => {
+                    const rest = Object.fromEntries(names.filter(([name]) => name !== typed))
+                    void store.save(courier, { cityNames: rest }, 'The name was removed.')
+                  }}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

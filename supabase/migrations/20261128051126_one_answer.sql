@@ -1,0 +1,378 @@
+/*
+ * One answer each: which order replaces another one, and what may be a tracking number; the lists of the admin are one
+ * query; parcels are listed by the stages that are saved.
+ */
+
+create or replace function private.order_summaries(ids text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', o.id,
+        'date', o.date,
+        'status', o.status,
+        'total', o.total,
+        'version', o.version,
+        'trackingNumber', o.tracking_number,
+        'fullName', o.shipping_address ->> 'fullName',
+        'phone', o.shipping_address ->> 'phone',
+        'city', o.shipping_address ->> 'city',
+        'state', o.shipping_address ->> 'state',
+        'items', o.items,
+        'courier', parcel.courier,
+        'advance', coalesce(details.advance, 0),
+        'booked', parcel.id is not null or not private.is_open(o.status),
+        'source', coalesce(details.source, 'website'),
+        'marks', private.order_marks(o),
+        'reasons', (select reasons from private.packable where id = o.id),
+        'stage', (select stage from private.order_stage where id = o.id),
+        'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
+        'outcome', parcel.outcome,
+        'endReason', details.end_reason,
+        'replaces', o.replaces,
+        'replacedBy', (select replaced_by from private.packable where id = o.id)
+      )
+      order by array_position(ids, o.id)
+    ),
+    '[]'
+  )
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current
+  where o.id = any (ids)
+$$;
+
+comment on function private.order_summaries(text[]) is 'Orders as rows of a list, in the order of their ids.';
+
+create or replace function private.is_tracking_number(typed text) returns boolean
+language sql immutable set search_path = '' as $$
+  select typed ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'
+$$;
+
+comment on function private.is_tracking_number(text) is
+  'Whether a text may be a tracking number, of an admin or of a courier''s file; null for none.';
+
+create or replace function private.read_booking(b private.bookings, p jsonb) returns private.bookings
+language plpgsql volatile set search_path = '' as $$
+begin
+  if p ? 'status' then
+    if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
+      perform private.refuse('status_invalid', 'status');
+    end if;
+    b.status := (p ->> 'status')::public.order_status;
+  end if;
+  if p ? 'trackingNumber' then
+    b.tracking_number := nullif(private.clean_code(left(p ->> 'trackingNumber', 200)), '');
+    if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
+      or not private.is_tracking_number(b.tracking_number) then
+      perform private.refuse('tracking_invalid', 'trackingNumber');
+    end if;
+  end if;
+  if p ? 'courier' then
+    b.courier := p ->> 'courier';
+    if b.courier is not null then
+      perform private.require_courier(b.courier);
+    end if;
+  end if;
+  if p ? 'outcome' then
+    b.outcome := p ->> 'outcome';
+    if b.outcome not in ('returned', 'refused') or (b.outcome is not null and b.status <> 'cancelled') then
+      perform private.refuse('outcome_invalid', 'outcome');
+    end if;
+  end if;
+  if p ? 'endReason' then
+    b.end_reason := p ->> 'endReason';
+    if b.end_reason is not null and (b.status <> 'cancelled' or b.end_reason not in (
+      'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other'
+    )) then
+      perform private.refuse('reason_invalid', 'endReason');
+    end if;
+  end if;
+  return b;
+end
+$$;
+
+comment on function private.read_booking(private.bookings, jsonb) is
+  'A booking with the status, courier, tracking number, outcome and reason of a cancellation that a request sets.
+Refuses invalid ones.';
+
+create or replace function private.forget_acts() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.erase_acts(array(
+    select distinct coalesce(to_jsonb(gone) ->> 'order_id', to_jsonb(gone) ->> 'id') from gone
+  ));
+  return null;
+end
+$$;
+
+comment on function private.forget_acts() is
+  'Erases what acts keep of orders that are deleted or whose log is erased, also where they were corrected to another
+customer.';
+
+-- A query for one list has no plan for the others.
+create or replace view private.listed_rows as
+  select 'orders' as list, date as at, id as key, status, search_text from public.orders
+  union all
+  select 'customers', last_order_date, key, null, search_text from private.customers
+  union all
+  select 'messages', received_at, id, null, '' from private.contact_messages;
+
+comment on view private.listed_rows is 'The rows of the admin''s lists: where they stand, and what is searched in them.';
+
+-- Without sequential scans, which Postgres chooses where its statistics are missing or outdated; and planned for the
+-- values of each call, so that its index has the order and reading ends with the page.
+create or replace function private.scan_list(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer, max_scanned integer
+) returns setof private.list_cursor
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  by_status constant boolean := search.status is not null;
+begin
+  return query
+  select at, key
+  from (
+    select at, key, status, search_text from private.listed_rows
+    where list = search.list and case
+      -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read the dates of
+      -- all orders: nearly all are delivered, but none of the newest.
+      when by_status and newer then
+        (status, at, key) > (search.status, start.at, start.key) and (status, at) <= (search.status, 'infinity')
+      when by_status then
+        (status, at, key) < (search.status, start.at, start.key) and (status, at) >= (search.status, '-infinity')
+      when newer then (at, key) > (start.at, start.key)
+      else (at, key) < (start.at, start.key)
+    end
+    order by
+      case when newer and by_status then status end,
+      case when newer then at end, case when newer then key end,
+      case when not newer and by_status then status end desc,
+      case when not newer then at end desc, case when not newer then key end desc
+    limit max_scanned
+  ) as listed
+  where search_text ~ all (search.patterns)
+  order by
+    case when newer and by_status then status end,
+    case when newer then at end, case when newer then key end,
+    case when not newer and by_status then status end desc,
+    case when not newer then at end desc, case when not newer then key end desc
+  limit max_rows;
+end
+$$;
+
+create or replace function private.look_up_in_list(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer
+) returns setof private.list_cursor
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  first_pattern constant text := search.patterns[1];
+  -- All matches first, or Postgres might scan the list instead, in the hope of an early match.
+  matches constant private.list_cursor[] := array(
+    select row(at, key)::private.list_cursor from private.listed_rows
+    where list = search.list
+      and case when search.ngrams is null then search_text ~ first_pattern
+        else private.short_ngrams(search_text) @> search.ngrams end
+      and search_text ~ all (search.patterns)
+      and (search.status is null or status = search.status)
+  );
+begin
+  return query
+  select at, key from unnest(matches)
+  where case when newer then (at, key) > (start.at, start.key) else (at, key) < (start.at, start.key) end
+  order by
+    case when newer then at end, case when newer then key end,
+    case when not newer then at end desc, case when not newer then key end desc
+  limit max_rows;
+end
+$$;
+
+comment on function private.look_up_in_list(private.list_search, private.list_cursor, boolean, integer) is
+  'The matches of a search in the whole list, nearest to the cursor first, from the indexes of its text.';
+
+create or replace view private.order_pages as
+  select
+    o.id,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', at, 'note', note) order by id), '[]')
+      from private.order_notes where order_id = o.id
+    ) as notes,
+    (
+      select coalesce(
+        jsonb_agg(to_jsonb(attempt) - array['order_id', 'actor_id'] order by at, id), '[]'
+      )
+      from private.confirmation_attempts as attempt where order_id = o.id
+    ) as attempts,
+    jsonb_build_object(
+      'messages', (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id), '[]'
+        )
+        from private.told_messages where order_id = o.id
+      ),
+      'language', (
+        select language from private.told_messages
+        where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
+      )
+    ) as told,
+    (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'id', other.id, 'version', other.version, 'date', other.date, 'total', other.total,
+          'items', other.items, 'fullName', other.shipping_address ->> 'fullName',
+          'city', other.shipping_address ->> 'city'
+        )
+        order by other.date, other.id
+      ), '[]')
+      from public.orders as other
+      where other.phone_key = o.phone_key and other.id <> o.id and not private.is_booked(other) and not private.is_erased(o.shipping_address)
+        and coalesce(o.replaces, other.replaces) is null
+    ) as "sameCustomer",
+    jsonb_build_object(
+      'into', (select into_id from private.joined_orders where order_id = o.id),
+      'from', (
+        select coalesce(jsonb_agg(order_id order by at, order_id), '[]')
+        from private.joined_orders where into_id = o.id
+      )
+    ) as joined,
+    (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'nth', p.nth, 'courier', p.courier, 'trackingNumber', p.tracking_number, 'state', p.state,
+          'reason', p.reason, 'damaged', p.damaged, 'toCollect', p.to_collect, 'paid', p.paid,
+          'isCurrent', p.is_current, 'stateAt', p.state_at,
+          'events', (
+            select coalesce(jsonb_agg(
+              jsonb_build_object(
+                'state', state, 'at', at, 'source', source, 'word', word, 'reason', reason,
+                'statement', statement_id
+              )
+              order by id
+            ), '[]')
+            from private.parcel_events where parcel_id = p.id
+          ),
+          'money', (
+            select coalesce(jsonb_agg(
+              jsonb_build_object('kind', kind, 'amount', amount, 'dated', dated, 'statement', statement_id)
+              order by id
+            ), '[]')
+            from private.money_lines where parcel_id = p.id
+          )
+        )
+        order by p.nth
+      ), '[]')
+      from private.parcels as p where p.order_id = o.id
+    ) as parcels,
+    (select replaced_by from private.packable where id = o.id) as "replacedBy"
+  from public.orders as o;
+
+comment on view private.order_pages is
+  'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
+language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
+with it, the order that it was joined into, those that were joined into it, its parcels with what happened to them and
+their money, and the newest order that replaces it and was not cancelled.';
+
+create or replace function private.add_numbers(rows private.statement_row[], lines jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  numbers jsonb;
+begin
+  with named as (
+    select line.parcel_id, number, private.number_key(number) as key
+    from unnest(rows) with ordinality as line
+    join jsonb_array_elements(lines) with ordinality as listed (said, place) on place = line.ordinality,
+      lateral (select said ->> 'trackingNumber' as number) as one
+    where line.parcel_id is not null and private.is_tracking_number(number)
+  )
+  select coalesce(jsonb_object_agg(parcel_id, number), '{}') into numbers
+  from (
+    select parcel_id, min(number) as number, min(key) as key from named
+    group by parcel_id having count(distinct key) = 1
+  ) as own
+  join private.parcels as p on p.id = parcel_id
+  join public.orders as o on o.id = p.order_id
+  where p.is_current and p.tracking_number is null and p.state <> 'cancelled'
+    and not private.is_erased(o.shipping_address)
+    and not exists (select from named as other where other.key = own.key and other.parcel_id <> own.parcel_id)
+    -- A column of ids is none of numbers.
+    and not exists (select from public.orders where id = own.key);
+  perform private.set_numbers(numbers);
+  return numbers;
+end
+$$;
+
+comment on function private.add_numbers(private.statement_row[], jsonb) is
+  'Gives parcels without a tracking number that of their lines, and returns {parcel: number}. A parcel with two numbers,
+and a number of two parcels, are not certain: nothing is set.';
+
+-- Security definer: the parcels cannot be read through the API.
+create or replace function public.admin_parcels(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 50;
+  -- The oldest first, so the next page is of newer ones.
+  after_id constant bigint := (p #>> '{older,id}')::bigint;
+  after_at constant timestamptz := coalesce((p #>> '{older,at}')::timestamptz, '-infinity');
+  shown private.parcels[];
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['stage', 'older']);
+  if coalesce(p ->> 'stage', '') not in ('not_delivered', 'came_back') then
+    perform private.refuse('bad_field', 'stage');
+  end if;
+  perform private.fold_stages();
+  shown := array(
+    select listed from private.parcels as listed join private.staged_orders as staged using (order_id)
+    where is_current and state in ('attempt_failed', 'lost', 'returned')
+      and (state_at, id) > (after_at, coalesce(after_id, 0)) and staged.stage = p ->> 'stage'
+    order by state_at, id limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'parcels', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName',
+          'phone', o.shipping_address ->> 'phone', 'city', o.shipping_address ->> 'city',
+          'courier', listed.courier, 'trackingNumber', listed.tracking_number, 'reason', listed.reason,
+          'state', listed.state, 'word', event.word, 'at', listed.state_at,
+          'days', private.shop_day(now()) - private.shop_day(listed.state_at),
+          'toldAt', (
+            select max(at) from private.told_messages
+            where order_id = o.id and kind = 'failed' and at >= listed.state_at
+          )
+        )
+        order by listed.state_at, listed.id
+      ), '[]')
+      from unnest(shown[1:page_size]) as listed
+      join public.orders as o on o.id = listed.order_id
+      left join lateral (
+        select word from private.parcel_events where parcel_id = listed.id order by id desc limit 1
+      ) as event on true
+    ),
+    'older', case when cardinality(shown) > page_size then jsonb_build_object(
+      'id', (shown[page_size]).id, 'at', (shown[page_size]).state_at
+    ) end
+  ));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.admin_parcels(jsonb) to authenticated;
+
+comment on function public.admin_parcels(jsonb) is
+  'A page of the parcels at a {stage}, not_delivered or came_back, the oldest first, and when their customers were told since:
+{stage, older?}. For admins.';
+
+drop trigger forget_acts on private.order_audit;
+-- Only erasing changes the log.
+create trigger forget_acts after update on private.order_audit
+  referencing old table as gone for each statement execute function private.forget_acts();
+
+drop function private.forget_logged();
+
+drop function private.replaced_by(text);
+
+drop function private.scan_orders(private.list_search,private.list_cursor,boolean,integer,integer);

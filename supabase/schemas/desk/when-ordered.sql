@@ -1,0 +1,32 @@
+/*
+ * What the desk does when tables of the shop change: all of its triggers on them.
+ */
+
+-- The stage of an order: staged-orders.sql.
+create trigger note_staged_order after insert or update or delete on public.orders
+  for each row execute function private.note_staged_order();
+create trigger forget_stages after truncate on public.orders
+  for each statement execute function private.forget_stages();
+create trigger note_stage_change after insert on private.order_audit
+  for each row when (new.actor = 'customer') execute function private.note_stage_change();
+create trigger note_stage_change after insert or update or delete on private.acts_seen
+  for each row execute function private.note_stage_change();
+
+-- What acts keep of an order: acts.sql.
+create trigger forget_acts after delete on public.orders
+  referencing old table as gone for each statement execute function private.forget_acts();
+-- Only erasing changes the log.
+create trigger forget_acts after update on private.order_audit
+  referencing old table as gone for each statement execute function private.forget_acts();
+
+-- What admins and customers are told of: outbox.sql. A change of status has an entry of its own.
+create trigger write_outbox after insert on private.order_audit
+  for each row when (new.actor = 'customer' and not new.after ? 'status')
+  execute function private.write_outbox();
+create trigger write_outbox after insert on private.contact_messages
+  for each row execute function private.write_outbox();
+create trigger write_step after update on public.orders
+  for each row when (old.status is distinct from new.status and new.status in ('shipped', 'delivered'))
+  execute function private.write_step();
+create trigger write_build after insert or update or delete on private.pauses
+  for each row execute function private.write_build();
