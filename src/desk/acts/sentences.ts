@@ -97,6 +97,9 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
       return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
     case 'refused':
       if (result.reasons) return reasonSentence(result.reasons)
+      // Of an order that is to leave its batch.
+      if (result.code === 'booked')
+        return 'it is closed, has a tracking number, or is among other parcels'
       return refusedSentence(result.code)
     case 'unreachable':
       return 'no response: it may be changed or not'
