@@ -106,7 +106,7 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             <span>{mark ? 'Looks odd' : isOther ? stageName(stage as Stage) : 'More'}</span>{' '}
             <span className="min-h-5 text-sm font-semibold">
               {mark
-                ? formatUpTo1000(Number(count('marked')))
+                ? count('marked') && formatUpTo1000(Number(count('marked')))
                 : isOther
                   ? countOfStage(stage as Stage)
                   : '⋯'}

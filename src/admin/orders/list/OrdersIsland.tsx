@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
+import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { SendDialog } from '#desk/send/SendDialog.tsx'
+import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
+import type { OrderListStore } from './order-list.store.ts'
 import { createOrdersPage, type OrdersPageStore } from './orders-page.store.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { Switches } from './Switches.tsx'
@@ -25,7 +28,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
               {rows.length > 0 ? (
                 <OrderTable orders={rows} selection={selection} touched={touched} />
               ) : (
-                <NoRows title="No orders found matching your criteria" />
+                <NoOrders list={list} />
               )}
               {/* With the list, which would move it. */}
               <Switches />
@@ -35,6 +38,21 @@ function Orders({ store }: { store: OrdersPageStore }) {
       </div>
       <SelectionBar store={store} />
       <SendDialog send={store.send} />
+    </div>
+  )
+}
+
+/** With the way to orders: to all of them, or what brings them. */
+function NoOrders({ list }: { list: OrderListStore }) {
+  const title = 'No orders found matching your criteria'
+  if (list.isUnfiltered())
+    return <NoRows title={title} hint="New orders appear here as they come." />
+  return (
+    <div className="mb-3">
+      <NoRows title={title} />
+      <Button variant="secondary" onClick={() => void list.show(NO_ORDER_FILTER)}>
+        Show all orders
+      </Button>
     </div>
   )
 }

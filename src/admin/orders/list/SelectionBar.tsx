@@ -29,11 +29,11 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
   const bar = useRef<HTMLElement>(null)
   const scope = useStore(selection.$scope)
   const sendable = useStore(store.$sendable)
+  const page = useStore(list.$remote)
+  const hasRows = page.state === 'ready' && page.value.rows.length > 0
   // What looks odd is decided first.
-  const isSending = stage === 'to_pack' || (sendable.length > 0 && !mark)
-  const shown = useStore(list.$remote)
-  const isEmpty = shown.state === 'ready' && shown.value.rows.length === 0
-  const step = count === 0 && stage && !isEmpty ? STEPS[stage] : undefined
+  const isSending = (stage === 'to_pack' && hasRows) || (sendable.length > 0 && !mark)
+  const step = count === 0 && stage && hasRows ? STEPS[stage] : undefined
   const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !step && !isSending
   return (
     <section
