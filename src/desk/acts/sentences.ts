@@ -92,6 +92,7 @@ function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
 /** By the code of the database. */
 const REFUSED: Record<string, string> = {
   decided: 'nothing is left to decide: somebody was first, or it is not open any more',
+  booked: 'it is closed, has a tracking number, or is among other parcels',
   not_deletable: 'it changed since, or was booked once',
   stale: 'it changed since, and stays as it is now',
 }

@@ -121,6 +121,7 @@ interface ResultProps {
 
 /** How far the file is, what was not sent after all, and the way to what was. */
 function Result({ send, view: { batch, leftOut } }: ResultProps) {
+  const { step } = useStore(send.file.$file)
   return (
     <>
       <BatchFile file={send.file} />
@@ -130,7 +131,10 @@ function Result({ send, view: { batch, leftOut } }: ResultProps) {
         </OrderLinks>
       ))}
       {batch && (
-        <a href={paths.adminBatch(batch.id)} className={buttonClass('primary')}>
+        <a
+          href={paths.adminBatch(batch.id)}
+          className={buttonClass(step === 'done' ? 'primary' : 'secondary')}
+        >
           Open the parcels
         </a>
       )}
@@ -177,7 +181,6 @@ function sayingOf(view: SendView, file: FileView): { title?: string; problem?: s
       }
     case 'booked':
       if (!view.batch) return { title: 'Nothing was sent' }
-      if (file.step === 'cities') return { title: 'Which city is it?' }
       return {
         title: file.step === 'done' ? `${formatCount(file.count)} sent` : 'They are booked',
       }

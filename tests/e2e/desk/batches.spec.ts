@@ -59,7 +59,7 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
 
   // The name is remembered.
-  await page.getByText('▾').click()
+  await page.getByText('Other papers and the file').click()
   expect((await downloaded(page, 'The file for PostEx')).rows).toEqual(file.rows)
 
   await page.getByRole('button', { name: 'Undo all of it' }).click()
@@ -88,7 +88,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
   await expect(page).toHaveURL(/batch\?id=\d+$/)
 
-  await page.getByText('▾').click()
+  await page.getByText('Other papers and the file').click()
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
   await page.getByRole('button', { name: 'Print slips' }).click()
   await expect.poll(printed).toBe(1)
@@ -111,7 +111,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
 
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
-  await page.getByText('▾').click()
+  await page.getByText('Other papers and the file').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 

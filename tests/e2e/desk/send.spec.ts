@@ -70,8 +70,14 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   expect(await savedOrder(shop, onHold)).toMatchObject({ courier: null })
   // Nothing that was sent is offered again, and the courier is that of the last time.
   await openOrders(page, '?stage=to_pack')
+  // A list offers what is done with its orders as long as it has any.
   await expect(page.getByText('No orders found matching your criteria')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send / })).toBeHidden()
+  await openOrders(page, '?stage=needs_number')
+  await expect(page.getByRole('link', { name: 'Paste numbers' })).toBeVisible()
+  await openOrders(page, '?stage=to_confirm')
+  await expect(page.getByText('No orders found matching your criteria')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(0)
   await openOrders(page)
   await page.getByLabel(`Select order ${onHold}`).check()
   await expect(page.getByRole('button', { name: 'Send 1 with TCS' })).toBeVisible()

@@ -57,7 +57,7 @@ function statusText(view: FileView): string {
     case 'loading':
       return 'Making the file...'
     case 'cities':
-      return 'They are booked. The file waits for the cities below.'
+      return 'The file waits for the cities below.'
     case 'done':
       return `The file for ${courierName(view.batch.courier)} was downloaded. It has ${formatCount(view.count)}.`
     default:

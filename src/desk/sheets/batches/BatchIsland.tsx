@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useStore } from '@nanostores/react'
+import { type RefObject, useRef } from 'react'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -17,21 +18,32 @@ import { batchName, becameSentence } from './steps.ts'
 export const BatchIsland = island(BatchPage, () => createBatchPage())
 
 function BatchPage({ store }: { store: BatchPageStore }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remote = useStore(store.$remote)
+  const shown = remote.state === 'ready' ? remote.value : undefined
   return (
-    <RemoteView remote={store} name="parcels">
-      {(shown) =>
-        shown ? (
-          <Batch shown={shown} store={store} />
-        ) : (
-          <>
-            <h1 className="text-h2">There are no such parcels</h1>
-            <a href={paths.adminParcels} className="text-link">
-              All parcels
-            </a>
-          </>
-        )
-      }
-    </RemoteView>
+    <>
+      <h1 ref={heading} tabIndex={-1} className="page-title mb-2! outline-none">
+        {shown ? batchName(shown.batch) : 'Parcels'}
+      </h1>
+      <RemoteView remote={store} name="parcels">
+        {(found) =>
+          found ? (
+            <Batch shown={found} store={store} heading={heading} />
+          ) : (
+            <p>
+              There are no such parcels.{' '}
+              <a
+                href={paths.adminParcels}
+                className="text-link inline-flex min-h-touch items-center"
+              >
+                All parcels
+              </a>
+            </p>
+          )
+        }
+      </RemoteView>
+    </>
   )
 }
 
@@ -40,16 +52,16 @@ interface BatchProps {
   store: BatchPageStore
 }
 
-function Batch({ shown, store }: BatchProps) {
+interface WholeBatchProps extends BatchProps {
+  heading: RefObject<HTMLElement | null>
+}
+
+function Batch({ shown, store, heading }: WholeBatchProps) {
   const { batch, rows } = shown
-  const heading = useRef<HTMLHeadingElement>(null)
   const became = becameSentence(batch)
   return (
     <div className="grid gap-4">
       <div>
-        <h1 ref={heading} tabIndex={-1} className="page-title mb-2! outline-none">
-          {batchName(batch)}
-        </h1>
         <p>
           <span className="text-muted">{formatShortMoment(batch.at)}</span>
           {became && ` · ${became}`}
@@ -61,8 +73,8 @@ function Batch({ shown, store }: BatchProps) {
       <BatchSteps shown={shown} store={store} />
       <BatchWork shown={shown} store={store} heading={heading} />
       <BatchFile file={store.file} />
-      <Differing rows={rows} />
-      <BatchOrders rows={rows} onChange={store.load} />
+      {!batch.undoneAt && <Differing rows={rows} />}
+      <BatchOrders rows={rows} isUndone={batch.undoneAt !== null} onChange={store.load} />
       <UndoBatch shown={shown} store={store} />
     </div>
   )

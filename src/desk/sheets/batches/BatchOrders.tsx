@@ -12,11 +12,13 @@ import { type BatchRow, isHere, isOpenRow } from './batch-rows.ts'
 
 interface BatchOrdersProps {
   rows: readonly BatchRow[]
+  isUndone: boolean
   onChange: () => Promise<void>
 }
 
 /** In two lines each, and a third where something is different. A press anywhere opens the order. */
-export function BatchOrders({ rows, onChange }: BatchOrdersProps) {
+export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
+  const isNumbered = rows.some(({ order }) => order.trackingNumber)
   const { isBusy, press } = useUndoableAct('Error changing a batch', onChange)
   /** The order has no courier and no number again, and waits to be packed. */
   function takeOut({ id, version }: Order): void {
@@ -28,8 +30,9 @@ export function BatchOrders({ rows, onChange }: BatchOrdersProps) {
         <BatchOrderRow
           key={row.order.id}
           row={row}
+          isNumbered={isNumbered}
           isBusy={isBusy}
-          onTakeOut={() => takeOut(row.order)}
+          onTakeOut={!isUndone && isHere(row) && (() => takeOut(row.order))}
         />
       ))}
     </ol>
@@ -38,11 +41,13 @@ export function BatchOrders({ rows, onChange }: BatchOrdersProps) {
 
 interface BatchOrderRowProps {
   row: BatchRow
+  /** Whether any order of the batch has its number: then it is said of the others that they have none. */
+  isNumbered: boolean
   isBusy: boolean
-  onTakeOut: () => void
+  onTakeOut: false | (() => void)
 }
 
-function BatchOrderRow({ row, isBusy, onTakeOut }: BatchOrderRowProps) {
+function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProps) {
   const { order, place, differences } = row
   const { id, status, outcome, items, trackingNumber, shippingAddress } = order
   return (
@@ -61,15 +66,16 @@ function BatchOrderRow({ row, isBusy, onTakeOut }: BatchOrderRowProps) {
               {shippingAddress.fullName}
             </bdi>
           </span>
-          <span className="whitespace-nowrap tabular-nums">
-            {formatMoney(amountToCollect(order))}
-          </span>
         </p>
         <p className="mt-1 flex items-center gap-2 text-sm">
           <StatusBadge status={status} isSmall />
-          <bdi dir="ltr" className="max-w-[45%] truncate font-medium tabular-nums">
-            {trackingNumber ?? 'No number'}
-          </bdi>
+          {trackingNumber ? (
+            <bdi dir="ltr" className="max-w-[45%] truncate font-medium tabular-nums">
+              {trackingNumber}
+            </bdi>
+          ) : (
+            isNumbered && <span className="font-medium text-amber">No number</span>
+          )}
           <span className="min-w-0 flex-1 truncate text-muted">
             {outcome && `${OUTCOME_NAMES[outcome]} · `}
             {formatContents(items)} · <bdi>{shippingAddress.city}</bdi>
@@ -79,17 +85,23 @@ function BatchOrderRow({ row, isBusy, onTakeOut }: BatchOrderRowProps) {
           <p className="text-sm text-amber">{capitalized(differences.join('; '))}</p>
         )}
       </div>
-      {isHere(row) && (
-        <Button
-          variant="quiet"
-          className="relative self-center px-2! text-sm"
-          about={id}
-          isBusy={isBusy}
-          onClick={onTakeOut}
-        >
-          Take out
-        </Button>
-      )}
+      {/* Beside each other where there is room. */}
+      <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-3">
+        <span className="whitespace-nowrap tabular-nums">
+          {formatMoney(amountToCollect(order))}
+        </span>
+        {onTakeOut && (
+          <Button
+            variant="quiet"
+            className="relative -me-2 px-2! text-sm"
+            about={id}
+            isBusy={isBusy}
+            onClick={onTakeOut}
+          >
+            Take out
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { capitalized } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
 import { type BatchRow, isHere, type ShownBatch } from './batch-rows.ts'
+import type { BatchPaper } from './print-batch.ts'
 import { nextStep, type Step, type StepName, stepsOf } from './steps.ts'
 
 interface Props {
@@ -26,7 +27,7 @@ export function BatchSteps({ shown, store }: Props) {
   return (
     <ol aria-label="Steps" className="border-t border-line">
       {steps.map((step, nth) => {
-        const { detail, Acts } = STEPS[step.name]
+        const { detail, Acts, Below } = STEPS[step.name]
         return (
           <li
             key={step.name}
@@ -55,7 +56,7 @@ export function BatchSteps({ shown, store }: Props) {
                 />
               </div>
             </div>
-            {step.name === 'Printed' && <PrintedJob printing={store.printing} />}
+            {Below && <Below shown={shown} store={store} />}
           </li>
         )
       })}
@@ -72,12 +73,14 @@ interface StepView {
   /** How far it is. */
   detail: (shown: ShownBatch, left: number) => string | undefined
   Acts: (props: ActsProps) => ReactNode
+  Below?: (props: Props) => ReactNode
 }
 
 const STEPS: Record<StepName, StepView> = {
   Printed: {
     detail: ({ batch: { printedAt } }) => (printedAt ? formatShortMoment(printedAt) : undefined),
     Acts: Print,
+    Below: OtherPapers,
   },
   Numbers: {
     // One on hold is passed over, and still has none.
@@ -115,48 +118,52 @@ function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
   )
 }
 
-/** Slips by one press, the other papers and the file in a list beside it. */
-function Print({ shown, store, variant }: ActsProps) {
+function Print({ step, shown, store, variant }: ActsProps) {
+  if (step.isDone) return null
+  return <PaperButton what="slips" variant={variant} shown={shown} store={store} />
+}
+
+interface PaperButtonProps extends Props {
+  what: BatchPaper
+  variant: ButtonVariant
+}
+
+function PaperButton({ what, variant, shown, store }: PaperButtonProps) {
   const isBusy = useStore(store.printing.$printing).step === 'collecting'
   return (
-    <div className="flex flex-wrap items-start justify-end">
-      <Button
-        variant={variant}
-        isBusy={isBusy}
-        className="px-3!"
-        onClick={() => void store.print(shown.batch, 'slips')}
-      >
-        Print slips
-      </Button>
-      <details className="open:basis-full">
-        <summary className={`${buttonClass('quiet')} cursor-pointer list-none px-3!`}>
-          <span aria-hidden>▾</span>
-          <span className="sr-only">Other papers and the file</span>
+    <Button
+      variant={variant}
+      isBusy={isBusy}
+      className="px-3!"
+      onClick={() => void store.print(shown.batch, what)}
+    >
+      {what === 'slips' ? 'Print slips' : capitalized(what)}
+    </Button>
+  )
+}
+
+/** What is printed beside the slips, and on what; and how far the printing is. */
+function OtherPapers({ shown, store }: Props) {
+  return (
+    <>
+      <details className="ms-8">
+        <summary className="text-link flex min-h-touch w-fit cursor-pointer items-center text-sm">
+          Other papers and the file
         </summary>
-        <ul>
-          {(['load sheet', 'pick list'] as const).map((what) => (
-            <li key={what}>
-              <Button
-                variant="quiet"
-                isBusy={isBusy}
-                className="px-3!"
-                onClick={() => void store.print(shown.batch, what)}
-              >
-                {capitalized(what)}
-              </Button>
-            </li>
-          ))}
-          {isSent(shown) && (
-            <li>
-              <File shown={shown} store={store} />
-            </li>
+        <div className="-ms-3 flex flex-wrap items-center">
+          {shown.batch.printedAt && (
+            <PaperButton what="slips" variant="quiet" shown={shown} store={store} />
           )}
-          <li className="max-w-xs p-1">
+          <PaperButton what="load sheet" variant="quiet" shown={shown} store={store} />
+          <PaperButton what="pick list" variant="quiet" shown={shown} store={store} />
+          {isSent(shown) && <File shown={shown} store={store} />}
+          <div className="px-3 py-1">
             <PaperSelect />
-          </li>
-        </ul>
+          </div>
+        </div>
       </details>
-    </div>
+      <PrintedJob printing={store.printing} />
+    </>
   )
 }
 
