@@ -1,12 +1,9 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
+
 import { randomBytes, randomInt } from 'node:crypto'
-import type {
-  OrderCounts,
-  OrderSummary,
-  OrdersOfCustomer,
-  WholeOrder,
-} from '#admin/order/orders.ts'
+import type { OrderSummary, OrdersOfCustomer, WholeOrder } from '#admin/order/orders.ts'
 import { NOT_TOLD } from '#admin/order/orders.ts'
+import type { OrderCounts } from '#admin/orders/list/counts.api.ts'
 import type { NumberedOrder } from '#desk/files/numbers/numbered-order.ts'
 import { fromMinor } from '#kit/money.ts'
 import type { Order, OrderItem } from '#order/order.ts'

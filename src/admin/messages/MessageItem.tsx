@@ -1,4 +1,4 @@
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'

@@ -13,7 +13,6 @@ type ShowField = (name: Field, label: string, more?: object) => ReactNode
 
 interface OrderEditorProps {
   label: string
-  className: string
   editor: Pick<Editor, 'texts' | 'type' | 'typeLine'>
   form: ReturnType<Editor['$form']['get']>
   read: Pick<ReadContents, 'lines' | 'problems'>
@@ -34,7 +33,7 @@ const LEGEND = 'mb-3 font-heading text-h3'
 
 /** The form of what an order contains: of a new one, and of one that is corrected. */
 export function OrderEditor(props: OrderEditorProps) {
-  const { label, className, editor, form, read, saved, onSave, more, children } = props
+  const { label, editor, form, read, saved, onSave, more, children } = props
   const { checks } = form
   const element = useRef<HTMLFormElement>(null)
   const texts = editor.texts()
@@ -76,7 +75,7 @@ export function OrderEditor(props: OrderEditorProps) {
       noValidate
       onSubmit={(event) => void save(event)}
       {...help.events}
-      className={className}
+      className="flex flex-col gap-6"
     >
       <AddressLists cities={help.cities} />
       <div className="grid gap-8">

@@ -1,6 +1,5 @@
 /* What an order contains as an admin types it, what is wrong with it, and what it changes. */
 
-import type { Correction } from '#admin/order/orders.ts'
 import { isRecord } from '#kit/json.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
 import { cleanCode } from '#kit/text.ts'
@@ -18,6 +17,7 @@ import {
 import type { Order } from '#order/order.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { problemSentence } from '#order/texts/problem-sentence.ts'
+import type { Correction } from './act-rows.ts'
 import {
   EMPTY_LINE,
   hasSameUnits,

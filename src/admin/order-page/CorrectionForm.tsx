@@ -73,7 +73,6 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
   return (
     <OrderEditor
       label="Correction"
-      className="grid gap-6"
       editor={correction}
       form={form}
       read={read}
@@ -88,7 +87,7 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="primary"
+          variant="secondary"
           type="submit"
           isBusy={isSaving}
           whyNot={
@@ -100,7 +99,7 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
           Save Correction
         </Button>
         <Button
-          variant="secondary"
+          variant="quiet"
           isBusy={isSaving}
           onClick={() => {
             correction.discard()

@@ -48,77 +48,86 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
     >
       <h2 className="text-h3">Status and tracking</h2>
       <form
-        className={FORM}
+        className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           void form.updateStatus()
         }}
       >
-        <Select
-          label="Status"
-          name="status"
-          className="basis-40"
-          value={status ?? order.status}
-          options={STATUS_OPTIONS}
-          onChange={(value) => form.type({ status: value })}
-        />
-        {status === 'cancelled' && (
-          <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
-        )}
-        <Button
-          variant="secondary"
-          type="submit"
-          isBusy={isBusy}
-          whyNot={isEmptyChange(statusPart(change)) && 'This is its status already.'}
-        >
-          Update Status
-        </Button>
+        <div className={FIELDS}>
+          <Select
+            label="Status"
+            name="status"
+            className="basis-40"
+            value={status ?? order.status}
+            options={STATUS_OPTIONS}
+            onChange={(value) => form.type({ status: value })}
+          />
+          {status === 'cancelled' && (
+            <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
+          )}
+        </div>
+        <div className={BUTTONS}>
+          <Button
+            variant="secondary"
+            type="submit"
+            isBusy={isBusy}
+            whyNot={isEmptyChange(statusPart(change)) && 'This is its status already.'}
+          >
+            Update Status
+          </Button>
+        </div>
       </form>
       <form
-        className={FORM}
+        className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (problem) focusTrackingNumber(event.currentTarget)
           else void form.updateTracking()
         }}
       >
-        <Select
-          label="Courier"
-          name="courier"
-          className="basis-28"
-          value={courier ?? ''}
-          options={[{ value: '', label: 'None' }, ...courierOptions(couriers, order.courier)]}
-          onChange={(value) => form.type({ courier: value || null })}
-        />
-        <Field
-          label="Tracking Number"
-          name="trackingNumber"
-          autoComplete="off"
-          dir="ltr"
-          className="basis-40"
-          hint={TRACKING_NUMBER_HINT}
-          error={problem}
-          value={trackingNumber ?? ''}
-          onChange={(event) => form.type({ trackingNumber: event.currentTarget.value })}
-        />
-        <Button
-          variant="secondary"
-          type="submit"
-          isBusy={isBusy}
-          whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
-        >
-          Update Tracking
-        </Button>
+        <div className={FIELDS}>
+          <Select
+            label="Courier"
+            name="courier"
+            className="basis-28"
+            value={courier ?? ''}
+            options={[{ value: '', label: 'None' }, ...courierOptions(couriers, order.courier)]}
+            onChange={(value) => form.type({ courier: value || null })}
+          />
+          <Field
+            label="Tracking Number"
+            name="trackingNumber"
+            autoComplete="off"
+            dir="ltr"
+            className="basis-40"
+            hint={TRACKING_NUMBER_HINT}
+            error={problem}
+            value={trackingNumber ?? ''}
+            onChange={(event) => form.type({ trackingNumber: event.currentTarget.value })}
+          />
+        </div>
+        <div className={BUTTONS}>
+          <Button
+            variant="secondary"
+            type="submit"
+            isBusy={isBusy}
+            whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
+          >
+            Update Tracking
+          </Button>
+        </div>
       </form>
       <NotSaved form={form} id={order.id} />
-      <Button variant="secondary" onClick={onPrint}>
+      <Button variant="secondary" className="justify-self-start" onClick={onPrint}>
         Print
       </Button>
     </section>
   )
 }
 
-const FORM = 'flex flex-wrap items-end gap-3 *:grow'
+const FIELDS = 'flex flex-wrap items-start gap-3 *:grow'
+const BUTTONS = 'flex flex-wrap items-center gap-3'
 
 /** What was stopped, since the order may not leave, and what had no response. */
 function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {

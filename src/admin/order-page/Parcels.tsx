@@ -5,11 +5,11 @@ import {
   MONEY_KINDS,
   type OrderParcel,
   type ParcelState,
-  parcelReasonName,
   parcelStateName,
+  reasonAfterState,
   sumOf,
 } from '#admin/order/parcels.ts'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
@@ -79,7 +79,7 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
     >
       <Line details={events.length > 0 && <Events parcel={parcel} />}>
         <strong>{parcelStateName(state)}</strong>
-        {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
+        {reasonAfterState(reason)}
         {damaged && <span className="font-semibold text-danger"> · Damaged</span>}
         {isOneOf > 1 && (
           <bdi className="[overflow-wrap:anywhere]">
@@ -118,11 +118,6 @@ function collectedWord(state: OrderParcel['state']): string {
   return [...ENDED, 'cancelled'].includes(state) ? 'not collected' : 'to collect'
 }
 
-/** Whether it says more than the state. */
-function isSaid(reason: string | null): reason is string {
-  return reason !== null && reason !== 'returned'
-}
-
 function Events({ parcel: { events } }: { parcel: OrderParcel }) {
   return (
     <ol className="grid gap-1 border-s border-line ps-4">
@@ -130,7 +125,7 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike, and none moves
         <li key={place}>
           {parcelStateName(state)}
-          {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
+          {reasonAfterState(reason)}
           {word && (
             <>
               {' '}

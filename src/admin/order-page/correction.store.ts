@@ -1,8 +1,8 @@
 /* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
 import { type Acts, createActs, type OneResult } from '#admin/acts/acts.store.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
-import { toCorrectionRow, toOrder } from '#admin/order/orders.api.ts'
-import type { Correction } from '#admin/order/orders.ts'
+import { toOrder } from '#admin/order/orders.api.ts'
+import { type Correction, toCorrectionRow } from '#admin/order-editor/act-rows.ts'
 import {
   contentsOf,
   EMPTY_CONTENTS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonWords, formatContents, pickList } from './contents.ts'
+import { commonWords, formatContents } from './contents.ts'
 
 const lines = ['Herbal Oil', 'Herbal Oil, Pair', 'Herbal Oil, Gift Pack'].map((name, nth) => ({
   id: name,
@@ -20,9 +20,4 @@ test('rule 21.1: a row says what is in the parcel, each product by what tells it
 test('rule 21.1: a product that is not sold any more is called by its whole name', () => {
   const soap = { id: 'other', name: 'Soap', size: '1 bar', quantity: 2 }
   expect(formatContents([soap])).toBe('2 × Soap')
-})
-
-test('a pick list adds up what is in all parcels', () => {
-  const orders = [{ items: lines }, { items: lines.slice(0, 1) }]
-  expect(pickList(orders).map(({ quantity }) => quantity)).toEqual([3, 2, 2])
 })

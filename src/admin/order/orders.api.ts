@@ -3,20 +3,15 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
 import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
-import { fromMinor, toMinor } from '#kit/money.ts'
+import { toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { splitAddress } from '#order/address/address.ts'
 import type { Order, OrderOutcome } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
-import type { OrderRequest } from '#order/order-request.ts'
 import { type OrderStatus, statusDefinition } from '#order/status.ts'
 import { $couriers, type Courier } from './couriers.ts'
 import { addressMarks, type OrderMark } from './marks.ts'
 import { filterParams, isQueue } from './order-filter.ts'
 import type {
-  Correction,
-  ManualOrder,
-  OrderCounts,
   OrderCursor,
   OrderInFull,
   OrderQuery,
@@ -39,10 +34,6 @@ export async function fetchOrders(
   )
   $couriers.set(couriers)
   return toPageOfOrders(page)
-}
-
-export async function fetchCounts(): Promise<OrderCounts> {
-  return adminRequest<OrderCounts>(adminClient.rpc('admin_order_counts'))
 }
 
 /** The order, or undefined where no order has this id. */
@@ -70,35 +61,6 @@ export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrd
     const { confirmation, endReason, reasons, stage, told } = json
     return { ...toOrder(json), confirmation, endReason, reasons, stage, told }
   })
-}
-
-/** Of the act "correct". */
-export function toCorrectionRow(
-  { id, version }: Pick<Order, 'id' | 'version'>,
-  { shippingAddress, purchase, advance }: Correction,
-) {
-  return {
-    id,
-    version,
-    ...(shippingAddress && splitAddress(shippingAddress)),
-    ...(purchase && toPurchase(purchase)),
-    ...(advance !== undefined && { advance: fromMinor(advance) }),
-  }
-}
-
-/** Of the act "enter": an order by phone or WhatsApp. */
-export function toNewOrderRow(id: string, order: ManualOrder) {
-  const { shippingAddress, source, advance, note, deviceCode, messageId } = order
-  return {
-    id,
-    ...toPurchase(order),
-    ...splitAddress(shippingAddress),
-    source,
-    ...(advance !== undefined && { advance: fromMinor(advance) }),
-    ...(note && { note }),
-    ...(deviceCode && { deviceCode }),
-    ...(messageId && { messageId }),
-  }
 }
 
 interface OrdersResponse extends PagingJson<OrderCursor> {
@@ -147,18 +109,6 @@ function withAddressMarks(
   to: Parameters<typeof addressMarks>[0],
 ): OrderMark[] {
   return [...marks, ...(statusDefinition(status).isOpen ? addressMarks(to) : [])]
-}
-
-function toPurchase({ items, total }: Pick<OrderRequest, 'items' | 'total'>) {
-  return {
-    items: items.map(({ id, size, quantity, price }) => ({
-      id,
-      size,
-      quantity,
-      price: fromMinor(price),
-    })),
-    total: fromMinor(total),
-  }
 }
 
 export function toOrder(json: unknown): Order {

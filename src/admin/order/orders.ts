@@ -7,14 +7,13 @@ import { countOf } from '#kit/text.ts'
 import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
 import type { Actor, CancelReason, Order, OrderItem, OrderOutcome } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
-import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import type { Confirmation, ContactAttempt, EndReason, MessageKind } from './confirmation.ts'
 import type { ContentLine } from './contents.ts'
 import { courierName } from './couriers.ts'
-import type { OrderMark, StoredMark } from './marks.ts'
+import type { OrderMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
 import type { PackingReason } from './packing.ts'
 import type { OrderParcel, ParcelState } from './parcels.ts'
@@ -80,19 +79,6 @@ export function ordersOfPhone(phone: string): string {
 
 /** The most rows that the API returns at once. */
 export const MAX_PAGE_SIZE = 100
-
-/** Open marked orders that no courier has, with the same mark for the same reason. */
-export interface MarkedGroup {
-  mark: StoredMark
-  group: string
-  orders: number
-}
-
-/** Marked orders are counted up to 1,000. */
-export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number> & {
-  /** The largest first. */
-  groups: MarkedGroup[]
-}
 
 /** The other orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
@@ -204,26 +190,6 @@ export interface Refusal {
 
 /** Of an act that shows nothing new. */
 export type ActResult = { ok: true } | Refusal
-
-/** The parts of an order that are corrected. Each is replaced as a whole, and absent ones stay. */
-export interface Correction {
-  shippingAddress?: ShippingAddress
-  /** With their total, which is what the admin saw. */
-  purchase?: Pick<OrderRequest, 'items' | 'total'>
-  /** Minor units. */
-  advance?: number
-}
-
-export interface ManualOrder extends OrderRequest {
-  source: Exclude<OrderSource, 'website'>
-  /** Minor units. */
-  advance?: number
-  note?: string
-  /** From the customer's message: of the device that may change the order. */
-  deviceCode?: string
-  /** The order number in that message, where another order has it. */
-  messageId?: string
-}
 
 /** `1 order`, `2 orders`. */
 export function formatCount(count: number): string {

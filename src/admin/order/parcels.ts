@@ -87,6 +87,11 @@ export function sumOf(lines: readonly Pick<MoneyLine, 'amount'>[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** After a state: `: no answer`; '' for what says no more than the state. */
+export function reasonAfterState(reason: string | null | undefined): string {
+  return reason && reason !== 'returned' ? `: ${parcelReasonName(reason).toLowerCase()}` : ''
+}
+
 /** `no_answer` → `No answer`; one that this page does not know as well: `area_closed` → `Area closed`. */
 export function parcelReasonName(reason: string): string {
   const names: Record<string, string> = PARCEL_REASONS

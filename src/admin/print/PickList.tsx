@@ -1,6 +1,6 @@
-import { pickList } from '#admin/order/contents.ts'
 import { settings } from '#config/settings.ts'
 import { A4Paper, formatParcels, PaperTable } from './Paper.tsx'
+import { pickList } from './pick-list.ts'
 import type { PrintJob } from './printing.store.ts'
 
 /** What to take from the shelf for all parcels together, with a box to tick. */

@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { MARKS, USUAL_UNITS } from '#admin/order/marks.ts'
 import { OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { isPakistaniMobile } from '#order/phone.ts'
-import { paymentSums } from '#order/sums.ts'
-import { Sums } from '#order/view/Sums.tsx'
+import { amountText, paymentSums } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import type { NewOrderForm, NewOrderStore } from './new-order.store.ts'
 import { labelOf, type ReadNewOrder } from './new-order.ts'
@@ -21,21 +20,9 @@ interface OrderFormProps {
 
 export function OrderForm({ form, read, newOrder, children }: OrderFormProps) {
   const { isEditing, problem, takenBy } = form
-  const isRefused = isEditing && (problem !== undefined || takenBy !== undefined)
-  const buttons = useRef<HTMLDivElement>(null)
-  const saveButton = useRef<HTMLButtonElement>(null)
-
-  // Says why and what to do below a long form. A disabled button loses the focus.
-  useEffect(() => {
-    if (!isRefused) return
-    if (document.activeElement === document.body) saveButton.current?.focus({ preventScroll: true })
-    buttons.current?.scrollIntoView({ block: 'nearest' })
-  }, [isRefused])
-
   return (
     <OrderEditor
       label="New Order"
-      className="grid gap-8 min-[77.5rem]:grid-cols-[minmax(0,1fr)_22rem] min-[77.5rem]:items-start"
       editor={newOrder}
       form={form}
       read={read}
@@ -60,19 +47,13 @@ export function OrderForm({ form, read, newOrder, children }: OrderFormProps) {
         </>
       )}
     >
-      <section
-        aria-labelledby="summary"
-        className="grid gap-5 rounded-lg border border-line p-5 min-[77.5rem]:sticky min-[77.5rem]:top-6"
-      >
-        <h2 id="summary" className="text-h3">
-          Order Summary
-        </h2>
-        <Summary read={read} />
-        <div role="alert" className="grid gap-3 text-danger empty:hidden">
+      <div className="action-bar grid gap-2">
+        <div role="alert" className="grid gap-2 text-danger empty:hidden">
           {problem && <p>{problem}</p>}
           {takenBy && <NumberTaken id={takenBy} />}
         </div>
-        <div ref={buttons} className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Summary read={read} />
           {takenBy && (
             <Button
               variant="secondary"
@@ -82,11 +63,11 @@ export function OrderForm({ form, read, newOrder, children }: OrderFormProps) {
               Save Under a New Number
             </Button>
           )}
-          <Button ref={saveButton} variant="primary" type="submit" isBusy={!isEditing}>
+          <Button variant="primary" type="submit" isBusy={!isEditing}>
             {isEditing ? 'Save Order' : 'Saving...'}
           </Button>
         </div>
-      </section>
+      </div>
     </OrderEditor>
   )
 }
@@ -117,9 +98,16 @@ function SourceChoice({ form, newOrder }: { form: NewOrderForm; newOrder: NewOrd
 
 function Summary({ read: { lines, purchase, advance } }: { read: ReadNewOrder }) {
   const paid = Number.isNaN(advance) ? 0 : Math.min(advance, purchase.total)
+  const sums = paymentSums({ total: purchase.total, advance: paid })
   return (
-    <div className="grid gap-3">
-      <Sums sums={paymentSums({ total: purchase.total, advance: paid })} />
+    <div className="min-w-0 flex-1 basis-32">
+      <p className="flex flex-wrap gap-x-4 tabular-nums">
+        {(paid > 0 ? sums : sums.slice(-1)).map((sum) => (
+          <span key={sum.name}>
+            {sum.label} <strong>{amountText(sum)}</strong>
+          </span>
+        ))}
+      </p>
       {countUnits(lines.items) > USUAL_UNITS && (
         <p className="text-sm text-muted">{MARKS.unusual_quantity.sentence}</p>
       )}

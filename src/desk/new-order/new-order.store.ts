@@ -5,8 +5,8 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs } from '#admin/acts/acts.store.ts'
-import { toNewOrderRow, toOrder } from '#admin/order/orders.api.ts'
-import type { ManualOrder } from '#admin/order/orders.ts'
+import { toOrder } from '#admin/order/orders.api.ts'
+import { type ManualOrder, toNewOrderRow } from '#admin/order-editor/act-rows.ts'
 import {
   EMPTY_CONTENTS,
   type Field,

@@ -1,6 +1,7 @@
 /* The form of an order by phone or WhatsApp: what is typed, what is wrong with it, and what is sent. */
 
-import { MAX_NOTE_LENGTH, type ManualOrder } from '#admin/order/orders.ts'
+import { MAX_NOTE_LENGTH } from '#admin/order/orders.ts'
+import type { ManualOrder } from '#admin/order-editor/act-rows.ts'
 import {
   EMPTY_CONTENTS,
   type Field,

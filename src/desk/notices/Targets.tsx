@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { findSubscription } from '#kit/push-device.ts'

@@ -44,6 +44,18 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
       {ACTS[act]}
     </Button>
   )
+  const isReach = REACHES.includes(stage)
+  // The order in whose parcel it goes tells its customer.
+  const reach = stage !== 'joined' && (
+    <ReachOne
+      kind={messageKindOf(found)}
+      found={found}
+      reason={parcels.at(-1)?.reason}
+      telling={telling}
+      variant={isReach ? 'primary' : 'secondary'}
+      label={stage === 'to_tell' ? 'Tell' : undefined}
+    />
+  )
   return (
     <section aria-label="Next step" className="grid gap-3" data-no-print>
       <p className="font-semibold">
@@ -55,31 +67,18 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
           <UntrustedText isWhole>{order.cancellation.text}</UntrustedText>
         </p>
       )}
-      <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+      {isReach && reach}
+      <div className="flex flex-wrap gap-2 empty:hidden *:max-md:px-3!">
         <Step found={found} ship={ship} onChange={onChange} button={button} />
-        {/* The order in whose parcel it goes tells its customer. */}
-        {stage !== 'joined' && (
-          <ReachOne
-            kind={messageKindOf(found)}
-            found={found}
-            reason={parcels.at(-1)?.reason}
-            telling={telling}
-            variant={REACHES.includes(stage) ? 'primary' : 'secondary'}
-            label={stage === 'to_tell' ? 'Tell' : undefined}
-          />
-        )}
-      </div>
-      {isOpen && (
-        <div className="flex flex-wrap gap-2 *:max-md:px-3!">
-          {['to_confirm', 'later'].includes(stage) &&
-            confirmation.state !== 'confirmed' &&
-            button('yes', 'secondary')}
+        {['to_confirm', 'later'].includes(stage) && button('yes', 'secondary')}
+        {isOpen && (
           <Button variant="quiet" isBusy={isBusy} onClick={() => setIsHolding(true)}>
             Hold
           </Button>
-          {confirmation.state === 'confirmed' && button('reset', 'quiet')}
-        </div>
-      )}
+        )}
+        {isOpen && confirmation.state === 'confirmed' && button('reset', 'quiet')}
+      </div>
+      {!isReach && reach}
       <Contacts found={found} />
       {isHolding && (
         <HoldDialog

@@ -4,14 +4,14 @@ import { courierName } from '#admin/order/couriers.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
-import { parcelReasonName } from '#admin/order/parcels.ts'
+import { reasonAfterState } from '#admin/order/parcels.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 
 export function stageSentence(found: OrderInFull): string {
   const { order, stage, confirmation, reasons, parcels, endReason } = found
   const courier = order.courier ? courierName(order.courier) : 'the courier'
   const reason = parcels.find(({ isCurrent }) => isCurrent)?.reason
-  const why = reason ? `: ${parcelReasonName(reason).toLowerCase()}` : ''
+  const why = reasonAfterState(reason)
   const asked = describeConfirmation(found)
   switch (stage) {
     case 'to_confirm':

@@ -1,10 +1,10 @@
 /* A CSV file of the selected orders, or of every order that the filter finds (docs/product.md, rule 15.4). */
 import { atom } from 'nanostores'
-import { pagesOf } from '#admin/order/all-orders.ts'
-import { download } from '#admin/order/download.ts'
+import { download } from '#admin/download.ts'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE, type WholeOrder } from '#admin/order/orders.ts'
+import { pagesOf } from '#admin/orders/all-orders.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './csv.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatContents } from '#admin/order/contents.ts'
-import { MarksBadge } from '#admin/order/OrderMarks.tsx'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
+import { MarksBadge } from './MarksBadge.tsx'
 import { StatusNote, touchClass } from './StatusNote.tsx'
 
 export interface OrderRowProps {

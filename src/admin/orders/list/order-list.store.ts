@@ -2,7 +2,7 @@
 
 import { createList } from '#admin/lists/list.store.ts'
 import { filterParams, NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
-import { fetchCounts, fetchOrders } from '#admin/order/orders.api.ts'
+import { fetchOrders } from '#admin/order/orders.api.ts'
 import {
   type OrderQuery,
   type OrderSummary,
@@ -12,6 +12,7 @@ import {
 import { stages } from '#admin/order/stages.store.ts'
 import type { QueryUrl } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { fetchCounts } from './counts.api.ts'
 
 const defaults = { fetchOrders, fetchCounts, stages }
 

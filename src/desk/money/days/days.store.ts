@@ -1,5 +1,5 @@
 /* The figures of the days in the URL. */
-import { download } from '#admin/order/download.ts'
+import { download } from '#admin/download.ts'
 import { dayParam } from '#admin/order/order-filter.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from '#admin/orders/export/csv.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'

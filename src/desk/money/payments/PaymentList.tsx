@@ -1,6 +1,6 @@
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { courierName } from '#admin/order/couriers.ts'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'

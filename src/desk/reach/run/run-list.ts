@@ -1,6 +1,6 @@
 /* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
 import type { ContentLine } from '#admin/order/contents.ts'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 
 /** In the order of the list, each with its name and what follows a count. */
 export const PLACES = [

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useRef } from 'react'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'

@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores'
 import { MAX_ROWS, sendAct } from '#admin/acts/acts.api.ts'
-import { download } from '#admin/order/download.ts'
+import { download } from '#admin/download.ts'
 import { cityResolver, placeText } from '#desk/sheets/city-resolver.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '#desk/sheets/courier-sheet.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'

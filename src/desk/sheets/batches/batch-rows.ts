@@ -2,8 +2,8 @@
 
 import { courierName, findCourier } from '#admin/order/couriers.ts'
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
-import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
+import { formatShortMoment } from '#admin/short-moment.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import { type Receivers, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
