@@ -1,6 +1,6 @@
 /*
  * One answer each: which order replaces another one, and what may be a tracking number; the lists of the admin are one
- * query; parcels are listed by the stages that are saved.
+ * query; parcels are listed by the stages that are saved; a fold of the stages looks each phone up.
  */
 
 create or replace function private.order_summaries(ids text[]) returns jsonb
@@ -365,6 +365,58 @@ grant execute on function public.admin_parcels(jsonb) to authenticated;
 comment on function public.admin_parcels(jsonb) is
   'A page of the parcels at a {stage}, not_delivered or came_back, the oldest first, and when their customers were told since:
 {stage, older?}. For admins.';
+
+-- One after the other: nothing else writes the rows. Each statement after the lock sees what the last fold has left, and
+-- deletes the changes that it has read.
+create or replace function private.fold_stages() returns void
+language plpgsql volatile set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  if current_setting('transaction_read_only') = 'on' or not exists (select from private.stage_changes)
+    and not exists (select from private.staged_orders where due_at <= now()) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('stages', 0));
+  with noted as (
+    delete from private.stage_changes where true returning order_id
+  ),
+  changed as materialized (
+    select order_id as id from noted
+    union
+    select order_id from private.staged_orders where due_at <= now()
+    union
+    -- Whether a phone is known depends on its other orders: looked up by phone, where a plan might read all open orders.
+    select other.id
+    from noted join public.orders as o on o.id = noted.order_id cross join lateral (
+      select id from public.orders
+      where phone_key = o.phone_key and o.phone_key <> '' and status = any (private.open_statuses())
+      offset 0
+    ) as other
+  ),
+  fresh as materialized (
+    select staged.id, staged.date, staged.stage, staged.due_at, staged.turn
+    from changed cross join lateral (select * from private.order_stage where id = changed.id) as staged
+  ),
+  counted as (
+    insert into private.stage_counts as saved (stage, orders)
+    select stage, sum(more) from (
+      select stage, 1 as more from fresh
+      union all
+      select stage, -1 from private.staged_orders where order_id in (select id from changed)
+    ) as moves
+    group by stage having sum(more) <> 0
+    on conflict (stage) do update set orders = saved.orders + excluded.orders
+  ),
+  gone as (
+    delete from private.staged_orders
+    where order_id in (select id from changed) and not exists (select from public.orders where id = order_id)
+  )
+  insert into private.staged_orders as saved (order_id, date, stage, due_at, turn)
+  select id, date, stage, due_at, turn from fresh
+  on conflict (order_id) do update set
+    stage = excluded.stage, due_at = excluded.due_at, turn = excluded.turn
+  where (saved.stage, saved.due_at, saved.turn) is distinct from (excluded.stage, excluded.due_at, excluded.turn);
+end
+$$;
 
 drop trigger forget_acts on private.order_audit;
 -- Only erasing changes the log.

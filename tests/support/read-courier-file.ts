@@ -4,6 +4,7 @@
  */
 
 import type { ColumnMapping } from '#desk/files/fields.ts'
+import { knownHeaders } from '#desk/files/headers.ts'
 import type { FileReading } from '#desk/files/read/courier-file.ts'
 import { readCourierFile } from '#desk/files/read/read-courier-file.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
@@ -34,14 +35,17 @@ export async function read(
   return { ...result, ...result.input }
 }
 
-export function readWhole(
+export async function readWhole(
   file: File,
   courier: string,
   mapping: ColumnMapping = {},
   options: { words?: TaughtWords; sheet?: string } = {},
 ): Promise<FileReading> {
-  return readCourierFile(file, courier, mapping, readSpreadsheet, {
-    ...{ format: courier, ...options, today: TODAY },
+  const cells = await readSpreadsheet(file, 20, knownHeaders(mapping))
+  if (!cells.ok) return cells
+  return readCourierFile(cells.sheets, {
+    ...{ fileName: file.name, courier, format: courier, mapping, today: TODAY },
+    ...{ words: {}, sheet: undefined, ...options },
   })
 }
 

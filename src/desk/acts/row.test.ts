@@ -26,7 +26,7 @@ const result = (code: string, more: object = {}): RowResult[] => [
 const stale = (order: Partial<Order>) => [bookedResult(anOrder({ id: ID, ...order }), 'stale')]
 
 it.each<[string, Partial<SentAct<undefined>>, object]>([
-  ['no row matched', { results: result('not_found') }, { state: 'missing' }],
+  ['no row matched', { results: result('not_found') }, { state: 'refused', code: 'not_found' }],
   [
     'refused',
     { results: result('tracking_invalid') },

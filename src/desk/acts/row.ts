@@ -24,7 +24,7 @@ export interface DispatchRow {
 }
 
 export type DispatchResult =
-  | { state: 'planned' | 'sending' | 'saved' | 'missing' }
+  | { state: 'planned' | 'sending' | 'saved' }
   /** Not possible, for these reasons where the order may not leave. */
   | { state: 'refused'; code: string; reasons?: readonly PackingReason[] }
   /** Another version by now, which `seen` has. */
@@ -90,7 +90,6 @@ function withResult(row: DispatchRow, saved: RowResult | undefined): DispatchRow
     return { ...row, version, result: { state: 'saved' } }
   }
   const code = saved?.code ?? 'refused'
-  if (code === 'not_found') return { ...row, result: { state: 'missing' } }
   if (code !== 'stale' || !now) {
     const reasons = saved?.['reasons'] as PackingReason[] | undefined
     return { ...row, result: { state: 'refused', code, ...(reasons && { reasons }) } }

@@ -11,6 +11,7 @@ import type { Toast } from '#kit/toast/toast.store.ts'
 import { statusName } from '#order/status.ts'
 import { type BulkChoice, isReason, type LeftOut, type Plan } from './bulk/plan.ts'
 import type { Dispatch, DispatchChange } from './dispatch.ts'
+import { refusedSentence } from './refused-sentence.ts'
 import type { DispatchRow } from './row.ts'
 
 /** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
@@ -34,7 +35,7 @@ export function textsOf({ status, outcome, endReason }: DispatchChange) {
 
 /** Refused, or no row matched, are one; no response and an exception are the other (rule 14.11). */
 export function failureToast({ change, result: { state } }: DispatchRow): Toast {
-  const isRefused = state === 'refused' || state === 'missing'
+  const isRefused = state === 'refused'
   const { localOnly, failed } = textsOf(change)
   return {
     title: isRefused ? 'Supabase update failed' : 'Update failed',
@@ -89,14 +90,6 @@ function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
   return changes.join(', ') || 'its address, lines or notes'
 }
 
-/** By the code of the database. */
-const REFUSED: Record<string, string> = {
-  decided: 'nothing is left to decide: somebody was first, or it is not open any more',
-  booked: 'it is closed, has a tracking number, or is among other parcels',
-  not_deletable: 'it changed since, or was booked once',
-  stale: 'it changed since, and stays as it is now',
-}
-
 /** Why a row is not saved; undefined where it is, or may still be. */
 export function problemOfRow({ seen, result }: DispatchRow): string | undefined {
   switch (result.state) {
@@ -104,9 +97,10 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
       return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
     case 'refused':
       if (result.reasons) return reasonSentence(result.reasons)
-      return REFUSED[result.code] ?? 'the change is not possible'
-    case 'missing':
-      return 'this order does not exist any more'
+      // Of an order that is to leave its batch.
+      if (result.code === 'booked')
+        return 'it is closed, has a tracking number, or is among other parcels'
+      return refusedSentence(result.code)
     case 'unreachable':
       return 'no response: it may be changed or not'
     case 'unforeseen':

@@ -18,7 +18,7 @@ const fields = {
   paidOn: { label: 'Date of the payment', holds: 'date' },
   paymentNumber: { label: 'Number of the payment', holds: 'text' },
   cash: { label: 'Cash that is paid', holds: 'amount' },
-  toCollect: { label: 'Cash to collect', holds: 'amount' },
+  toCollect: { label: 'Cash to collect (COD)', holds: 'amount' },
   upfront: { label: 'Paid upfront', holds: 'amount' },
   upfrontOn: { label: 'Date of the upfront payment', holds: 'date' },
   upfrontNumber: { label: 'Number of the upfront payment', holds: 'text' },

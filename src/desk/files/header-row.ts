@@ -42,8 +42,9 @@ export function namesParcels({ points }: Header): boolean {
 /** Undefined where no row has names of columns. */
 export function findHeader(rows: Rows, known: KnownHeaders): Header | undefined {
   let best: Header | undefined
-  for (const row of rows.slice(0, MAX_TITLE_ROWS).keys()) {
-    for (const depth of [1, 2] as const) {
+  // One row is enough where two say no more: the upper one may be a title.
+  for (const depth of [1, 2] as const) {
+    for (const row of rows.slice(0, MAX_TITLE_ROWS).keys()) {
       const header = headerAt(rows, row, depth, known)
       if (header && header.points > (best?.points ?? 0)) best = header
     }

@@ -22,10 +22,12 @@ function fieldsOf(headers: Partial<Record<ColumnField, readonly string[]>>) {
 }
 
 /** Of any courier, and those that the admin chose. */
-export function knownHeaders(mapping: ColumnMapping): KnownHeaders {
-  const chosen = Object.entries(mapping).flatMap(([field, header]) =>
-    header ? [[headerKey(header), field as ColumnField] as const] : [],
-  )
+export function knownHeaders(...mappings: readonly ColumnMapping[]): KnownHeaders {
+  const chosen = mappings
+    .flatMap((mapping) => Object.entries(mapping))
+    .flatMap(([field, header]) =>
+      header ? [[headerKey(header), field as ColumnField] as const] : [],
+    )
   return new Map(
     [ofAll, ...ofFormats.values(), chosen]
       .flatMap((table) => [...table])

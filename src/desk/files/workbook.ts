@@ -139,7 +139,7 @@ function toText(cell: unknown): string {
   return cell instanceof Date ? dateText(cell) : cleanText(String(cell))
 }
 
-/** Excel rounds a number of more than 15 digits: `wasShortened` recognizes this form. */
+/** Excel rounds a number of more than 15 digits: `numberProblem()` recognizes this form. */
 function numberText(number: number): string {
   if (Math.abs(number) >= 1e15) return number.toExponential()
   // 0.1 + 0.2 is 0.30000000000000004 in the file, and 0.3 on screen.

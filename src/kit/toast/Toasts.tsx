@@ -69,7 +69,7 @@ function ToastBox({ toast }: { toast: ShownToast }) {
     <div
       ref={box}
       data-toast
-      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-lg bg-paper px-4 py-2 leading-snug floating max-sm:py-1 max-sm:text-sm max-sm:leading-tight sm:py-3 ${tone === 'destructive' ? 'border-2 border-danger' : 'border border-line'}`}
+      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-lg bg-paper px-4 py-2 leading-snug floating max-sm:items-center max-sm:py-1 max-sm:text-sm max-sm:leading-tight sm:py-3 ${tone === 'destructive' ? 'border-2 border-danger' : 'border border-line'}`}
     >
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>

@@ -109,11 +109,13 @@ begin
     union
     select order_id from private.staged_orders where due_at <= now()
     union
-    -- Whether a phone is known depends on its other orders.
-    select other.id from public.orders as other
-    where other.status = any (private.open_statuses()) and other.phone_key in (
-      select o.phone_key from noted join public.orders as o on o.id = noted.order_id where o.phone_key <> ''
-    )
+    -- Whether a phone is known depends on its other orders: looked up by phone, where a plan might read all open orders.
+    select other.id
+    from noted join public.orders as o on o.id = noted.order_id cross join lateral (
+      select id from public.orders
+      where phone_key = o.phone_key and o.phone_key <> '' and status = any (private.open_statuses())
+      offset 0
+    ) as other
   ),
   fresh as materialized (
     select staged.id, staged.date, staged.stage, staged.due_at, staged.turn

@@ -5,7 +5,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { aNewOrder, anAttempt, anEntry, anItem } from '#tests/support/order-factories.ts'
 import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
-import { brokenInvariants } from '../../support/invariants.ts'
+import { brokenInvariants, brokenStages } from '../../support/invariants.ts'
 import { randomFrom, seed, timesFactor } from '../../support/random-run.ts'
 import { expectedStages, shownStages } from '../../support/stages.ts'
 
@@ -512,6 +512,8 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     // Marks end at the first decision: later there may be none to release.
     await actAtRandom(step === 0 ? 'release' : undefined)
     if (below(2) === 0) await undoAtRandom()
+    // After each: what one act forgets to note the next one may note of the same phone.
+    expect({ seed, step, broken: await brokenStages(sql) }).toEqual({ seed, step, broken: {} })
     if (step % 6 === 0) await compareStages()
   }
   // A short run has few of each kind.

@@ -7,7 +7,7 @@ import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { expectedStages, shownStages } from '../../support/stages.ts'
 
-const { sql, call, place, act, book, versionOf, undoAct } = openDatabase()
+const { sql, call, place, act, book, versionOf, undoAct, withoutTriggers } = openDatabase()
 
 const ID = 'NTH00001'
 
@@ -33,8 +33,17 @@ async function attempt(made: string, more: Row = {}): Promise<string> {
   return request
 }
 
-const passTime = (time: string) =>
-  sql('update private.confirmation_attempts set at = at - $1::interval', [time])
+/** Nothing notes an order for it. */
+async function passTime(time: string): Promise<void> {
+  for (const [table, moment] of [
+    ['confirmation_attempts', 'at'],
+    ['staged_orders', 'due_at'],
+  ]) {
+    await withoutTriggers(`update private.${table} set ${moment} = ${moment} - $1::interval`, [
+      time,
+    ])
+  }
+}
 
 const tell = (kind: string) => act('tell', { id: ID, kind, language: 'en' })
 

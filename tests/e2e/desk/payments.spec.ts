@@ -55,7 +55,9 @@ test.describe('with a refused file', () => {
     await expect(
       page.getByText(`What does “Gone Fishing” mean? It stands in row 7 ${fourth}`),
     ).toBeVisible()
-    await expect(page.getByText('No order has this reference or number.')).toBeVisible()
+    await expect(
+      page.getByText('No order of the shop has this order id or tracking number.'),
+    ).toBeVisible()
     await expect(page.getByText(`The amount to collect was ${CASH}.00.`)).toBeVisible()
     // One row: the link of another would lie half under the bar at the foot.
     await page.getByRole('button', { name: 'Unchanged 1' }).click()
@@ -199,7 +201,7 @@ test('rules 22.41 and 22.56: a column that is not known is asked for once, and w
   await importFile(page, csv(second, CASH - 300))
   await expect(page.getByText('The row is 300.00 less than the order')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Yes, after his fees' }).click()
+  await page.getByRole('button', { name: 'Yes, after its fees' }).click()
   await page.getByRole('button', { name: 'Save 1 row' }).click()
   await expect(page.getByText(`Saved: ${second}.csv.`)).toBeVisible()
   expect(await savedMoney(shop)).toMatchObject({ cash: 2 * CASH * 100, fees: -300_00 })

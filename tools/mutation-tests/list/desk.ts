@@ -1,7 +1,7 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
 const CONFIRMATION = 'tests/database/desk/confirmation.test.ts'
-const ACTS = 'tests/database/desk/acts.test.ts'
+const STAGES = 'tests/database/desk/order-stage.test.ts'
 
 /** Confirm links, attempts, the run, joined orders and the stages of all. */
 export const deskMutations: Mutation[] = [
@@ -35,18 +35,20 @@ export const deskMutations: Mutation[] = [
     'the advance and the total of both are joined': ['main.total + added.total', 'main.total'],
   }),
   ...bySql(
-    ACTS,
+    STAGES,
     Object.fromEntries(
-      ['parcels', 'confirmation_attempts', 'joined_orders', 'told_messages'].map((table) => [
-        `a stage follows the ${table.replace('_', ' ')}`,
-        `drop trigger note_stage_change on private.${table}`,
-      ]),
+      ['parcels', 'confirmation_attempts', 'marked_orders', 'told_messages', 'acts_seen'].map(
+        (table) => [
+          `a stage follows the ${table.replace('_', ' ')}`,
+          `drop trigger note_stage_change on private.${table}`,
+        ],
+      ),
     ),
   ),
-  ...bySql(ACTS, {
+  ...bySql(STAGES, {
     'a stage follows the order itself': 'drop trigger note_staged_order on public.orders',
   }),
-  ...inFunction('private.fold_stages()', ACTS, {
+  ...inFunction('private.fold_stages()', STAGES, {
     'an order that leaves a stage is not counted there': [
       'select stage, -1 from',
       'select stage, 0 from',

@@ -2,10 +2,10 @@
  * Which columns of a list have the order ids and the tracking numbers: by the headers of couriers' files, else by what
  * stands in them. What is not certain is asked.
  */
-import { toReference } from '#desk/files/cell.ts'
+import { looksLikeNumber, toReference } from '#desk/files/cell.ts'
 import { findHeader, headerAt } from '#desk/files/header-row.ts'
 import { columnsOf, knownHeaders } from '#desk/files/headers.ts'
-import { looksLikeNumber, type Receivers } from './numbered-order.ts'
+import type { Receivers } from './numbered-order.ts'
 
 type Rows = readonly (readonly string[])[]
 

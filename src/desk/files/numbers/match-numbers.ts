@@ -2,13 +2,12 @@
  * Which tracking number of a list is whose: by order id, else by phone and cash, else by place, which the admin
  * confirms (docs/product.md, rules 21.12 to 21.14). What is not certain is left out and named.
  */
-import { quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
+import { mayBeOrderId, quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { parseAmount } from '#desk/files/read/amounts.ts'
 import { isSamePhone } from '#order/phone.ts'
 import { type ColumnChoice, toTable } from './columns.ts'
 import {
   type KnownNumbers,
-  mayBeOrderId,
   type NumberedOrder,
   type Receivers,
   wrongNumber,

@@ -1,10 +1,8 @@
 /* An order that may get a tracking number, and what may be one. */
-import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { quote, toReference, toTrackingNumber, wasShortened } from '#desk/files/cell.ts'
+import { numberProblem, quote, toReference } from '#desk/files/cell.ts'
 import type { Naming } from '#desk/files/headers.ts'
 import type { Order } from '#order/order.ts'
-import { isOrderId } from '#order/order-id.ts'
-import { isPakistaniMobile, isSamePhone } from '#order/phone.ts'
+import { isSamePhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 
 export interface NumberedOrder {
@@ -42,24 +40,6 @@ export interface KnownNumbers {
 
 export const NOTHING_KNOWN: KnownNumbers = { taken: new Map(), orderIds: new Set() }
 
-/** Digits enough to be a number of a courier, and nothing else that lists have. */
-export function looksLikeNumber(cell: string): boolean {
-  const number = toTrackingNumber(cell)
-  const isDate = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(number)
-  return (
-    number.length >= 7 &&
-    /\d{3}/.test(number) &&
-    !isDate &&
-    !isPhone(number) &&
-    trackingNumberProblem(number) === undefined
-  )
-}
-
-/** A mobile of Pakistan with what is dialled before it: without that, a courier's number may look the same. */
-export function isPhone(number: string): boolean {
-  return /^(\+|0)/.test(number) && isPakistaniMobile(number)
-}
-
 /** Why this is not the tracking number of an order, or of this one of them. Undefined where it may be. */
 export function wrongNumber(
   number: string,
@@ -82,15 +62,5 @@ export function wrongNumber(
     digits.length >= 10 &&
     /^\+?[\d ()-]+$/.test(number) &&
     orders.some(({ phone }) => isSamePhone(phone, number))
-  if (isOfCustomer || isPhone(number)) return `${shown} is a phone number, not a tracking number.`
-  if (wasShortened(number)) {
-    return `${shown} was shortened by a spreadsheet: its column must be a text.`
-  }
-  const problem = trackingNumberProblem(number)
-  return problem && `${shown}: ${problem}`
-}
-
-/** Whether it may be an order id of this shop. */
-export function mayBeOrderId(number: string): boolean {
-  return isOrderId(toReference(number))
+  return isOfCustomer ? `${shown} is a phone number, not a tracking number.` : numberProblem(number)
 }

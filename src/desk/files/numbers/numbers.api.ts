@@ -1,9 +1,9 @@
 /* What the database knows of the numbers of a list. May throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import { toReference } from '#desk/files/cell.ts'
+import { mayBeOrderId, toReference } from '#desk/files/cell.ts'
 import { partsOf } from '#kit/parts-of.ts'
-import { type KnownNumbers, mayBeOrderId } from './numbered-order.ts'
+import type { KnownNumbers } from './numbered-order.ts'
 
 /** The most that one request matches: admin_match_lines(). */
 export const MAX_LINES = 500

@@ -26,9 +26,7 @@ test('rule 22.25: a phone number in the column of the tracking numbers is none',
     'x',
   )
   expect(lines.map(({ row }) => row)).toEqual([3])
-  expect(problems).toEqual([
-    'Row 2: “0300 1234567”: This is a phone number, and no tracking number.',
-  ])
+  expect(problems).toEqual(['Row 2: “03001234567” is a phone number, not a tracking number.'])
 })
 
 test('rule 22.25: a workbook has the digits behind 2.67E+13', async () => {
@@ -47,18 +45,14 @@ test.each([
   [
     'no amount',
     'CN,COD\n26700000000123,"1.500,00"',
-    'Row 2: “1.500,00” in “Cash to collect” is no amount.',
+    'Row 2: “1.500,00” in “Cash to collect (COD)” is no amount.',
   ],
   [
     'nothing that names a parcel',
     'CN,COD\n26700000000123,5\n,1500',
     'Row 3: It has neither a tracking number nor an order id.',
   ],
-  [
-    'words for a number',
-    'CN,COD\nsee above,1500',
-    'Row 2: “see above”: This is no tracking number.',
-  ],
+  ['words for a number', 'CN,COD\nsee above,1500', 'Row 2: “see above” is no tracking number.'],
   [
     'an end in its middle',
     'CN,Status,COD\n26700000000123,Delivered,1500\n26700000000124,Del',
@@ -122,6 +116,12 @@ CN,COD
   expect(lines.map(({ row }) => row)).toEqual([5])
 })
 
+test('rule 22.22: a title right above the headers is no part of their names', async () => {
+  const file = csv('CPR No:,CPR-1\nCN,Status\n26700000000123,Delivered\n')
+  const { report } = await read(file, 'postex')
+  expect(report.recognized).toContainEqual({ field: 'trackingNumber', header: 'CN' })
+})
+
 test('rule 22.22: two header rows are read together, and again on each page', async () => {
   const file = csv(
     `Statement,,,
@@ -160,12 +160,12 @@ test.each([
   [
     'without numbers and references',
     'Name,Status\nAli,Delivered',
-    'have tracking numbers or order ids. Choose it.',
+    'has the tracking numbers or order ids. Choose it.',
   ],
   [
     'without states and amounts',
     'CN,City\n26700000000123,Lahore',
-    'have a status or an amount. Choose it.',
+    'has the states or amounts. Choose it.',
   ],
   [
     'with two columns of one name',

@@ -77,6 +77,6 @@ export function openQuestion({ ambiguous, missing }: ColumnReport): string | und
   }
   if (missing.length === 0) return undefined
   const names = NAMING_FIELDS.every((field) => missing.includes(field))
-  const what = names ? 'tracking numbers or order ids' : 'a status or an amount'
-  return `No column of this file is known to have ${what}. Choose it. A file of numbers needs but the columns of the tracking numbers and of the order ids.`
+  const what = names ? 'the tracking numbers or order ids' : 'the states or amounts'
+  return `The shop does not know yet which column has ${what}. Choose it. For a file of numbers, tracking numbers and order ids are enough.`
 }

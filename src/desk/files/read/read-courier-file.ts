@@ -1,10 +1,7 @@
 /* Reads a courier's file of states or payments (docs/product.md, rules 22.20 to 22.34 and 22.53). */
 import { sumOf } from '#admin/order/parcels.ts'
 import { quote } from '#desk/files/cell.ts'
-import type { ColumnMapping } from '#desk/files/fields.ts'
 import { namesParcels } from '#desk/files/header-row.ts'
-import { knownHeaders } from '#desk/files/headers.ts'
-import type { readSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 import type { FileLine, FileMoney, FileReading, FileSource, UnknownWord } from './courier-file.ts'
 import { digestOf } from './digest.ts'
@@ -17,30 +14,14 @@ import type { RowFacts } from './row-facts.ts'
 import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
 import { taughtKey, toWord } from './status-words.ts'
 
-/** Of a courier's file. */
-export const MAX_FILE_MB = 20
 /** Of private.check_lines(). */
 const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
-const MAX_FILE_NAME_LENGTH = 200
 
-type Options = Partial<Pick<FileSource, 'format' | 'words' | 'sheet' | 'today'>>
-
-/** @param readFile Is readSpreadsheet(), or reads in a worker. */
 export async function readCourierFile(
-  file: Blob & { name: string },
-  courier: string,
-  mapping: ColumnMapping,
-  readFile: typeof readSpreadsheet,
-  { format = '', words = {}, sheet, today = new Date() }: Options = {},
+  sheets: readonly Sheet[],
+  source: FileSource,
 ): Promise<FileReading> {
-  const read = await readFile(file, MAX_FILE_MB, knownHeaders(mapping))
-  if (!read.ok) return read
-  const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH)
-  return readSheets(read.sheets, { fileName, courier, format, mapping, words, sheet, today })
-}
-
-async function readSheets(sheets: readonly Sheet[], source: FileSource): Promise<FileReading> {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some(Boolean)))
   if (filled.length === 0) {
     return refuse('No sheet of this file has cells. Download it again and try again.')

@@ -1,9 +1,7 @@
 /* What a row of a courier's file says, whatever way it is written (docs/product.md, rules 22.25 to 22.27). */
-import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { quote, toReference, toTrackingNumber, wasShortened } from '#desk/files/cell.ts'
+import { numberProblem, quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import type { PaymentState, WordState } from '#desk/files/formats/formats.ts'
-import { isPhone } from '#desk/files/numbers/numbered-order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { NOTHING, parseAmount } from './amounts.ts'
 import type { FileSource } from './courier-file.ts'
@@ -91,16 +89,9 @@ function readNames(facts: RowFacts): string | undefined {
   const number = toTrackingNumber(trackingNumber)
     .replace(/^(\d+)\.0+$/, '$1')
     .replace(/[\s-]/g, '')
-  if (wasShortened(number)) {
-    return `${quote(trackingNumber)} was shortened by a spreadsheet, which lost its last digits. Import the file as it was downloaded, without saving it in a spreadsheet.`
-  }
-  const hasDigits = number === '' || /\d/.test(number)
-  const problem = isPhone(number)
-    ? 'This is a phone number, and no tracking number.'
-    : hasDigits
-      ? trackingNumberProblem(number)
-      : 'This is no tracking number.'
-  if (problem) return `${quote(trackingNumber)}: ${problem}`
+  if (number !== '' && !/\d/.test(number)) return `${quote(trackingNumber)} is no tracking number.`
+  const problem = numberProblem(number)
+  if (problem) return problem
   const id = toReference(reference)
   facts.trackingNumber = number || undefined
   facts.reference = isOrderId(id) ? id : undefined

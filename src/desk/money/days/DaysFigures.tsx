@@ -4,15 +4,7 @@ import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
-import {
-  advanceFigures,
-  claimFigures,
-  costFigures,
-  type FiguresOfDays,
-  mainFigures,
-  returnFigures,
-  unpaidFigures,
-} from './figures.ts'
+import { type FiguresOfDays, mainFigures, partsOf, UNPAID } from './figures.ts'
 
 export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
   return (
@@ -31,18 +23,18 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
         ))}
       </ul>
       <div className="grid items-start gap-8 md:grid-cols-2">
-        <Figures title="Unpaid now, by age" figures={unpaidFigures(figures)}>
-          <a
-            href={`${paths.adminOrders}?stage=delivered`}
-            className="text-link inline-flex min-h-touch items-center"
-          >
-            Orders that are delivered and not paid
-          </a>
-        </Figures>
-        <Figures title="Couriers kept" figures={costFigures(figures)} />
-        <Figures title="Came back" figures={returnFigures(figures)} />
-        <Figures title="Advances to pay back" figures={advanceFigures(figures)} />
-        <Figures title="Lost parcels to claim" figures={claimFigures(figures)} />
+        {partsOf(figures).map(([title, listed]) => (
+          <Figures key={title} title={title} figures={listed}>
+            {title === UNPAID && (
+              <a
+                href={`${paths.adminOrders}?stage=delivered`}
+                className="text-link inline-flex min-h-touch items-center"
+              >
+                Orders that are delivered and not paid
+              </a>
+            )}
+          </Figures>
+        ))}
       </div>
     </>
   )
@@ -90,7 +82,7 @@ function FigureRow({ figure: { label, orderId, fullName, parcels, amount } }: { 
         <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{label}</span>
       )}
       {parcels !== undefined && <span className="text-muted">{countOf(parcels, 'parcel')}</span>}
-      <span className="min-w-20 text-end">{formatMoney(amount)}</span>
+      <span className="ms-auto min-w-20 text-end">{formatMoney(amount)}</span>
     </li>
   )
 }

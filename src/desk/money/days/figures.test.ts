@@ -39,12 +39,14 @@ test('rule 22.48: the text for a chat has every sum exactly, and no line without
     'Customers paid: Rs 6000.00',
     'Couriers kept: Rs -437.00',
     'In my bank: Rs 5563.00',
+    '',
+    'Unpaid now, by age:',
+    'Up to 7 days: 4, Rs 4000.00',
+    '',
+    'Couriers kept:',
     'Fees: Rs -195.00',
     'Return fees: Rs -237.00',
     'Adjustments: Rs -5.00',
-    '',
-    'Unpaid:',
-    'Up to 7 days: 4, Rs 4000.00',
     '',
     'Came back:',
     'Refused: 1, Rs 1459.00',
@@ -52,7 +54,7 @@ test('rule 22.48: the text for a chat has every sum exactly, and no line without
     'Advances to pay back:',
     'ABCDEFGH: Rs 500.00',
     '',
-    'Lost:',
+    'Lost parcels to claim:',
     'HGFEDCBA, TCS 77: Rs 999.00',
   ])
 })
@@ -61,8 +63,8 @@ test('rule 22.47: the CSV has the same figures, with amounts that a spreadsheet 
   const rows = toFigureRows(figures, { from: '2026-11-01', until: '2026-11-25' })
   expect(rows).toContainEqual(['Days', '2026-11-01 to 2026-11-25', '', ''])
   expect(rows).toContainEqual(['Figures', 'Handed over', 12, 15000.5])
-  expect(rows).toContainEqual(['Unpaid', 'More than 30 days', 0, 0])
-  expect(rows).toContainEqual(['Lost', 'HGFEDCBA, TCS 77', 1, 999])
+  expect(rows).toContainEqual(['Unpaid now, by age', 'More than 30 days', 0, 0])
+  expect(rows).toContainEqual(['Lost parcels to claim', 'HGFEDCBA, TCS 77', '', 999])
   expect(toCsv(rows)).toContain('"Couriers kept","Fees","","-195"')
   expect(rows).toContainEqual(['Figures', 'In my bank', '', 5563])
 })

@@ -54,15 +54,6 @@ export function mainFigures(figures: FiguresOfDays): Figure[] {
   ]
 }
 
-export function costFigures({ fees, taxes, returnFees, adjustments }: FiguresOfDays): Figure[] {
-  return [
-    { label: 'Fees', amount: fees },
-    { label: 'Taxes', amount: taxes },
-    { label: 'Return fees', amount: returnFees },
-    { label: 'Adjustments', amount: adjustments },
-  ]
-}
-
 const AGES: Record<FiguresOfDays['unpaid'][number]['age'], string> = {
   '0-7': 'Up to 7 days',
   '8-14': '8 to 14 days',
@@ -70,62 +61,62 @@ const AGES: Record<FiguresOfDays['unpaid'][number]['age'], string> = {
   '30+': 'More than 30 days',
 }
 
-export function unpaidFigures({ unpaid, paidUndelivered }: FiguresOfDays): Figure[] {
+export const UNPAID = 'Unpaid now, by age'
+
+type Part = [title: string, figures: readonly Figure[]]
+
+/** What follows the main figures. */
+export function partsOf(figures: FiguresOfDays): Part[] {
+  const { unpaid, paidUndelivered, cameBack, advancesToPayBack, claims } = figures
   const byAge = unpaid.map(({ age, ...counted }) => ({ label: AGES[age] ?? age, ...counted }))
-  return [...byAge, { label: 'Paid, but not delivered', ...paidUndelivered }]
-}
-
-export function returnFigures({ cameBack }: FiguresOfDays): Figure[] {
-  return cameBack.map(({ reason, ...counted }) => ({ label: parcelReasonName(reason), ...counted }))
-}
-
-export function advanceFigures({ advancesToPayBack }: FiguresOfDays): Figure[] {
-  return advancesToPayBack.map((advance) => ({ label: advance.orderId, ...advance }))
+  const costs = [
+    { label: 'Fees', amount: figures.fees },
+    { label: 'Taxes', amount: figures.taxes },
+    { label: 'Return fees', amount: figures.returnFees },
+    { label: 'Adjustments', amount: figures.adjustments },
+  ]
+  return [
+    [UNPAID, [...byAge, { label: 'Paid, but not delivered', ...paidUndelivered }]],
+    ['Couriers kept', costs],
+    ['Came back', cameBack.map((back) => ({ label: parcelReasonName(back.reason), ...back }))],
+    ['Advances to pay back', advancesToPayBack.map((one) => ({ label: one.orderId, ...one }))],
+    ['Lost parcels to claim', claims.map(claimFigure)],
+  ]
 }
 
 /** `ABCDEFGH, TCS 7701`. */
-export function claimFigures({ claims }: FiguresOfDays): Figure[] {
-  return claims.map(({ orderId, courier, trackingNumber, toCollect: amount }) => {
-    const parcel = formatParcel({ courier, trackingNumber })
-    return { label: [orderId, parcel].filter(Boolean).join(', '), orderId, amount }
-  })
+function claimFigure({ orderId, toCollect, ...parcel }: FiguresOfDays['claims'][number]): Figure {
+  const label = [orderId, formatParcel(parcel)].filter(Boolean).join(', ')
+  return { label, orderId, amount: toCollect }
 }
 
 /** For spreadsheets. Amounts are numbers: a text that begins with a minus is protected as a formula. */
 export function toFigureRows(figures: FiguresOfDays, { from, until }: Days): (string | number)[][] {
-  const rows = (part: string, listed: readonly Figure[]) =>
-    listed.map(({ label, fullName, parcels = '', amount }) => {
-      const what = fullName ? `${label} ${fullName}` : label
-      return [part, what, parcels, fromMinor(amount)]
-    })
+  const parts: Part[] = [['Figures', mainFigures(figures)], ...partsOf(figures)]
   return [
     ['Part', 'What', 'Parcels', 'Amount'],
     ['Days', from === until ? from : `${from} to ${until}`, '', ''],
-    ...rows('Figures', mainFigures(figures)),
-    ...rows('Couriers kept', costFigures(figures)),
-    ...rows('Unpaid', unpaidFigures(figures)),
-    ...rows('Came back', returnFigures(figures)),
-    ...rows('Advance to pay back', advanceFigures(figures)),
-    ...rows(
-      'Lost',
-      claimFigures(figures).map((claim) => ({ ...claim, parcels: 1 })),
+    ...parts.flatMap(([title, listed]) =>
+      listed.map(({ label, fullName, parcels = '', amount }) => [
+        title,
+        fullName ? `${label} ${fullName}` : label,
+        parcels,
+        fromMinor(amount),
+      ]),
     ),
   ]
 }
 
-/** For a chat: every sum exact, and no line without anything in it. */
+/** For a chat: every sum exact, no line without anything in it, and no customer's name. */
 export function toFigureText(figures: FiguresOfDays, days: Days): string {
-  const some = (listed: readonly Figure[]) => listed.filter(isSome).map(lineOf)
-  const part = (title: string, lines: readonly string[]) =>
-    lines.length > 0 ? ['', title, ...lines] : []
+  const parts = partsOf(figures).flatMap(([title, listed]) => {
+    const lines = listed.filter(isSome).map(lineOf)
+    return lines.length > 0 ? ['', `${title}:`, ...lines] : []
+  })
   return [
     `${settings.name}, ${formatDays(days)}`,
     ...mainFigures(figures).map(lineOf),
-    ...some(costFigures(figures)),
-    ...part('Unpaid:', some(unpaidFigures(figures))),
-    ...part('Came back:', some(returnFigures(figures))),
-    ...part('Advances to pay back:', advanceFigures(figures).map(lineOf)),
-    ...part('Lost:', claimFigures(figures).map(lineOf)),
+    ...parts,
   ].join('\n')
 }
 

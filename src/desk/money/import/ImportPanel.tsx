@@ -53,8 +53,9 @@ function FileForm({ importing, view }: FileFormProps) {
         onFile={(file) => void importing.read(file)}
       />
       <p id="import-hint" className="text-sm text-muted">
-        XLSX or CSV, with payments, states or numbers. You can also drop it here, or paste its
-        cells. Nothing is changed before you have seen each row.
+        The file that the courier’s portal offers to download (CSV or Excel), whatever it has: what
+        was paid, what became of the parcels, or their tracking numbers. You can also drop it here,
+        or paste its cells. Nothing changes before you have seen each row and pressed Save.
       </p>
       <p role="alert" className="text-danger empty:hidden">
         {problem}

@@ -76,8 +76,8 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         <div className="grid gap-3 rounded-lg border border-amber p-3">
           <p className="font-semibold text-amber">{net}</p>
           <p>
-            Then customers paid their orders whole, and the rest is what the courier kept. If not,
-            save it as it is: the customers paid less.
+            Yes: customers paid their orders whole, and the courier kept the rest. No: save the file
+            as it is, and the customers paid less.
           </p>
           <Button
             variant="secondary"
@@ -85,7 +85,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
             isBusy={isSending}
             onClick={() => void importing.takeAsNet()}
           >
-            Yes, after his fees
+            Yes, after its fees
           </Button>
         </div>
       )}

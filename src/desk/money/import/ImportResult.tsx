@@ -1,3 +1,4 @@
+import { IN_MY_BANK } from '#desk/money/came.ts'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
@@ -17,7 +18,7 @@ export function ImportResult({
   importing,
   onUndo,
 }: Props<'applied'> & { onUndo: (payment: Undoable) => void }) {
-  const { pending, applied, request } = view
+  const { pending, applied, request, isInBank } = view
   const { statement: id, counts, net, sum, numbered } = applied
   const { courier, number = null, fileName } = pending.input
   const rows = view.rows.filter(isSaving)
@@ -32,6 +33,9 @@ export function ImportResult({
       </p>
       <p>
         {compareNet(applied)}
+        {sum !== 0 &&
+          !isInBank &&
+          ` Once the money is in your account, tick “${IN_MY_BANK}” in the list below.`}
         {numbered > 0 && (
           <>
             {' '}
@@ -57,6 +61,9 @@ export function ImportResult({
         </details>
       )}
       <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={importing.discard}>
+          Import another file
+        </Button>
         <a href={paths.adminPayment(id)} className={buttonClass('secondary')}>
           Open it
         </a>
@@ -65,9 +72,6 @@ export function ImportResult({
           onClick={() => onUndo({ id, request, courier, number, came: net ?? sum })}
         >
           Undo
-        </Button>
-        <Button variant="secondary" onClick={importing.discard}>
-          Import another file
         </Button>
       </div>
     </div>
@@ -100,7 +104,7 @@ export function KnownFile({ view, importing }: Props<'known'>) {
         >
           In place of {name}
         </Button>
-        <Button variant="secondary" onClick={importing.discard}>
+        <Button variant={isSimilar ? 'secondary' : 'primary'} onClick={importing.discard}>
           Discard
         </Button>
       </div>

@@ -44,7 +44,7 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
       ref={form}
       aria-label="Columns of the file"
       onSubmit={submit}
-      className="grid gap-4 rounded-lg border border-line p-3 sm:p-4"
+      className={`grid gap-4 ${question ? '' : 'rounded-lg border border-line p-3 sm:p-4'}`}
     >
       <div>
         {question && (
@@ -69,7 +69,7 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
           ]}
         />
       )}
-      <FieldSelects fields={asked} report={report} />
+      <FieldSelects unread="Please choose" fields={asked} report={report} />
       {report.missing.length > 0 && (
         <p className="text-muted">
           Numbers without order ids are pasted on the page of their parcels, under{' '}
@@ -83,17 +83,19 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
         <summary className="min-h-touch cursor-pointer py-2 font-medium">
           {asked.length === 0 ? 'Columns' : 'Other columns'}
         </summary>
-        <FieldSelects fields={others} report={report} />
+        <FieldSelects unread="Not read" fields={others} report={report} />
       </details>
-      <div className="flex flex-wrap gap-3">
-        <Button variant={question ? 'primary' : 'secondary'} type="submit">
-          Read the file
-        </Button>
-        {question && (
-          <Button variant="secondary" onClick={importing.discard}>
-            Discard
+      <div className={question ? 'action-bar' : ''}>
+        <div className="flex flex-wrap gap-3">
+          <Button variant={question ? 'primary' : 'secondary'} type="submit">
+            Read the file
           </Button>
-        )}
+          {question && (
+            <Button variant="secondary" onClick={importing.discard}>
+              Discard
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   )
@@ -111,11 +113,13 @@ function askedFields({ ambiguous, missing }: ColumnReport): ColumnField[] {
 }
 
 interface FieldSelectsProps {
+  /** What stands where no column is read. */
+  unread: string
   fields: readonly ColumnField[]
   report: ColumnReport
 }
 
-function FieldSelects({ fields, report: { recognized, headers } }: FieldSelectsProps) {
+function FieldSelects({ unread, fields, report: { recognized, headers } }: FieldSelectsProps) {
   const columns = headers.map(({ header, samples }) => {
     const label = [header, samples.length > 0 && `(${samples.join(', ')})`]
     return { value: header, label: label.filter(Boolean).join(' ').slice(0, 100) }
@@ -130,7 +134,7 @@ function FieldSelects({ fields, report: { recognized, headers } }: FieldSelectsP
             label={FIELDS[field].label}
             name={field}
             options={[
-              { value: AS_READ, label: read ? `As read: ${read.header}` : 'Please choose' },
+              { value: AS_READ, label: read ? `As read: ${read.header}` : unread },
               { value: '', label: 'No column' },
               ...columns,
             ]}

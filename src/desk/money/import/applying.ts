@@ -84,13 +84,13 @@ export function rowSentences(row: AppliedRow): string {
 }
 
 const REASONS: Record<string, string> = {
-  not_found: 'No order has this reference or number.',
+  not_found: 'No order of the shop has this order id or tracking number.',
   not_booked: 'This order has no parcel: send it with the courier first.',
-  several: 'Several parcels have this number.',
-  two_orders: 'Reference and number are of two orders.',
+  several: 'Several parcels have this tracking number.',
+  two_orders: 'The order id and the tracking number are of two different orders.',
   other_courier: 'This parcel is with another courier.',
-  other_number: 'This order has another number.',
-  word: 'This word changes nothing.',
+  other_number: 'This order has another tracking number.',
+  word: 'What the courier wrote about it changes nothing.',
   on_the_way: 'The file cancels a parcel that is on its way.',
   sent_again: 'This order was sent again with another parcel.',
   erased: 'The customer of this order was erased.',

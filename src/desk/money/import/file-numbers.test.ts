@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
+import { type CourierSettings, withSaved } from '#desk/sheets/couriers/courier-settings.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import type { CompareResult } from './applying.ts'
@@ -15,10 +16,13 @@ beforeEach(() => {
 
 /** `numbered` is how many parcels get their numbers. */
 function anImport({ numbered = 0, found = ['tcs'] } = {}) {
-  const saveMapping = vi.fn(async (_courier: string, _mapping: ColumnMapping) => {})
+  let saved: CourierSettings[] = []
+  const saveMapping = vi.fn(async (courier: string, statementColumns: ColumnMapping) => {
+    saved = withSaved(saved, courier, { statementColumns })
+  })
   const compared: CompareResult = { ok: true, rows: [], sum: 0, numbered }
   const importing = createImport({
-    fetchCouriers: async () => [],
+    fetchCouriers: async () => saved,
     findCouriers: async () => found,
     compareFile: async () => compared,
     saveMapping,
@@ -69,7 +73,7 @@ test('rule 22.55: of numbers under unknown headers the two columns are asked for
   await read('My parcel,Their code', 'AAAAAAAA,7790000001')
   expect(view()).toMatchObject({
     step: 'mapping',
-    question: expect.stringMatching(/A file of numbers/),
+    question: expect.stringMatching(/For a file of numbers/),
   })
   const mapping = { reference: 'My parcel', trackingNumber: 'Their code' }
   await map({ trackingNumber: 'Their code' })

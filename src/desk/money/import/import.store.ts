@@ -20,7 +20,7 @@ import {
 } from './applying.ts'
 import { toRow } from './import.api.ts'
 import { asNet } from './net-amounts.ts'
-import { openFile, type Reading, readAgain, requests, type Source } from './open-file.ts'
+import { openFile, type Reading, requests, type Said, type Source } from './open-file.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
 
 export type ImportView =
@@ -46,6 +46,7 @@ export type ImportView =
       applied: Applied
       rows: readonly AppliedRow[]
       request: string
+      isInBank: boolean
     }
 
 type Services = typeof requests & {
@@ -81,7 +82,7 @@ export function createImport(options: Partial<Services> = {}) {
     map: (mapping: ColumnMapping, sheet?: string) => map(importing, mapping, sheet),
     /** What words of the file mean. It is saved for the courier. */
     teach: (words: TaughtWords) => teach(importing, words),
-    /** The amounts are what the courier paid after his fees. */
+    /** The amounts are what the courier paid after its fees. */
     takeAsNet: () => takeAsNet(importing),
     /** `isInBank` where its money is there already. */
     apply: (isInBank = false) => apply(importing, isInBank),
@@ -103,53 +104,48 @@ function start(importing: Importing): void {
 }
 
 async function read(importing: Importing, file: File, courier?: string): Promise<void> {
-  const { services } = importing
-  const open = async () => viewOf(importing, await openFile(file, courier, services))
-  await run(importing, `Reading ${file.name}...`, open, file)
+  await run(importing, `Reading ${file.name}...`, () => open(importing, file, { courier }), file)
 }
 
 /** What is not chosen stays as it was. */
 async function map(importing: Importing, chosen: ColumnMapping, sheet?: string): Promise<void> {
-  await change(importing, async ({ courier, mapping: before, sheet: shown }) => {
-    const mapping = { ...before, ...chosen }
-    if (Object.keys(chosen).length > 0) await importing.services.saveMapping(courier, mapping)
-    return { mapping, sheet: sheet ?? shown }
-  })
+  const save = async ({ courier, mapping }: Source) => {
+    const isChosen = Object.keys(chosen).length > 0
+    if (isChosen) await importing.services.saveMapping(courier, { ...mapping, ...chosen })
+  }
+  await change(importing, save, sheet)
 }
 
 async function teach(importing: Importing, meanings: TaughtWords): Promise<void> {
-  await change(importing, async ({ courier, words }) => {
-    await importing.services.saveWords(courier, meanings)
-    return { words: { ...words, ...meanings } }
-  })
+  await change(importing, ({ courier }) => importing.services.saveWords(courier, meanings))
 }
 
 /** Saves what the admin said of the file on screen, and reads it again. */
 async function change(
   importing: Importing,
-  save: (source: Source) => Promise<Partial<Source>>,
+  save: (source: Source) => Promise<void>,
+  sheet?: string,
 ): Promise<void> {
   const view = importing.$view.get()
   const isOpen = view.step === 'mapping' || (view.step === 'preview' && !view.isSending)
   if (!isOpen || !view.source) return
   const { source } = view
+  const { file, courier } = source
   const replaces = view.step === 'preview' ? view.pending.replaces : undefined
-  await run(
-    importing,
-    `Reading ${source.file.name}...`,
-    async () => {
-      const reading = await readAgain({ ...source, ...(await save(source)) }, importing.services)
-      return viewOf(importing, reading, replaces)
-    },
-    source.file,
-  )
+  const readAgain = async () => {
+    await save(source)
+    return open(importing, file, { courier, sheet: sheet ?? source.sheet }, replaces)
+  }
+  await run(importing, `Reading ${file.name}...`, readAgain, file)
 }
 
-function viewOf(
+async function open(
   importing: Importing,
-  reading: Reading,
+  file: File,
+  said: Said,
   replaces?: number,
-): ImportView | Promise<ImportView> {
+): Promise<ImportView> {
+  const reading = await openFile(file, said, importing.services)
   return reading.step === 'read' ? previewOf(importing, reading, replaces) : reading
 }
 
@@ -239,7 +235,7 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
       pending,
       applied: result,
       rows: shown.rows,
-      request: sent.request,
+      ...{ request: sent.request, isInBank },
     })
     services.onSaved(result.statement, isInBank)
   } else $view.set(refused(pending, result))

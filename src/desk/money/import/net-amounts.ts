@@ -1,4 +1,4 @@
-/* Amounts of a file that are what the courier paid after his fees, and not what customers paid. */
+/* Amounts of a file that are what the courier paid after its fees, and not what customers paid. */
 import type { FileLine } from '#desk/files/read/courier-file.ts'
 import { formatMoney } from '#kit/money.ts'
 import type { AppliedRow } from './applying.ts'
@@ -10,7 +10,7 @@ const ROUNDING = 100
 type Short = { amount: number } | { percent: number }
 
 /**
- * Asks whether the amounts are what the courier paid after his fees (docs/product.md, rule 22.56): the file names no
+ * Asks whether the amounts are what the courier paid after its fees (docs/product.md, rule 22.56): the file names no
  * cost, and each is less than its order by the same sum or share. Undefined where it does not look so.
  */
 export function netQuestion(
@@ -21,7 +21,7 @@ export function netQuestion(
   if (!short) return undefined
   const less = 'amount' in short ? formatMoney(short.amount) : `${short.percent} %`
   const each = rows.filter(isPaidRow).length === 1 ? 'The row is' : 'Each row is'
-  return `${each} ${less} less than the order: is this what the courier paid to you, after his fees?`
+  return `${each} ${less} less than the order: is this what the courier paid to you, after its fees?`
 }
 
 function shortOf(rows: readonly AppliedRow[], lines: readonly FileLine[]): Short | undefined {

@@ -4,20 +4,26 @@ import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { FileReading, ReadFile } from '#desk/files/read/courier-file.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import type { readCourierFile } from '#desk/files/read/read-courier-file.ts'
-import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import type { ReadSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
 import { compareFile, findCouriers, saveMapping, saveWords } from './import.api.ts'
 import { whoseFile } from './whose-file.ts'
 
+const MAX_FILE_MB = 20
+const MAX_FILE_NAME_LENGTH = 200
+
+/** What the admin said of a file: whose it is, and which sheet is read, '' for all. */
+export interface Said {
+  courier?: string | undefined
+  sheet?: string | undefined
+}
+
 /** A file, and how its columns are read. */
-export interface Source {
+export interface Source extends Said {
   file: File
   courier: string
+  /** The columns that are saved for the courier. */
   mapping: ColumnMapping
-  words: TaughtWords
-  /** The sheet that was chosen, '' for all. */
-  sheet?: string | undefined
   report: ColumnReport
 }
 
@@ -37,68 +43,46 @@ export const requests = {
 
 type Requests = typeof requests
 
-/** In a script that comes with the first file. */
-async function readCells(file: File): Promise<ReadSpreadsheet> {
-  const [{ readInWorker }, { knownHeaders }, { MAX_FILE_MB }] = await Promise.all([
+/** In scripts that come with the first file. The headers that were chosen for any courier tell the separator of a text. */
+async function readCells(file: File, mappings: readonly ColumnMapping[]): Promise<ReadSpreadsheet> {
+  const [{ readInWorker }, { knownHeaders }] = await Promise.all([
     import('#desk/files/read-in-worker.ts'),
     import('#desk/files/headers.ts'),
-    import('#desk/files/read/read-courier-file.ts'),
   ])
-  return readInWorker(file, MAX_FILE_MB, knownHeaders({}))
+  return readInWorker(file, MAX_FILE_MB, knownHeaders(...mappings))
 }
 
-async function readFile(
-  file: File,
-  courier: string,
-  mapping: ColumnMapping,
-  options: Parameters<typeof readCourierFile>[4],
-): Promise<FileReading> {
-  const [{ readCourierFile: read }, { readInWorker }] = await Promise.all([
-    import('#desk/files/read/read-courier-file.ts'),
-    import('#desk/files/read-in-worker.ts'),
-  ])
-  const format = findCourier(courier)?.format ?? ''
-  return read(file, courier, mapping, readInWorker, { ...options, format })
+async function readFile(...file: Parameters<typeof readCourierFile>): Promise<FileReading> {
+  const { readCourierFile: read } = await import('#desk/files/read/read-courier-file.ts')
+  return read(...file)
 }
 
-/** `courier` where the admin said whose it is. */
-export async function openFile(
-  file: File,
-  courier: string | undefined,
-  services: Requests,
-): Promise<Reading> {
+/** By what is saved for its courier now. */
+export async function openFile(file: File, said: Said, services: Requests): Promise<Reading> {
   const settings = await services.fetchCouriers()
-  const whose = courier ?? (await findOut(file, services))
-  if (typeof whose === 'object') return whose
-  const saved = settings.find((one) => one.courier === whose)
-  const [mapping, words] = [saved?.statementColumns ?? {}, saved?.statementWords ?? {}]
-  return readAgain({ file, courier: whose, mapping, words }, services)
-}
-
-/** The courier, or what is shown instead. */
-async function findOut(
-  file: File,
-  { readCells: read, findCouriers: find }: Requests,
-): Promise<string | Reading> {
-  const cells = await read(file)
+  const columns = settings.map(({ statementColumns }) => statementColumns)
+  const cells = await services.readCells(file, columns)
   if (!cells.ok) return { step: 'choosing', problem: cells.problem }
-  return (await whoseFile(cells.sheets, $couriers.get(), find)) ?? { step: 'whose', file }
-}
+  const { sheet } = said
+  const courier =
+    said.courier ?? (await whoseFile(cells.sheets, $couriers.get(), services.findCouriers))
+  if (courier === undefined) return { step: 'whose', file }
 
-/** By other columns, words or another sheet. */
-export async function readAgain(
-  from: Omit<Source, 'report'>,
-  services: Pick<Requests, 'readFile'>,
-): Promise<Reading> {
-  const { file, courier, mapping, words, sheet } = from
-  const options = { words, ...(sheet !== undefined && { sheet }) }
-  const result = await services.readFile(file, courier, mapping, options)
+  const saved = settings.find((one) => one.courier === courier)
+  const { statementColumns: mapping = {}, statementWords: words = {} } = saved ?? {}
+  const result = await services.readFile(cells.sheets, {
+    fileName: file.name.slice(0, MAX_FILE_NAME_LENGTH),
+    format: findCourier(courier)?.format ?? '',
+    today: new Date(),
+    ...{ courier, mapping, words, sheet },
+  })
+  const source = { file, courier, sheet, mapping }
   if (result.ok) {
     const { ok: _, report, ...read } = result
-    return { step: 'read', source: { ...from, report }, file: read }
+    return { step: 'read', source: { ...source, report }, file: read }
   }
   const { problem, report } = result
   return report
-    ? { step: 'mapping', question: problem, source: { ...from, report } }
+    ? { step: 'mapping', question: problem, source: { ...source, report } }
     : { step: 'choosing', problem }
 }

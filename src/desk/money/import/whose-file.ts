@@ -3,8 +3,7 @@
  * clear: then the admin is asked (docs/product.md, rule 22.54).
  */
 import type { Courier } from '#admin/order/couriers.ts'
-import { toReference, toTrackingNumber } from '#desk/files/cell.ts'
-import { looksLikeNumber, mayBeOrderId } from '#desk/files/numbers/numbered-order.ts'
+import { looksLikeNumber, mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { MAX_LINES, type NamedParcel } from '#desk/files/numbers/numbers.api.ts'
 import type { Sheet } from '#desk/files/sheet.ts'
 

@@ -7,7 +7,7 @@ import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { PaymentButtons, type PaymentProps } from './PaymentButtons.tsx'
-import { hasMoney } from './payments.ts'
+import { hasMoney, NO_PAYMENT } from './payments.ts'
 import type { PaymentsPageStore } from './payments-page.store.ts'
 
 interface PaymentListProps extends Pick<PaymentProps, 'onUndo'> {
@@ -47,7 +47,7 @@ function PaymentRow(props: PaymentProps) {
           {courierName(courier)} · {formatDayOfYear(dated ?? appliedAt)}
         </a>
       }
-      figure={hasMoney(payment) ? formatMoney(came) : 'No money'}
+      figure={hasMoney(payment) ? formatMoney(came) : NO_PAYMENT}
     >
       <div className="flex min-h-touch items-center gap-x-3">
         <p className="min-w-0 flex-1 truncate">

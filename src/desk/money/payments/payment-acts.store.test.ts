@@ -29,9 +29,29 @@ test('a payment that was undone meanwhile is not ticked, which is said', async (
   const { tick, showToast } = someActs(false)
   await tick({ id: 12, inBankAt: null })
   expect(showToast).toHaveBeenCalledExactlyOnceWith({
-    title: 'Not saved',
-    description: 'It was undone.',
+    title: '“In my bank” is not saved',
+    description: 'The payment was undone.',
   })
+})
+
+test('rule 22.43: a tick without a response is said, and the next press is the same act, but no later one', async () => {
+  const { tick, sendAct, onChange, showToast, $ticked } = someActs()
+  vi.spyOn(console, 'error').mockReturnValue()
+  const off = { id: 12, inBankAt: null }
+  const on = { id: 12, inBankAt: '2026-11-25T10:00:00Z' }
+  const requests = () => sendAct.mock.calls.map(([{ request }]) => request)
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
+  await tick(off)
+  expect(showToast.mock.calls).toMatchObject([[{ title: '“In my bank” is not saved' }]])
+  expect([$ticked.get(), onChange.mock.calls.length]).toEqual([undefined, 0])
+  await tick(off)
+  expect(requests()[1]).toBe(requests()[0])
+  // Unticked by another device meanwhile, then without a response once more.
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
+  await tick(off)
+  await tick(on)
+  await tick(off)
+  expect(new Set(requests()).size).toBe(4)
 })
 
 test('an undoing without a response is said, and the next press is the same act', async () => {

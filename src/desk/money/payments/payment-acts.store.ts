@@ -2,9 +2,12 @@
 import { atom } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { IN_MY_BANK } from '#desk/money/came.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { type Payment, type UndoResult, undoneSentence } from './payments.ts'
+
+const NOT_TICKED = `“${IN_MY_BANK}” is not saved`
 
 interface ActsOptions {
   sendAct?: typeof sendAct
@@ -51,8 +54,10 @@ export function createPaymentActs({
     $ticked.set(id)
     const row = { id: String(id), inBank: inBankAt === null }
     const sent = await acts.once('bank', [row], JSON.stringify(row))
-    if (!isUnsent(sent, 'Not saved')) {
-      if (!sent.results[0]?.ok) show({ title: 'Not saved', description: 'It was undone.' })
+    if (!isUnsent(sent, NOT_TICKED)) {
+      // A later tick is no repeat of an earlier one that had no response.
+      acts.forget()
+      if (!sent.results[0]?.ok) show({ title: NOT_TICKED, description: 'The payment was undone.' })
       await onChange()
     }
     $ticked.set(undefined)

@@ -3,6 +3,7 @@ import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import { courierName } from '#admin/order/couriers.ts'
 import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
+import { refusedSentence } from '#desk/acts/refused-sentence.ts'
 import { type Came, paidFigures } from '#desk/money/came.ts'
 import { formatMoney } from '#kit/money.ts'
 
@@ -61,9 +62,12 @@ export function hasMoney({ came, customersPaid, couriersKept }: Payment): boolea
   return [came, customersPaid, couriersKept].some((amount) => amount !== 0)
 }
 
+/** Of a file that says nothing of money: it has states, or numbers. */
+export const NO_PAYMENT = 'No payment'
+
 /** `Customers paid 1459.00 · Couriers kept -226.20`. */
 export function formatPaid(payment: Payment): string {
-  if (!hasMoney(payment)) return 'No money'
+  if (!hasMoney(payment)) return NO_PAYMENT
   const figures = paidFigures(payment)
   return figures.map(({ label, amount }) => `${label} ${formatMoney(amount)}`).join(' · ')
 }
@@ -79,11 +83,6 @@ export function undoneSentence(
   const money = payment.came === 0 ? '' : ': its money is gone'
   const done = `${name} is undone${money}.${back}`
   if (left.length === 0) return done
-  const names = left.map(({ orderId, why }) => `${orderId} (${WHY_IT_STAYS[why] ?? why})`)
+  const names = left.map(({ orderId, why }) => `${orderId} (${refusedSentence(why)})`)
   return `${done} The state of ${left.length === 1 ? 'one parcel' : `${left.length} parcels`} stays: ${names.join(', ')}.`
-}
-
-const WHY_IT_STAYS: Record<string, string> = {
-  changed_since: 'something newer happened',
-  erased: 'its customer was erased',
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ACT_HINTS, CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
+import { ACT_HINTS, CHECK_IN_ACTS, SCAN_ACTS } from './check-in-acts.ts'
 import type { ScanStore } from './scan.store.ts'
 
 interface CameBackProps {
@@ -15,7 +15,7 @@ export function CameBack({ store, onDone }: CameBackProps) {
     <fieldset>
       <legend className="mb-1 font-medium">A parcel that comes back is</legend>
       <div className="flex flex-wrap gap-2">
-        {(Object.keys(ACT_HINTS) as ScanAct[]).map((value) => (
+        {SCAN_ACTS.map((value) => (
           <label
             key={value}
             className="flex min-h-touch cursor-pointer items-center gap-2 rounded-md border border-edge px-3 hover:bg-sand has-checked:border-forest has-checked:bg-sand has-checked:font-semibold"

@@ -88,7 +88,12 @@ function Row({ scan, store, onDone }: ScanRowsProps & { scan: Scan }) {
       }
       end={
         state === 'done' && (
-          <Button variant="quiet" about={orderId} onClick={() => press(store.undo(request))}>
+          <Button
+            variant="quiet"
+            className="px-2!"
+            about={orderId}
+            onClick={() => press(store.undo(request))}
+          >
             Undo
           </Button>
         )

@@ -20,3 +20,5 @@ export const ACT_HINTS = {
 } as const
 
 export type ScanAct = keyof typeof ACT_HINTS
+
+export const SCAN_ACTS = Object.keys(ACT_HINTS) as ScanAct[]

@@ -1,4 +1,5 @@
 /* The parcel of a slip that was scanned, as the database has its order now, and why it must not leave. */
+import type { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
@@ -8,6 +9,30 @@ export interface Parcel {
   found: OrderInFull
   /** Follows the order id, where this parcel must not leave: "is on hold". */
   refusal: string | undefined
+}
+
+interface ParcelServices {
+  fetchOrderInFull: typeof fetchOrderInFull
+  fetchOrders: typeof fetchOrders
+}
+
+/** Undefined where no order has the id. `batch` is the one that is packed; 0 for any. May throw a ShopError. */
+export async function fetchParcel(
+  services: ParcelServices,
+  id: string,
+  batch: number,
+): Promise<Parcel | undefined> {
+  const [found, isOfBatch] = await Promise.all([
+    services.fetchOrderInFull(id),
+    batch === 0 || isInBatch(services, id, batch),
+  ])
+  return found && { found, refusal: refusalOf(found, isOfBatch) }
+}
+
+async function isInBatch({ fetchOrders }: ParcelServices, id: string, batch: number) {
+  const query = { search: id, status: undefined, older: undefined, newer: undefined }
+  const { rows } = await fetchOrders({ ...query, batch: String(batch) })
+  return rows.some((row) => row.id === id)
 }
 
 /**
@@ -20,16 +45,12 @@ export function hasLeft({ order, stage }: OrderInFull): boolean {
   return isOut || outcome !== undefined || (status === 'shipped' && trackingNumber !== undefined)
 }
 
-/** `lackingBatch` is the batch that is packed, where it does not have the order. */
-export function refusalOf(
-  { order, reasons }: OrderInFull,
-  lackingBatch: number | undefined,
-): string | undefined {
+function refusalOf({ order, reasons }: OrderInFull, isOfBatch: boolean): string | undefined {
   if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   if (isErased(order)) return 'has no customer any more: the personal data was erased'
   if (order.status === 'delivered') return 'is delivered already'
   const stopping = reasonsLeft(reasons)
   if (stopping.length > 0) return reasonSentence(stopping)
-  if (lackingBatch) return `is not among these parcels: it was taken out, or is among others`
+  if (!isOfBatch) return 'is not among these parcels: it was taken out, or is among others'
   return order.courier ? undefined : 'has no courier: it left its batch, or was in none'
 }

@@ -156,6 +156,20 @@ test('rule 21.40: a number that could not be looked up is scanned again, and one
   expect([again, more]).toEqual([first, []])
 })
 
+test('rule 21.40: a number without a response that is scanned once more is the same act', async () => {
+  const { scan, services, numberOf, scans } = aStation({ orders: [ofA] })
+  services.sendAct.mockImplementationOnce(unreachable)
+  for (const typed of [A, 'PX-1', A, 'PX-1']) await scan(typed)
+  expect([numberOf(A), scans()]).toEqual(['PX-1', ['PX-1 done']])
+})
+
+test('rule 22.45: once the session is over, a slip is no parcel that comes back', async () => {
+  const { scan, services } = aStation({ orders: [ofA] })
+  services.fetchOrderInFull.mockRejectedValue(new ShopError('forbidden'))
+  await scan(A)
+  expect(services.sendAct).not.toHaveBeenCalled()
+})
+
 test('rule 21.40: a number of another order, an order id and a stale version are said, and not saved', async () => {
   const { scan, services, saved, says, numberOf } = aStation({ orders: [ofA, ofB] })
   const taken = new Map([['PX-1', { id: 'ZZZZZZZZ', fullName: 'Ali' }]])
@@ -213,8 +227,9 @@ test('rule 22.44: a label without a slip, and the slip of what left, are parcels
 })
 
 test('rule 22.44: a label of a parcel that is still here checks nothing in', async () => {
-  const { scan, scans, numberOf } = aStation({ orders: [ofA] })
+  const { scan, scans, services, numberOf } = aStation({ orders: [ofA] })
   for (const typed of [A, 'PX-1', 'PX-1']) await scan(typed)
+  expect(services.sendAct.mock.calls.map(([{ act }]) => act)).toEqual(['book', 'check_in'])
   expect(scans()).toEqual(['PX-1 refused', 'PX-1 done'])
   expect(numberOf(A)).toBe('PX-1')
 })
@@ -253,7 +268,9 @@ test('rule 22.44: what was shipped without a number gets one by its label, or co
 
 test('rule 22.44: a delivered parcel is checked in only where that is said', async () => {
   const { scan, checkIn, says, scans } = aStation({
-    orders: [inBatch(A, { status: 'delivered', trackingNumber: 'PX-1' })],
+    orders: [
+      { ...inBatch(A, { status: 'delivered', trackingNumber: 'PX-1' }), stage: 'delivered' },
+    ],
   })
   await scan(A)
   expect(says()).toBe(`!${A} is delivered already: put this parcel aside.`)
@@ -275,7 +292,9 @@ test('rule 22.45: a slip that could not be checked is no parcel that comes back,
 
 test('rule 21.15: a slip may be scanned twice, and a label anew', async () => {
   const { scan, numberOf, says, $scans } = aStation({ orders: [ofA] })
-  for (const typed of [A, A, 'PX-1', A, 'PX-1']) await scan(typed)
+  for (const typed of [A, A]) await scan(typed)
+  expect(says()).toBe(`Now scan the label of ${A} (Ayesha Khan).`)
+  for (const typed of ['PX-1', A, 'PX-1']) await scan(typed)
   expect(says()).toBe(`${A} has PX-1 already.`)
   for (const typed of [A, 'PX-2']) await scan(typed)
   expect($scans.get()[0]?.says).toBe('Number PX-2 in place of PX-1')

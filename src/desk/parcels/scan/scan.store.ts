@@ -12,17 +12,17 @@ import { BAD_BEEP, beep, GOOD_BEEP } from '#admin/beep.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { draftAtom } from '#admin/place/draft.ts'
 import { changeOf, dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
 import { planRow, toActRow } from '#desk/acts/row.ts'
-import { toReference, toTrackingNumber } from '#desk/files/cell.ts'
-import { mayBeOrderId, wrongNumber } from '#desk/files/numbers/numbered-order.ts'
+import { mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
+import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
-import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { cleanCode } from '#kit/text.ts'
-import { ACT_HINTS, type ScanAct } from './check-in-acts.ts'
-import { hasLeft, type Parcel, refusalOf } from './parcel.ts'
+import { SCAN_ACTS, type ScanAct } from './check-in-acts.ts'
+import { fetchParcel, hasLeft, type Parcel } from './parcel.ts'
 import { type ParcelChoice, type Scanned, scanOf, toScans } from './scans.ts'
 
 export interface Station {
@@ -44,16 +44,13 @@ const services = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct, beep }
 
 interface Working {
   $station: WritableAtom<Station>
-  /** What a parcel that comes back is. */
+  /** What a parcel that comes back is, in this tab. */
   $act: WritableAtom<ScanAct>
   acts: Acts<Scanned>
   /** The batch of the URL; 0 for any. */
   batch: number
   services: typeof services
 }
-
-/** The act that is chosen, in this tab. */
-const STORAGE_KEY = 'zulf:admin-tab-returns'
 
 export function createScans({
   url,
@@ -77,7 +74,11 @@ export function createScans({
       ...NOTHING_SAID,
       ...{ parcel: undefined, isLabelNext: false, isAsking: false },
     }),
-    $act: atom(savedAct()),
+    $act: draftAtom<ScanAct>('returns', {
+      empty: 'received_back',
+      isEmpty: (act) => act === 'received_back',
+      parse: (saved) => SCAN_ACTS.find((act) => act === saved),
+    }),
     acts,
     batch: $query.get().id,
     services: used,
@@ -90,10 +91,7 @@ export function createScans({
     /** Newest first. */
     $scans: computed(acts.$acts, toScans),
     batch: working.batch,
-    choose: (act: ScanAct) => {
-      working.$act.set(act)
-      tabStorage.set(STORAGE_KEY, act)
-    },
+    choose: (act: ScanAct) => working.$act.set(act),
     scan: async (typed: string) => {
       const step = last.then(() => scan(working, typed))
       last = step
@@ -154,14 +152,9 @@ async function ask(
   working: Working,
   id: string,
 ): Promise<Parcel | 'none' | 'failed' | 'signedOut'> {
-  const { services, batch } = working
   set(working, { isAsking: true })
   try {
-    const [found, hasOrder] = await Promise.all([
-      services.fetchOrderInFull(id),
-      isInBatch(working, id),
-    ])
-    return found ? { found, refusal: refusalOf(found, hasOrder ? undefined : batch) } : 'none'
+    return (await fetchParcel(working.services, id, working.batch)) ?? 'none'
   } catch (error) {
     if (hasCode(error, 'forbidden')) return 'signedOut'
     console.error('Error fetching a scanned order', error)
@@ -169,13 +162,6 @@ async function ask(
   } finally {
     set(working, { isAsking: false })
   }
-}
-
-async function isInBatch({ batch, services }: Working, id: string): Promise<boolean> {
-  if (batch === 0) return true
-  const query = { search: id, status: undefined, older: undefined, newer: undefined }
-  const { rows } = await services.fetchOrders({ ...query, batch: String(batch) })
-  return rows.some((row) => row.id === id)
 }
 
 function scanSlip(working: Working, parcel: Parcel): void {
@@ -280,9 +266,4 @@ function actOf({ $acts }: Acts<Scanned>, request: string): SentAct<Scanned> | un
 
 function unsentIn(acts: Acts<Scanned>): SentAct<Scanned>[] {
   return acts.unsent().filter(({ act }) => act !== 'undo')
-}
-
-function savedAct(): ScanAct {
-  const saved = tabStorage.get(STORAGE_KEY)
-  return typeof saved === 'string' && saved in ACT_HINTS ? (saved as ScanAct) : 'received_back'
 }

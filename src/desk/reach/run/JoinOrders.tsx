@@ -59,11 +59,15 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
                   ask({
                     title: 'Send both orders in one parcel?',
                     children: (
-                      <p>
-                        The later order goes into the earlier one, with its items and advance, and
-                        so to <UntrustedText>{receiverOf(found, other)}</UntrustedText>. You can
-                        take them apart until the parcel is booked.
-                      </p>
+                      <>
+                        <p>
+                          The later order goes into the earlier one, with its items and advance. You
+                          can take them apart until the parcel is booked. It goes to:
+                        </p>
+                        <p className="font-medium">
+                          <UntrustedText>{receiverOf(found, other)}</UntrustedText>
+                        </p>
+                      </>
                     ),
                     action: 'Join orders',
                     onConfirm: () => press('join', joiningOf(found, other), 'Orders joined'),

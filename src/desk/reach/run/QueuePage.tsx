@@ -148,12 +148,10 @@ function Undo({ store }: { store: QueueStore }) {
     <Button
       variant="quiet"
       isBusy={isSending}
-      className="min-w-0"
+      className="min-w-0 px-0! text-start leading-tight"
       onClick={() => void store.undo()}
     >
-      <span className="truncate">
-        Undo {about.name} of {whose}
-      </span>
+      Undo {about.name} of {whose}
     </Button>
   )
 }

@@ -71,6 +71,7 @@ function Part({ place, title, orders, store }: PartProps) {
   const button = (name: string, press: () => Promise<void>, id?: string) => (
     <Button
       variant={id ? 'secondary' : 'quiet'}
+      className={id ? '' : 'px-0!'}
       isBusy={isBusy}
       about={id && `of ${id}`}
       onClick={() => void press()}

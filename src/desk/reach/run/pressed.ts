@@ -3,6 +3,7 @@
 import type { Act, ActRow } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
 import { ACTS, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import { refusedSentence } from '#desk/acts/refused-sentence.ts'
 import {
   type DispatchRow,
   type PlannedOrder,
@@ -65,13 +66,5 @@ export function whyNot(act: SentAct<Pressed>): string {
   const [problem] = row && act.act !== 'undo' ? withResults([row], act).map(problemOfRow) : []
   const refused = act.results.find(({ ok }) => !ok)
   const code = refused && !refused.ok ? refused.code : ''
-  return problem ?? REFUSALS[code] ?? 'the database refused it'
-}
-
-const REFUSALS: Record<string, string> = {
-  not_found: 'this order does not exist any more',
-  erased: 'its customer was erased',
-  stale: 'it was changed meanwhile',
-  booked: 'it is booked with a courier',
-  closed: 'it is cancelled or delivered by now',
+  return problem ?? refusedSentence(code)
 }

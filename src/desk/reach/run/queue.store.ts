@@ -9,6 +9,7 @@ import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, isDone, type SentAct } from '#admin/acts/acts.store.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { draftAtom } from '#admin/place/draft.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import {
   createRemoteStore,
@@ -17,7 +18,6 @@ import {
   type RemoteStore,
   stopAll,
 } from '#kit/remote/remote-store.ts'
-import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { newConfirmCode } from './confirm-code.ts'
 import { isAnySaved, type Press, type Pressed, whyNot } from './pressed.ts'
 import { fetchTexts, type TextsAndChats } from './templates.api.ts'
@@ -85,7 +85,12 @@ export function createQueue(options: QueueOptions) {
       pollMs: (view) => (view.state === 'ready' && !view.value ? msUntilNext?.() : undefined),
     }),
     $left: atom<Left | undefined>(),
-    $skipped: atom(readSkipped(name)),
+    $skipped: draftAtom<readonly string[]>(`${name}-skipped`, {
+      empty: [],
+      isEmpty: (ids) => ids.length === 0,
+      parse: (ids) => (Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : undefined),
+      toSaved: (ids) => ids.slice(-MAX_SKIPPED),
+    }),
     submit: createSubmit('Error saving a press'),
     texts: createRemoteStore(services.fetchTexts),
     acts: createActs<Pressed>({ sendAct: services.sendAct }),
@@ -127,7 +132,7 @@ export function createQueue(options: QueueOptions) {
     skip: () => skip(working),
     /** Those that were passed over come again. */
     showSkipped: async () => {
-      setSkipped(working, [])
+      working.$skipped.set([])
       await remote.load()
     },
   }
@@ -149,7 +154,7 @@ async function fetchNext(working: Working): Promise<Shown | undefined> {
   const found = await options.services.fetchOrderInFull(id)
   if (found) return { found, code: newConfirmCode() }
   // It was deleted meanwhile.
-  setSkipped(working, [...$skipped.get(), id])
+  $skipped.set([...$skipped.get(), id])
   return fetchNext(working)
 }
 
@@ -187,7 +192,7 @@ async function skip(working: Working): Promise<void> {
   if (!shown || submit.isSending()) return
   forgetUnsent(working)
   if (acts.unsent().length > 0) return send(working)
-  setSkipped(working, [...$skipped.get(), shown.found.order.id])
+  $skipped.set([...$skipped.get(), shown.found.order.id])
   submit.clear()
   await remote.load()
 }
@@ -222,7 +227,7 @@ function refusalOf(working: Working, act: SentAct<Pressed>): Refused | undefined
   // What was undone, and what is not saved but still one of the queue, is shown again.
   if (!isListed && isDone(act) === (act.act === 'undo')) working.first = id
   if (isDone(act)) {
-    if (act.act === 'undo') setSkipped(working, without($skipped.get(), id))
+    if (act.act === 'undo') $skipped.set($skipped.get().filter((skipped) => skipped !== id))
     else forgetTypedHold(id)
     return undefined
   }
@@ -235,23 +240,4 @@ function refusalOf(working: Working, act: SentAct<Pressed>): Refused | undefined
 function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
   const done = acts.filter((act) => act.act !== 'undo' && act.about.name && isAnySaved(act))
   return done.slice(-MAX_UNDONE)
-}
-
-function without(ids: readonly string[], gone: string): string[] {
-  return ids.filter((id) => id !== gone)
-}
-
-function keyOf(name: string): string {
-  return `zulf:admin-tab-${name}-skipped`
-}
-
-function readSkipped(name: string): readonly string[] {
-  const saved = tabStorage.get(keyOf(name))
-  return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string') : []
-}
-
-function setSkipped({ options, $skipped }: Working, ids: readonly string[]): void {
-  $skipped.set(ids)
-  if (ids.length > 0) tabStorage.set(keyOf(options.name), ids.slice(-MAX_SKIPPED))
-  else tabStorage.remove(keyOf(options.name))
 }
