@@ -198,7 +198,9 @@ begin
     from unnest(changes)
     group by 1, 2
     -- A change of the address changes no total.
-    having (sum(sign), sum(sign * (o).total)) <> (0, 0);
+    having (
+      sum(sign), sum(sign * (o).total), coalesce(sum(sign) filter (where (o).replaces is not null), 0)
+    ) <> (0, 0, 0);
     -- Folded by whoever reads the dashboard as well.
     if random() < 1.0 / 256 then
       perform private.fold_totals();

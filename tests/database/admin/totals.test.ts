@@ -34,6 +34,20 @@ test('a corrected address adds nothing', async () => {
   expect(await readRows()).toEqual(before)
 })
 
+test('a replacement is counted where number and rupees of a statement add up to nothing', async () => {
+  for (const nth of [3, 4]) await place(anAttempt(nth))
+  await withoutTriggers(`
+    update public.orders set status = 'shipped' where id in ('NTH00001', 'NTH00002');
+    update public.orders set total = 2 * total where id = 'NTH00003';
+    update public.orders set total = 0, replaces = 'NTH00001' where id = 'NTH00004'`)
+  await sql('select private.recount_orders()')
+  // Two orders of one unit leave, one of two units and the replacement come.
+  await sql(`
+    update public.orders
+    set status = (case status when 'shipped' then 'pending' else 'shipped' end)::public.order_status`)
+  await expectExactCounts()
+})
+
 describe('a fold', () => {
   test('leaves a row for each day and status that has orders, and one of the customers', async () => {
     const before = await savedCounts(sql)
