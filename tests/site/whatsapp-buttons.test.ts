@@ -1,4 +1,4 @@
-/* Every WhatsApp button of the admin stands in the table of docs/product.md, with its texts (rule 21.60). */
+/* Every WhatsApp button of the admin stands in the table of docs/desk-rules.md, with its texts (rule 21.60). */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
@@ -17,7 +17,7 @@ const filesWith = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
 const table = [
-  ...readFileSync('docs/product.md', 'utf8').matchAll(/^\| .+ \| `(src\/.+)` \| (.+) \|$/gm),
+  ...readFileSync('docs/desk-rules.md', 'utf8').matchAll(/^\| .+ \| `(src\/.+)` \| (.+) \|$/gm),
 ].map(([, file = '', kinds = '']) => ({
   file,
   kinds: [...kinds.matchAll(/`(\w+)`/g)].map(([, kind = '']) => kind),

@@ -1,7 +1,7 @@
 /*
  * Acts that were pressed, in the order of the presses: sending, saved, or unsent where no response came. An unsent one
  * is sent again by its own request, which does it once. Where a page gives a key, they outlive a reload and the end of
- * the session in this tab (docs/product.md, rule 21.63).
+ * the session in this tab (docs/desk-rules.md, rule 21.63).
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { hasStrings, isRecord } from '#kit/json.ts'

@@ -7,7 +7,7 @@ import { Field } from '#kit/form/Field.tsx'
 import { NumberInput } from '#kit/form/NumberInput.tsx'
 import { createReplacement } from './replacement.store.ts'
 
-/** Sends lines of the order again, to the same phone and address, for nothing (docs/product.md, rule 21.30). */
+/** Sends lines of the order again, to the same phone and address, for nothing (docs/desk-rules.md, rule 21.30). */
 export function SendReplacement({ found: { order, replacedBy } }: { found: OrderInFull }) {
   const [store] = useState(() => createReplacement(order))
   const { state, problem, isRestored } = useStore(store.$form)

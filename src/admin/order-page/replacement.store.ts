@@ -1,4 +1,4 @@
-/* Sending units of an order again, as an order of its own, exactly once (docs/product.md, rule 21.30). */
+/* Sending units of an order again, as an order of its own, exactly once (docs/desk-rules.md, rule 21.30). */
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { toOrder } from '#admin/order/orders.api.ts'

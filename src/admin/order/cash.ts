@@ -1,4 +1,4 @@
-/* What is still to be collected of an order, and what the shop owes (docs/product.md, rule 21.23). */
+/* What is still to be collected of an order, and what the shop owes (docs/desk-rules.md, rule 21.23). */
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { amountToCollect } from '#order/sums.ts'

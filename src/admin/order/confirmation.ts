@@ -1,4 +1,4 @@
-/* Confirming orders before they are packed: what is known, and what an admin notes (docs/product.md, rule 21.2). */
+/* Confirming orders before they are packed: what is known, and what an admin notes (docs/desk-rules.md, rule 21.2). */
 import { type Stage, stageName } from './stages.ts'
 
 export interface Confirmation {

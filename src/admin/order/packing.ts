@@ -1,4 +1,4 @@
-/* Why an order may not leave, as the database decides it (docs/product.md, rule 21.46), and the sentence of each. */
+/* Why an order may not leave, as the database decides it (docs/desk-rules.md, rule 21.46), and the sentence of each. */
 
 /** By these an order leaves in no case. */
 export const STOPPING_REASONS = ['joined', 'replaced', 'held'] as const

@@ -1,4 +1,4 @@
-/* Parcels of orders, and what couriers paid for them (docs/product.md, section 22). Amounts are minor units. */
+/* Parcels of orders, and what couriers paid for them (docs/desk-rules.md, section 22). Amounts are minor units. */
 import { capitalized } from '#kit/text.ts'
 
 /** What a parcel is, in words. */

@@ -1,4 +1,4 @@
-/* The one stage of an order, as the database decides it (docs/product.md, rule 21.70), and its name. */
+/* The one stage of an order, as the database decides it (docs/desk-rules.md, rule 21.70), and its name. */
 
 /** In the order of the work. */
 const STAGES = {

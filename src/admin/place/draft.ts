@@ -1,6 +1,6 @@
 /*
  * What is typed into a form of the admin, saved for this tab at each change: it outlives a reload and the end of the
- * session, until it is saved, discarded, or a logout (docs/product.md, rule 21.26).
+ * session, until it is saved, discarded, or a logout (docs/desk-rules.md, rule 21.26).
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { tabStorage } from '#kit/storage/tab-storage.ts'

@@ -1,7 +1,7 @@
 /*
  * The cells of a CSV file, or of what was pasted from a spreadsheet. The separator is the one with which the file has
  * known headers and rows of one width. A row of another width than the header, and a quotation mark that does not
- * close, are named (docs/product.md, rules 22.20 and 22.26). Import it on demand.
+ * close, are named (docs/desk-rules.md, rules 22.20 and 22.26). Import it on demand.
  */
 import Papa from 'papaparse'
 import { cleanText } from '#kit/text.ts'

@@ -1,4 +1,4 @@
-/* What a column of a courier's file can hold (docs/product.md, rules 22.22 to 22.24). */
+/* What a column of a courier's file can hold (docs/desk-rules.md, rules 22.22 to 22.24). */
 
 interface FieldDefinition {
   /** For the admin who chooses its column. */

@@ -1,4 +1,4 @@
-/* The row with the headers: below titles, and of one row or two (docs/product.md, rule 22.22). */
+/* The row with the headers: below titles, and of one row or two (docs/desk-rules.md, rule 22.22). */
 
 /** Headers that are known, as headerKey() writes them, and how much each says that a row has the headers. */
 export type KnownHeaders = ReadonlyMap<string, number>

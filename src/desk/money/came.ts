@@ -1,4 +1,4 @@
-/* What couriers' payments brought (docs/product.md, rule 22.6), in the same words everywhere. */
+/* What couriers' payments brought (docs/desk-rules.md, rule 22.6), in the same words everywhere. */
 
 /** Minor units. The first three sum to the last two. */
 export interface Came {

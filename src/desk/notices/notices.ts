@@ -1,4 +1,4 @@
-/* Whom the shop tells of what happens (docs/product.md, section 24). */
+/* Whom the shop tells of what happens (docs/desk-rules.md, section 24). */
 
 export interface NoticeTarget {
   id: string

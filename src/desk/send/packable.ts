@@ -1,4 +1,4 @@
-/* What is asked before orders are sent (docs/product.md, rule 21.47). */
+/* What is asked before orders are sent (docs/desk-rules.md, rule 21.47). */
 import type { OrderSummary } from '#admin/order/orders.ts'
 import {
   type AskedReason,

@@ -1,6 +1,6 @@
 /*
  * Tracking numbers of a courier's file: a parcel that has none gets that of the lines which name its order
- * (docs/product.md, rule 22.55). Undoing the file takes them back.
+ * (docs/desk-rules.md, rule 22.55). Undoing the file takes them back.
  */
 
 create function private.set_numbers(numbers jsonb) returns void

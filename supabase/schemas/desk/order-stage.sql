@@ -1,5 +1,5 @@
 /*
- * The one stage of an order, and so its next step: docs/product.md, rule 21.70. Today's lines, the chips of the list,
+ * The one stage of an order, and so its next step: docs/desk-rules.md, rule 21.70. Today's lines, the chips of the list,
  * the run, batches and the order's page read it, so that a number is the number of the rows behind it.
  */
 

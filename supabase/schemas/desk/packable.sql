@@ -1,5 +1,5 @@
 /*
- * Whether an order may leave, decided in one place: docs/product.md, rules 21.46 to 21.48. Sheets, bookings and
+ * Whether an order may leave, decided in one place: docs/desk-rules.md, rules 21.46 to 21.48. Sheets, bookings and
  * the stage of an order (order-stage.sql) read the view.
  */
 

@@ -1,5 +1,5 @@
 /*
- * Parcels, what happened to them, and the courier's money: docs/product.md, section 22. A parcel is one sending of
+ * Parcels, what happened to them, and the courier's money: docs/desk-rules.md, section 22. A parcel is one sending of
  * an order and its booking: an order that no courier has has no current one. At most one is current: the newest, until
  * the order is sent again. Amounts are in minor units.
  */

@@ -1,4 +1,4 @@
-/* The orders beside the one on screen in the run: docs/product.md, rule 21.3. */
+/* The orders beside the one on screen in the run: docs/desk-rules.md, rule 21.3. */
 
 -- Security definer: attempts and leases cannot be read through the API.
 create function public.admin_run_list(p jsonb default '{}') returns jsonb

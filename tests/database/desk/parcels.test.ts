@@ -1,4 +1,4 @@
-/* Parcels follow their orders: section 22 of docs/product.md. */
+/* Parcels follow their orders: section 22 of docs/desk-rules.md. */
 
 import { describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'

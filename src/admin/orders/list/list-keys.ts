@@ -1,5 +1,5 @@
 /*
- * Keys of the list of orders: `/` searches, `j` and `k` go through the rows, `x` ticks (docs/product.md, rule
+ * Keys of the list of orders: `/` searches, `j` and `k` go through the rows, `x` ticks (docs/desk-rules.md, rule
  * 21.25). They can be switched off, since speech input types letters too.
  */
 import { atom } from 'nanostores'

@@ -1,4 +1,4 @@
-/* What customers did with their orders, as it is announced (docs/product.md, rule 21.20). */
+/* What customers did with their orders, as it is announced (docs/desk-rules.md, rule 21.20). */
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 

@@ -1,6 +1,6 @@
 /*
  * How many orders came in since the admin last saw the newest in the list, and what customers did with orders since
- * then, on every admin page and in every tab (docs/product.md, rules 14.5 and 21.20).
+ * then, on every admin page and in every tab (rule 14.5 of docs/product.md, 21.20 of docs/desk-rules.md).
  */
 import { computed, type ReadableAtom } from 'nanostores'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'

@@ -1,7 +1,7 @@
 /*
  * How couriers write their files: a JSON file for each, from the sources of live integrations and public importers. What
  * is in `all.json` holds for every courier; what a courier's own file says comes before it. What is not here is asked
- * for once, and saved for the courier (docs/product.md, rules 22.24 and 22.29).
+ * for once, and saved for the courier (docs/desk-rules.md, rules 22.24 and 22.29).
  */
 import type { ParcelState } from '#admin/order/parcels.ts'
 import type { ColumnField } from '#desk/files/fields.ts'

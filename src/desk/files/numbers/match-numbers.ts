@@ -1,6 +1,6 @@
 /*
  * Which tracking number of a list is whose: by order id, else by phone and cash, else by place, which the admin
- * confirms (docs/product.md, rules 21.12 to 21.14). What is not certain is left out and named.
+ * confirms (docs/desk-rules.md, rules 21.12 to 21.14). What is not certain is left out and named.
  */
 import { mayBeOrderId, quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { parseAmount } from '#desk/files/read/amounts.ts'

@@ -1,6 +1,6 @@
 /*
  * Tracking numbers that come back: pasted, or in a file. What they would fill is shown first
- * (docs/product.md, rules 21.12 to 21.14); the caller writes what the admin accepts.
+ * (docs/desk-rules.md, rules 21.12 to 21.14); the caller writes what the admin accepts.
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { hasCode } from '#kit/remote/shop-error.ts'

@@ -1,6 +1,6 @@
 /*
  * Dates as files write them. A column has one order of day and month; where all its dates could be read in both, the
- * day comes first, as it is written in Pakistan (docs/product.md, rule 22.27).
+ * day comes first, as it is written in Pakistan (docs/desk-rules.md, rule 22.27).
  */
 import { isoDay } from '#kit/dates.ts'
 import { DAY_MS } from '#kit/day-ms.ts'

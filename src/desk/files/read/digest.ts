@@ -1,4 +1,4 @@
-/* What recognizes a file whatever it is called, and however it was saved (docs/product.md, rule 22.33). */
+/* What recognizes a file whatever it is called, and however it was saved (docs/desk-rules.md, rule 22.33). */
 import type { FileLine } from './courier-file.ts'
 
 /** SHA-256 of the lines in any order, as 64 hexadecimal digits. */

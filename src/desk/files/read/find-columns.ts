@@ -1,6 +1,6 @@
 /*
  * Which column of a file holds what: as the admin chose once, else by known headers. What is not certain is asked
- * (docs/product.md, rules 22.23 and 22.24).
+ * (docs/desk-rules.md, rules 22.23 and 22.24).
  */
 import {
   type ColumnField,

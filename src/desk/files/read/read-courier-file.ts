@@ -1,4 +1,4 @@
-/* Reads a courier's file of states or payments (docs/product.md, rules 22.20 to 22.34 and 22.53). */
+/* Reads a courier's file of states or payments (docs/desk-rules.md, rules 22.20 to 22.34 and 22.53). */
 import { sumOf } from '#admin/order/parcels.ts'
 import { quote } from '#desk/files/cell.ts'
 import { namesParcels } from '#desk/files/header-row.ts'

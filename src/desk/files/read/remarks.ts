@@ -59,7 +59,7 @@ export function remarksOnNumbers({ count, common }: PaymentNumbers): string[] {
     : []
 }
 
-/** What must be confirmed before money is applied (docs/product.md, rule 22.53). */
+/** What must be confirmed before money is applied (docs/desk-rules.md, rule 22.53). */
 export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
   const { rows, lines, columns } = sheet
   const moneyOf = new Map(lines.map(({ row, money }) => [row, money]))

@@ -1,4 +1,4 @@
-/* What a row of a courier's file says, whatever way it is written (docs/product.md, rules 22.25 to 22.27). */
+/* What a row of a courier's file says, whatever way it is written (docs/desk-rules.md, rules 22.25 to 22.27). */
 import { numberProblem, quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import type { PaymentState, WordState } from '#desk/files/formats/formats.ts'

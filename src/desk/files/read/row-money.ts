@@ -1,4 +1,4 @@
-/* The money lines of a row (docs/product.md, rules 22.30 to 22.32). */
+/* The money lines of a row (docs/desk-rules.md, rules 22.30 to 22.32). */
 import { type ColumnField, FIELD_NAMES, FIELDS } from '#desk/files/fields.ts'
 import type { FileMoney } from './courier-file.ts'
 import { numbersOf, type Titles } from './file-payment.ts'

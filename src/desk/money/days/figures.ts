@@ -1,5 +1,5 @@
 /*
- * What came of the parcels of some days (docs/product.md, rules 22.46 to 22.48): one list of figures for the page, its
+ * What came of the parcels of some days (docs/desk-rules.md, rules 22.46 to 22.48): one list of figures for the page, its
  * CSV file and the text for WhatsApp.
  */
 

@@ -1,5 +1,5 @@
 /*
- * A courier's file is read, shown row by row as it would be saved, and saved by one press, an act (docs/product.md,
+ * A courier's file is read, shown row by row as it would be saved, and saved by one press, an act (docs/desk-rules.md,
  * rules 22.40 to 22.42). The tab keeps it until a response says what came of it: a file that was saved is known then.
  */
 import { atom, type WritableAtom } from 'nanostores'

@@ -10,7 +10,7 @@ const ROUNDING = 100
 type Short = { amount: number } | { percent: number }
 
 /**
- * Asks whether the amounts are what the courier paid after its fees (docs/product.md, rule 22.56): the file names no
+ * Asks whether the amounts are what the courier paid after its fees (docs/desk-rules.md, rule 22.56): the file names no
  * cost, and each is less than its order by the same sum or share. Undefined where it does not look so.
  */
 export function netQuestion(

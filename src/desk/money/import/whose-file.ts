@@ -1,6 +1,6 @@
 /*
  * Whose file it is: the courier of the parcels that it names, else the only one there is. Undefined where that is not
- * clear: then the admin is asked (docs/product.md, rule 22.54).
+ * clear: then the admin is asked (docs/desk-rules.md, rule 22.54).
  */
 import type { Courier } from '#admin/order/couriers.ts'
 import { looksLikeNumber, mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'

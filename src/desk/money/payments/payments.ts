@@ -1,4 +1,4 @@
-/* Payments: files of couriers that were saved (docs/product.md, section 22). Amounts are minor units. */
+/* Payments: files of couriers that were saved (docs/desk-rules.md, section 22). Amounts are minor units. */
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import { courierName } from '#admin/order/couriers.ts'

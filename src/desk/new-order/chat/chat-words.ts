@@ -1,6 +1,6 @@
 /*
  * The words by which chats name what is ordered, in English, Roman Urdu and Urdu, in small letters. A product of the
- * price list is known by these and by nothing else (docs/product.md, rule 21.42).
+ * price list is known by these and by nothing else (docs/desk-rules.md, rule 21.42).
  */
 
 /** By product: what it is called. A phrase counts before the single words in it. */

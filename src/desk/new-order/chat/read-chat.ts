@@ -1,6 +1,6 @@
 /*
  * The lines of a message that have no label, as a chat: "2 bottle bhej dein, Multan". Products and city are right or
- * left out, and chatter is no address (docs/product.md, rule 21.42).
+ * left out, and chatter is no address (docs/desk-rules.md, rule 21.42).
  */
 import { foldDigits } from '#kit/text.ts'
 import { findPlace } from '#order/address/places.ts'

@@ -1,4 +1,4 @@
-/* What a part of a chat orders. What is not certain is no line (docs/product.md, rule 21.42). */
+/* What a part of a chat orders. What is not certain is no line (docs/desk-rules.md, rule 21.42). */
 import { priceList } from '#product/price-list.ts'
 import {
   ALONE_IS_ONE,

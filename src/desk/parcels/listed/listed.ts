@@ -1,4 +1,4 @@
-/* Parcels that were not delivered, or came back (docs/product.md, rules 22.49, 22.50 and 22.61). */
+/* Parcels that were not delivered, or came back (docs/desk-rules.md, rules 22.49, 22.50 and 22.61). */
 import { formatPhone, type Told } from '#admin/order/orders.ts'
 import type { ParcelState } from '#admin/order/parcels.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'

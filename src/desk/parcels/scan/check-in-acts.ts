@@ -1,4 +1,4 @@
-/* What is said of parcels that left (docs/product.md, rules 22.15 and 22.44). */
+/* What is said of parcels that left (docs/desk-rules.md, rules 22.15 and 22.44). */
 
 /** What an admin may say of one. */
 export const CHECK_IN_ACTS = {

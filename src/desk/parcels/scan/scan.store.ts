@@ -1,5 +1,5 @@
 /*
- * Scans, each one code (docs/product.md, rules 21.15, 21.40, 22.44 and 22.45). The slip of a parcel that is packed comes
+ * Scans, each one code (docs/desk-rules.md, rules 21.15, 21.40, 22.44 and 22.45). The slip of a parcel that is packed comes
  * before its label, which gives it its number; a parcel that left is checked in. Each slip is asked about anew: its
  * order may have been cancelled a minute ago. What comes out of turn is said, and changes nothing. Numbers and check-ins
  * are acts: without a response they stay named, in the tab too, until they are sent.

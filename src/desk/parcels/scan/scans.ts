@@ -1,4 +1,4 @@
-/* What became of scans, newest first: numbers of labels, and parcels that came back (docs/product.md, rules 21.40 and 22.44). */
+/* What became of scans, newest first: numbers of labels, and parcels that came back (docs/desk-rules.md, rules 21.40 and 22.44). */
 import type { SentAct } from '#admin/acts/acts.store.ts'
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
 import { type DispatchRow, withResults } from '#desk/acts/row.ts'

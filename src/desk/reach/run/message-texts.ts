@@ -1,5 +1,5 @@
 /*
- * Messages to customers, in English and in the Roman Urdu that people write (docs/product.md, rule 21.10). What
+ * Messages to customers, in English and in the Roman Urdu that people write (docs/desk-rules.md, rule 21.10). What
  * stands in braces is filled in. The admin may change them.
  */
 
@@ -55,7 +55,7 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
 
 type Reason = Exclude<keyof typeof PARCEL_REASONS, 'returned' | 'out_of_area'>
 
-/** Why a delivery failed (docs/product.md, rule 22.50). */
+/** Why a delivery failed (docs/desk-rules.md, rule 22.50). */
 const REASON_SENTENCES: Record<Reason, Record<MessageLanguage, string>> = {
   no_answer: {
     en: 'He called, and the phone was not answered.',

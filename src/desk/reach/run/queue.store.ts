@@ -1,5 +1,5 @@
 /*
- * Orders one at a time on screen, until none is left (docs/product.md, rules 21.3, 21.21 and 21.49). The database says
+ * Orders one at a time on screen, until none is left (docs/desk-rules.md, rules 21.3, 21.21 and 21.49). The database says
  * which comes next, so a reload loses nothing. A press is an act: it is sent at once, and the next order comes. Without
  * a response it stays beside its order until it is sent. After a refusal the queue goes on from the database. The last
  * presses can be undone, one after the other.

@@ -1,5 +1,5 @@
 /*
- * The run: one order after the other, until all are confirmed (docs/product.md, rule 21.3). A reply of a customer who
+ * The run: one order after the other, until all are confirmed (docs/desk-rules.md, rule 21.3). A reply of a customer who
  * waits in the list beside it is noted there.
  */
 import type { Act, EndReason, NewAttempt } from '#admin/order/confirmation.ts'

@@ -1,4 +1,4 @@
-/* Telling customers that their parcels are on the way, one after the other (docs/product.md, rule 21.21). */
+/* Telling customers that their parcels are on the way, one after the other (docs/desk-rules.md, rule 21.21). */
 import { idParam } from '#admin/lists/list.ts'
 import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
 import { fetchOrders } from '#admin/order/orders.api.ts'

@@ -1,4 +1,4 @@
-/* Chats that are opened from a page with one order or many: their texts, and who was told (docs/product.md, rule 21.60). */
+/* Chats that are opened from a page with one order or many: their texts, and who was told (docs/desk-rules.md, rule 21.60). */
 import { computed } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, isDone } from '#admin/acts/acts.store.ts'

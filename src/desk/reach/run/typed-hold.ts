@@ -1,4 +1,4 @@
-/* What is being typed to hold an order. The dialog opens again with it (docs/product.md, rule 21.26). */
+/* What is being typed to hold an order. The dialog opens again with it (docs/desk-rules.md, rule 21.26). */
 import { HOLD_REASONS, type HoldReason } from '#admin/order/confirmation.ts'
 import { draftAtom } from '#admin/place/draft.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'

@@ -1,4 +1,4 @@
-/* Everything on the page of one batch (docs/product.md, rule 21.11). */
+/* Everything on the page of one batch (docs/desk-rules.md, rule 21.11). */
 
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { createActs } from '#admin/acts/acts.store.ts'

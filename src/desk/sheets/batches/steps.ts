@@ -1,4 +1,4 @@
-/* The four steps of a batch, and what became of it (docs/product.md, rule 21.11). The counts are the database's. */
+/* The four steps of a batch, and what became of it (docs/desk-rules.md, rule 21.11). The counts are the database's. */
 import { courierName } from '#admin/order/couriers.ts'
 import type { Stage } from '#admin/order/stages.ts'
 import { formatDayOfYear } from '#kit/dates.ts'

@@ -16,7 +16,7 @@ interface CourierListProps {
   settings: CourierSettingsStore
 }
 
-/** The couriers that orders are booked with (docs/product.md, rule 21.29). One opens at a time. */
+/** The couriers that orders are booked with (docs/desk-rules.md, rule 21.29). One opens at a time. */
 export function CourierList({ editor, saved, settings }: CourierListProps) {
   const couriers = useStore($couriers)
   const edited = useStore(editor.$edited)
