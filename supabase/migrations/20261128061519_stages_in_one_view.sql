@@ -1,4 +1,4 @@
--- The stages in one view, the lists of the admin by one query, one answer to what waits and what replaces, batches whole.
+-- The stages in one view, the lists of the admin by one query, one decision on what waits and what replaces, batches whole.
 -- A replacement is counted where number and rupees of a statement add up to nothing: totals are counted anew.
 
 -- In plpgsql, which caches its plans: every row of the queue calls it.
