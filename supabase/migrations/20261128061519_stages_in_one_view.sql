@@ -777,4 +777,4 @@ drop function private.stages_with_work();
 
 drop function private.statuses_of_stage(text);
 
-select private.recount_orders();
+select private.recount_orders() where exists (select from public.orders);
