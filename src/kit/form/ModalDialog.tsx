@@ -7,13 +7,14 @@ import {
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { isBeside } from './is-beside.ts'
 
 interface ModalDialogProps {
   title: ReactNode
   /** Where it stands, and how wide it is. */
   className: string
   children: ReactNode
-  /** Also closes by a press beside it, in browsers that know `closedby`. */
+  /** Also closes by a press beside it. */
   closesBeside?: boolean
   /** Takes the function that closes it. */
   closing?: Ref<() => void>
@@ -54,12 +55,15 @@ export function ModalDialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      closedby={closesBeside ? 'any' : 'closerequest'}
+      closedby="closerequest"
       onCancel={(event) => {
         // Of this dialog, not of a field in it.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
+      }}
+      onClick={(event) => {
+        if (closesBeside && isBeside(event)) close()
       }}
       onClose={onClose}
       className={`max-h-[calc(100dvh-2rem)] overflow-y-auto border border-line bg-paper p-4 text-start text-ink backdrop:bg-backdrop sm:p-6 ${className}`}

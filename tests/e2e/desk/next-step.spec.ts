@@ -1,8 +1,8 @@
 /* The page of an order has one next step, on the first screen of a phone (rule 14.60). */
 import type { Page } from '@playwright/test'
-import { openOrder, savedOrder } from '../support/admin.ts'
+import { openMore, openOrder, savedOrder } from '../support/admin.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
-import { expectAccessible, ON_PHONE } from '../support/page-checks.ts'
+import { expectAccessible, ON_PHONE, recordRequests } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -83,3 +83,22 @@ async function nextIs(page: Page, ...names: string[]): Promise<void> {
   ])
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 }
+
+test.describe('with a thumb', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('a tap beside an open sheet closes it, and presses nothing below', async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop, { phone: '0300 1112288' })
+    await openOrder(page, id)
+    const below = await page.getByRole('button', { name: 'Yes', exact: true }).boundingBox()
+    await openMore(page)
+    const acts = recordRequests(page, '/rpc/admin_act')
+    await page.touchscreen.tap((below?.x ?? 0) + 10, (below?.y ?? 0) + 10)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Yes', exact: true })).toBeEnabled()
+    expect(acts).toEqual([])
+  })
+})

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { isBeside } from '#kit/form/is-beside.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { CloseIcon } from '#kit/view/icons.tsx'
 import { CartProvider } from '../CartProvider.tsx'
@@ -31,7 +32,9 @@ export function CartDrawer({ added }: CartDrawerProps) {
   return (
     <dialog
       ref={drawer}
-      closedby="any"
+      onClick={(event) => {
+        if (isBeside(event)) event.currentTarget.close()
+      }}
       aria-labelledby="cart-drawer-title"
       aria-describedby="cart-drawer-added"
       className="m-0 ms-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
