@@ -52,6 +52,7 @@ export function ModalDialog({
 
   // Outside of what opened it, which a narrow screen may hide.
   return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

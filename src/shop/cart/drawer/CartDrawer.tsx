@@ -30,6 +30,7 @@ export function CartDrawer({ added }: CartDrawerProps) {
   }, [])
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it.
     <dialog
       ref={drawer}
       onClick={(event) => {
