@@ -24,7 +24,7 @@ export function OrderRow({ order, checkbox, act }: OrderRowProps) {
       start={<div className="-ms-3 -me-2">{checkbox}</div>}
       title={
         <>
-          <OrderLink id={order.id} className={rowLink} />{' '}
+          <ListedOrderLink id={order.id} className={rowLink} />{' '}
           <bdi dir="auto" className={touchClass(act)}>
             {order.fullName}
           </bdi>
@@ -47,7 +47,7 @@ export function OrderRow({ order, checkbox, act }: OrderRowProps) {
 }
 
 /** The keys of the list find it by its id. */
-export function OrderLink({ id, className }: { id: string; className: string }) {
+export function ListedOrderLink({ id, className }: { id: string; className: string }) {
   return (
     <a href={paths.adminOrder(id)} className={className}>
       <span id={`order-${id}`}>{id}</span>

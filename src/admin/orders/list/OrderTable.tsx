@@ -7,7 +7,7 @@ import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { MarksBadge } from './MarksBadge.tsx'
-import { OrderLink, OrderRow } from './OrderRow.tsx'
+import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
 import type { Touched } from './orders-page.store.ts'
 import { StatusNote, touchClass } from './StatusNote.tsx'
 import type { SelectionStore } from './selection.store.ts'
@@ -75,7 +75,7 @@ export function OrderTable({ orders, selection, touched }: Props) {
             name: 'Order ID',
             width: 'w-26',
             show: ({ id }) => (
-              <OrderLink
+              <ListedOrderLink
                 id={id}
                 className="text-link inline-flex min-h-10 items-center font-semibold"
               />
