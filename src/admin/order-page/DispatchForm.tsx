@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { isAsked, reasonSentence } from '#admin/order/packing.ts'
@@ -47,77 +48,53 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
       className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
       <h2 className="text-h3">Status and tracking</h2>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.updateStatus()
-        }}
+      <PartForm
+        action="Update Status"
+        isBusy={isBusy}
+        whyNot={isEmptyChange(statusPart(change)) && 'This is its status already.'}
+        onSubmit={() => void form.updateStatus()}
       >
-        <div className={FIELDS}>
-          <Select
-            label="Status"
-            name="status"
-            className="basis-40"
-            value={status ?? order.status}
-            options={STATUS_OPTIONS}
-            onChange={(value) => form.type({ status: value })}
-          />
-          {status === 'cancelled' && (
-            <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
-          )}
-        </div>
-        <div className={BUTTONS}>
-          <Button
-            variant="secondary"
-            type="submit"
-            isBusy={isBusy}
-            whyNot={isEmptyChange(statusPart(change)) && 'This is its status already.'}
-          >
-            Update Status
-          </Button>
-        </div>
-      </form>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (problem) focusTrackingNumber(event.currentTarget)
+        <Select
+          label="Status"
+          name="status"
+          className="basis-40"
+          value={status ?? order.status}
+          options={STATUS_OPTIONS}
+          onChange={(value) => form.type({ status: value })}
+        />
+        {status === 'cancelled' && (
+          <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
+        )}
+      </PartForm>
+      <PartForm
+        action="Update Tracking"
+        isBusy={isBusy}
+        whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
+        onSubmit={(part) => {
+          if (problem) focusTrackingNumber(part)
           else void form.updateTracking()
         }}
       >
-        <div className={FIELDS}>
-          <Select
-            label="Courier"
-            name="courier"
-            className="basis-28"
-            value={courier ?? ''}
-            options={[{ value: '', label: 'None' }, ...courierOptions(couriers, order.courier)]}
-            onChange={(value) => form.type({ courier: value || null })}
-          />
-          <Field
-            label="Tracking Number"
-            name="trackingNumber"
-            autoComplete="off"
-            dir="ltr"
-            className="basis-40"
-            hint={TRACKING_NUMBER_HINT}
-            error={problem}
-            value={trackingNumber ?? ''}
-            onChange={(event) => form.type({ trackingNumber: event.currentTarget.value })}
-          />
-        </div>
-        <div className={BUTTONS}>
-          <Button
-            variant="secondary"
-            type="submit"
-            isBusy={isBusy}
-            whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
-          >
-            Update Tracking
-          </Button>
-        </div>
-      </form>
+        <Select
+          label="Courier"
+          name="courier"
+          className="basis-28"
+          value={courier ?? ''}
+          options={[{ value: '', label: 'None' }, ...courierOptions(couriers, order.courier)]}
+          onChange={(value) => form.type({ courier: value || null })}
+        />
+        <Field
+          label="Tracking Number"
+          name="trackingNumber"
+          autoComplete="off"
+          dir="ltr"
+          className="basis-40"
+          hint={TRACKING_NUMBER_HINT}
+          error={problem}
+          value={trackingNumber ?? ''}
+          onChange={(event) => form.type({ trackingNumber: event.currentTarget.value })}
+        />
+      </PartForm>
       <NotSaved form={form} id={order.id} />
       <Button variant="secondary" className="justify-self-start" onClick={onPrint}>
         Print
@@ -126,8 +103,36 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
   )
 }
 
-const FIELDS = 'flex flex-wrap items-start gap-3 *:grow'
-const BUTTONS = 'flex flex-wrap items-center gap-3'
+interface PartFormProps {
+  /** The name of its button. */
+  action: string
+  isBusy: boolean
+  /** Why its button does nothing now. */
+  whyNot: string | false
+  onSubmit: (part: HTMLFormElement) => void
+  /** Its fields. */
+  children: ReactNode
+}
+
+/** Enter in a field presses the button of its own part. */
+function PartForm({ action, isBusy, whyNot, onSubmit, children }: PartFormProps) {
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(event.currentTarget)
+      }}
+    >
+      <div className="flex flex-wrap items-start gap-3 *:grow">{children}</div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" type="submit" isBusy={isBusy} whyNot={whyNot}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** What was stopped, since the order may not leave, and what had no response. */
 function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {
