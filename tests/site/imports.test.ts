@@ -5,7 +5,7 @@
  *   component → store → api → rules
  *
  * Three circles: the shop, the admin of the specification, and the desk on top of the admin. Shop and admin never import
- * each other, and neither imports the desk, but for the lines of DESK_IN_ADMIN, which become fewer.
+ * each other, and neither imports the desk, which fills the slots that the admin leaves for it (src/desk/slots).
  */
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
