@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
-import { formatMoney } from '#kit/money.ts'
 import { formatNumbers, type Match, type MatchedBy } from './match-numbers.ts'
 import type { NumbersStore, NumbersView } from './numbers.store.ts'
 
@@ -148,9 +148,7 @@ function Matches({ matches, unticked, onToggle }: MatchesProps) {
                 <bdi dir="auto" className="min-w-0 flex-1 truncate">
                   {order.fullName}
                 </bdi>
-                <span className="whitespace-nowrap tabular-nums">
-                  {formatMoney(order.toCollect)}
-                </span>
+                <span className="whitespace-nowrap tabular-nums">{formatSum(order.toCollect)}</span>
               </span>
               <span className="block text-sm text-muted">
                 {order.id} · <bdi>{order.city}</bdi> · {WAYS[by]}

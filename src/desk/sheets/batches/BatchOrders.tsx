@@ -1,8 +1,8 @@
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -87,9 +87,7 @@ function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProp
       </div>
       {/* Beside each other where there is room. */}
       <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-3">
-        <span className="whitespace-nowrap tabular-nums">
-          {formatMoney(amountToCollect(order))}
-        </span>
+        <span className="whitespace-nowrap tabular-nums">{formatSum(amountToCollect(order))}</span>
         {onTakeOut && (
           <Button
             variant="quiet"
