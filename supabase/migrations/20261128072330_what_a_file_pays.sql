@@ -1,4 +1,5 @@
 -- The dry run of a file says what the courier keeps of each row, and what the payment comes to, as the list does then.
+-- A check-in responds with the lines of its order, which the page says shortly.
 
 create or replace function private.file_results(
   rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb, numbers jsonb
@@ -110,3 +111,56 @@ $$;
 comment on function private.apply_file(jsonb) is
   'Applies a file, in place of the one that it replaces. Refuses one that was applied already. "paid" is what the list of
 files then says of it.';
+
+create or replace function private.check_in_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  ids bigint[];
+  before private.parcels;
+  after private.parcels;
+  why text;
+begin
+  perform private.check_request(asked, 1024, array['id', 'act']);
+  if coalesce(asked ->> 'act', '') not in (
+    'received_back', 'damaged', 'lost', 'found', 'try_again', 'bring_back'
+  ) then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  ids := private.scanned_parcels(asked ->> 'id');
+  if cardinality(ids) > 1 then
+    perform private.refuse('several', null, 409, jsonb_build_object('parcels', (
+      select jsonb_agg(jsonb_build_object(
+        'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName', 'courier', scanned.courier
+      ) order by scanned.id)
+      from private.parcels as scanned join public.orders as o on o.id = scanned.order_id
+      where scanned.id = any (ids)
+    )));
+  elsif cardinality(ids) = 0 then
+    perform private.refuse('not_found');
+  end if;
+  perform private.lock_parcels(ids);
+  select * into before from private.parcels where id = ids[1];
+  why := private.check_in(before, asked ->> 'act');
+  if why is null and asked ->> 'act' = 'damaged' then
+    update private.parcels set damaged = true where id = before.id;
+  elsif why <> 'unchanged' then
+    perform private.refuse('conflict', null, 409, jsonb_build_object('orderId', before.order_id, 'why', why));
+  end if;
+  select * into after from private.parcels where id = before.id;
+  return jsonb_build_object(
+    'id', asked ->> 'id', 'ok', true, 'orderId', before.order_id, 'from', before.state, 'to', after.state,
+    'order', (
+      select jsonb_build_object(
+        'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city', 'items', o.items
+      )
+      from public.orders as o where o.id = before.order_id
+    )
+  ) || case when why is null then jsonb_build_object('before', (
+    select jsonb_build_object(max(id), before.order_id) from private.parcel_events where parcel_id = before.id
+  )) else '{"unchanged": true}' end;
+end
+$$;
+
+comment on function private.check_in_row(jsonb) is
+  'A row of the act "check_in": {id, act}, where the id is a code and the act is received_back, damaged, lost, found,
+try_again or bring_back: the last two of what was not delivered.';
