@@ -15,6 +15,7 @@ export function PreviewRows({ rows }: { rows: readonly AppliedRow[] }) {
   const [count, setCount] = useState(STEP)
   return (
     <>
+      <p className="text-sm text-muted">The numbers at the left are the rows of the file.</p>
       <ul aria-label="Rows of the file" className="border-t border-line">
         {rows.slice(0, count).map((row) => (
           <PreviewRow key={row.row} row={row} />
