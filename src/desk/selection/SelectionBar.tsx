@@ -82,6 +82,7 @@ const STEPS: Partial<Record<Stage, { label: string; href: string }>> = {
   needs_number: { label: 'Paste numbers', href: paths.adminParcels },
   to_ship: { label: 'Ship', href: paths.adminParcels },
   to_tell: { label: 'Tell customers', href: paths.adminTell },
+  on_the_way: { label: 'Import the courier’s file', href: paths.adminMoney },
 }
 
 /** Of orders that look odd. */

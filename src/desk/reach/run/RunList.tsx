@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import { formatContents } from '#admin/order/contents.ts'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { RunStore } from './run.store.ts'
@@ -117,7 +117,7 @@ function Row({ order, children }: { order: ListedOrder; children: ReactNode }) {
           <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
-      figure={formatMoney(cash)}
+      figure={formatSum(cash)}
       end={children}
     >
       <span className="flex flex-wrap gap-x-2">
