@@ -87,6 +87,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
   await expect(page).toHaveURL(/batch\?id=\d+$/)
 
+  await page.getByText('Other papers').click()
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
   await page.getByRole('button', { name: 'Print slips' }).click()
   await expect.poll(printed).toBe(1)
@@ -109,6 +110,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
 
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
+  await page.getByText('Other papers').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
