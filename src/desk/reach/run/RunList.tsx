@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import type { Kept } from '#admin/lists/keep-places.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
@@ -40,13 +41,7 @@ export function RunList({ store }: { store: RunStore }) {
         )}
       </div>
       {PLACES.map(({ place, title }) => (
-        <Part
-          key={place}
-          place={place}
-          title={title}
-          orders={ordersAt(place, orders)}
-          store={store}
-        />
+        <Part key={place} place={place} title={title} listed={orders} store={store} />
       ))}
     </>
   )
@@ -55,52 +50,74 @@ export function RunList({ store }: { store: RunStore }) {
 interface PartProps {
   place: Place
   title: string
-  orders: readonly ListedOrder[]
+  listed: readonly Kept<ListedOrder>[]
   store: RunStore
 }
 
-function Part({ place, title, orders, store }: PartProps) {
-  const list = useRef<HTMLElement>(null)
+/** Rows keep their places: where "Yes" was pressed stands what was saved, with Undo beside it (rule 21.71). */
+function Part({ place, title, listed, store }: PartProps) {
   const isBusy = useStore(store.$submission).state === 'sending'
-  if (orders.length === 0) return null
-  const ids = orders.map(({ id }) => id)
-  const confirm = async (replied: readonly string[]) => {
-    await store.confirm(replied)
-    list.current?.querySelector('button')?.focus({ preventScroll: true })
-  }
+  const replies = useStore(store.$done).filter(({ about }) => about.isListed)
+  const rows = listed.filter((order) => order.place === place)
+  if (rows.length === 0) return null
+  const replyOf = (id: string) => replies.find((act) => act.rows.some((row) => row.id === id))
+  const left = ordersAt(place, rows).filter(({ id }) => !replyOf(id))
+  const ofAll = replies.find((act) => act.rows.length > 1 && act === replyOf(rows[0]?.id ?? ''))
   const button = (name: string, press: () => Promise<void>, id?: string) => (
     <Button
-      variant={id ? 'secondary' : 'quiet'}
-      className={id ? '' : 'px-0!'}
+      variant={id && name !== 'Undo' ? 'secondary' : 'quiet'}
+      className={id && name !== 'Undo' ? '' : 'px-0!'}
       isBusy={isBusy}
       about={id && `of ${id}`}
-      onClick={() => void press()}
+      onClick={(event) => void pressAndStay(event, press)}
     >
       {name}
     </Button>
   )
+  const endOf = ({ id, isGone }: Kept<ListedOrder>) => {
+    const reply = replyOf(id)
+    if (reply)
+      return (
+        <span className="flex items-center gap-2">
+          {reply.rows.length === 1 && button('Undo', () => store.undo(reply), id)}
+          <span className="font-semibold text-forest">✓ Confirmed</span>
+        </span>
+      )
+    if (isGone) return <span className="text-muted">Not here now</span>
+    if (place === 'elsewhere') return button('Show here', () => store.load(id), id)
+    return button('Yes', () => store.confirm([id]), id)
+  }
   return (
-    <section ref={list} aria-labelledby={place} className="grid gap-1">
+    <section aria-labelledby={place} className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={place} className="font-body text-lg font-semibold">
-          {title} ({orders.length})
+          {title} ({left.length})
         </h2>
-        {place === 'waiting' &&
-          orders.length > 1 &&
-          button(`Yes to all ${orders.length}`, () => confirm(ids))}
+        {ofAll ? (
+          <span className="flex items-center gap-2">
+            {button('Undo', () => store.undo(ofAll))}
+            <span className="font-semibold text-forest">✓ {ofAll.rows.length} confirmed</span>
+          </span>
+        ) : (
+          place === 'waiting' &&
+          left.length > 1 &&
+          button(`Yes to all ${left.length}`, () => store.confirm(left.map(({ id }) => id)))
+        )}
       </div>
       <p className="text-sm text-muted empty:hidden">{HINTS[place]}</p>
-      {orders.length >= MAX_LISTED && (
+      {rows.length >= MAX_LISTED && (
         <a href={`${paths.adminOrders}?stage=${place}`} className="text-link py-2">
           More of them in the list of orders
         </a>
       )}
       <ul className="border-t border-line">
-        {orders.map((order) => (
-          <Row key={order.id} order={order}>
-            {place === 'elsewhere'
-              ? button('Show here', () => store.load(order.id), order.id)
-              : button('Yes', () => confirm([order.id]), order.id)}
+        {rows.map((order) => (
+          <Row
+            key={order.id}
+            order={order}
+            isDone={order.isGone || replyOf(order.id) !== undefined}
+          >
+            {endOf(order)}
           </Row>
         ))}
       </ul>
@@ -108,12 +125,29 @@ function Part({ place, title, orders, store }: PartProps) {
   )
 }
 
-function Row({ order, children }: { order: ListedOrder; children: ReactNode }) {
+/** The button goes away with the press: the focus stays in its row. */
+async function pressAndStay(
+  { currentTarget }: MouseEvent<HTMLElement>,
+  press: () => Promise<void>,
+): Promise<void> {
+  const place = currentTarget.closest('li, section')
+  await press()
+  place?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+interface RowProps {
+  order: ListedOrder
+  /** Whether nothing is to be done about it any more. */
+  isDone: boolean
+  children: ReactNode
+}
+
+function Row({ order, isDone, children }: RowProps) {
   const { id, fullName, city, items, cash } = order
   return (
     <TwoLineRow
       title={
-        <a href={paths.adminOrder(id)} className={rowLink}>
+        <a href={paths.adminOrder(id)} className={`${rowLink} ${isDone ? 'line-through' : ''}`}>
           <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
@@ -124,7 +158,7 @@ function Row({ order, children }: { order: ListedOrder; children: ReactNode }) {
         <span className="min-w-0 truncate">
           {formatContents(items)} · <bdi>{city}</bdi>
         </span>
-        <span className="ms-auto shrink-0">{formatWait(order)}</span>
+        {!isDone && <span className="ms-auto shrink-0">{formatWait(order)}</span>}
       </span>
     </TwoLineRow>
   )
