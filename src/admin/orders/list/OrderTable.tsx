@@ -7,16 +7,15 @@ import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { MarksBadge } from './MarksBadge.tsx'
+import { takesReply } from './next-step.ts'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
-import type { Touched } from './orders-page.store.ts'
+import type { OrdersPageStore } from './orders-page.store.ts'
+import { Reply } from './Reply.tsx'
 import { StatusNote, touchClass } from './StatusNote.tsx'
-import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
   orders: OrderSummary[]
-  selection: SelectionStore
-  /** What their customers did since the list was loaded. */
-  touched: Touched
+  store: OrdersPageStore
 }
 
 /** Ten columns need this width beside the sidebar. On a narrower screen an order is two lines. */
@@ -26,7 +25,13 @@ const COLUMNS_FIT = '(min-width: 77.5rem)'
 const WIDE =
   'table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle'
 
-export function OrderTable({ orders, selection, touched }: Props) {
+export function OrderTable({ orders, store }: Props) {
+  const { selection, replies } = store
+  const touched = useStore(store.$touched)
+  const replied = useStore(replies.$saved)
+  const { stage } = useStore(store.list.$query)
+  const hasReplies = stage !== undefined && takesReply(stage)
+  const replyOf = (order: OrderSummary) => hasReplies && <Reply order={order} replies={replies} />
   const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
   const checkboxOf = (order: OrderSummary) => (
@@ -61,7 +66,13 @@ export function OrderTable({ orders, selection, touched }: Props) {
         rows={orders}
         fits={COLUMNS_FIT}
         narrow={(order) => (
-          <OrderRow order={order} checkbox={checkboxOf(order)} act={touched.get(order.id)} />
+          <OrderRow
+            order={order}
+            checkbox={checkboxOf(order)}
+            act={touched.get(order.id)}
+            reply={replyOf(order)}
+            isReplied={replied.has(order.id)}
+          />
         )}
         className={WIDE}
         columns={[
@@ -84,7 +95,9 @@ export function OrderTable({ orders, selection, touched }: Props) {
           {
             name: 'Customer',
             show: ({ id, fullName, marks }) => (
-              <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
+              <div
+                className={`relative flex items-center ${replied.has(id) ? 'line-through' : touchClass(touched.get(id))}`}
+              >
                 <Cut>{fullName}</Cut>
                 <div className="-my-2 shrink-0 empty:hidden">
                   <MarksBadge marks={marks} isSmall />
@@ -111,7 +124,9 @@ export function OrderTable({ orders, selection, touched }: Props) {
               </p>
             ),
           },
-          { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
+          hasReplies
+            ? { name: 'Reply', width: 'w-40', show: replyOf }
+            : { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
         ]}
       />
     </>

@@ -10,7 +10,9 @@ import type { CustomerAct } from '../new-orders/customer-acts.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
 import { createListBulk } from './list-bulk.ts'
 import { startKeys } from './list-keys.ts'
+import { nextStepOf, takesReply } from './next-step.ts'
 import { createOrderList } from './order-list.store.ts'
+import { createReplies } from './replies.store.ts'
 import { createSelection } from './selection.store.ts'
 
 /** What customers did with orders on screen, by their ids. */
@@ -35,12 +37,26 @@ export function createOrdersPage() {
     },
   })
   const bulk = createListBulk(list, selection)
+  const replies = createReplies({ refreshRow: (id) => refreshRows([id]) })
+  const $step = computed([selection.$selected, list.$query], (orders, { stage, mark }) =>
+    // What looks odd is decided first.
+    mark ? undefined : nextStepOf(stage, orders),
+  )
+  /** The ticked orders that the next step is for: one may have moved on since. */
+  const $steppable = computed([$step, selection.$selected, $sendable], (step, orders, sendable) => {
+    if (step?.kind === 'send') return sendable
+    if (step?.kind === 'resume') return orders.filter(({ stage }) => stage === 'held')
+    return step?.kind === 'yes' ? orders.filter(({ stage }) => takesReply(stage)) : []
+  })
 
   /** Rows change where they stand, and keep their ticks. A failure is silent: the news stays on the tab. */
   async function followCustomers(acts: readonly CustomerAct[]): Promise<void> {
     const shown = new Set($rows.get().map(({ id }) => id))
     const ids = acts.map(({ id }) => id).filter((id) => shown.has(id))
-    if (ids.length === 0) return
+    if (ids.length > 0) await refreshRows(ids)
+  }
+
+  async function refreshRows(ids: readonly string[]): Promise<void> {
     void list.stages.load()
     const rows = await list.refreshRows(ids).catch(() => [])
     for (const row of rows) selection.applyChange(row.id, row)
@@ -71,6 +87,7 @@ export function createOrdersPage() {
         // A row that changed where it stands is still news.
         const isLoaded = before?.state !== 'ready' || before.isLoading
         if (view.state !== 'ready' || view.isLoading || !isLoaded) return
+        replies.clear()
         if (list.isUnfiltered()) newOrders.markSeen(view.value.rows[0]?.date ?? '')
         tickByItself()
       }),
@@ -95,6 +112,9 @@ export function createOrdersPage() {
     bulk,
     send,
     $sendable,
+    $step,
+    $steppable,
+    replies,
     selection,
     printing: createPrinting(),
     exporting: createExport(),

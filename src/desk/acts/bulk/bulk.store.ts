@@ -13,6 +13,7 @@ import { DAY_MS } from '#kit/day-ms.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import { dismissToast } from '#kit/toast/toast.store.ts'
 import {
+  actOf,
   type BookedParts,
   type BulkAct,
   type DispatchRow,
@@ -95,7 +96,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
     $bulk,
     choose: (change: Partial<BulkChoice>) => choose(changing, change),
     start: ({ choice, rows }: Plan) => begin(changing, { act: 'book', goal: goalOf(choice), rows }),
-    /** Releases or discards marked orders, or deletes cancelled ones. */
+    /** Confirms, resumes, releases or discards orders, or deletes cancelled ones. */
     decide: (act: Exclude<BulkAct, 'book'>, rows: readonly DispatchRow[]) =>
       begin(changing, { act, goal: GOALS[act], rows }),
     /** Sends what has no response yet. */
@@ -153,7 +154,7 @@ async function begin(changing: Changing, press: Press): Promise<void> {
 async function send(changing: Changing, { act, goal, rows }: Press): Promise<void> {
   for (const part of partsOf(rows, MAX_ROWS)) {
     const asked = part.map((row) => toActRow(row, act))
-    changing.acts.plan(act, asked, { act, goal, rows: part, at: Date.now() })
+    changing.acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
   }
   await resume(changing)
 }

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent, ReactNode } from 'react'
+import type { SentAct } from '#admin/acts/acts.store.ts'
 import type { Kept } from '#admin/lists/keep-places.ts'
+import { RowDone } from '#admin/lists/RowDone.tsx'
 import { formatContents } from '#admin/order/contents.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
+import type { Pressed } from './pressed.ts'
 import type { RunStore } from './run.store.ts'
 import {
   formatWait,
@@ -65,8 +68,8 @@ function Part({ place, title, listed, store }: PartProps) {
   const ofAll = replies.find((act) => act.rows.length > 1 && act === replyOf(rows[0]?.id ?? ''))
   const button = (name: string, press: () => Promise<void>, id?: string) => (
     <Button
-      variant={id && name !== 'Undo' ? 'secondary' : 'quiet'}
-      className={id && name !== 'Undo' ? '' : 'px-0!'}
+      variant={id ? 'secondary' : 'quiet'}
+      className={id ? '' : 'px-0!'}
       isBusy={isBusy}
       about={id && `of ${id}`}
       onClick={(event) => void pressAndStay(event, press)}
@@ -74,14 +77,18 @@ function Part({ place, title, listed, store }: PartProps) {
       {name}
     </Button>
   )
+  const undo = (act: SentAct<Pressed>) => (event: MouseEvent<HTMLElement>) =>
+    void pressAndStay(event, () => store.undo(act))
   const endOf = ({ id, isGone }: Kept<ListedOrder>) => {
     const reply = replyOf(id)
     if (reply)
       return (
-        <span className="flex items-center gap-2">
-          {reply.rows.length === 1 && button('Undo', () => store.undo(reply), id)}
-          <span className="font-semibold text-forest">✓ Confirmed</span>
-        </span>
+        <RowDone
+          done="Confirmed"
+          about={id}
+          isBusy={isBusy}
+          onUndo={reply.rows.length === 1 ? undo(reply) : undefined}
+        />
       )
     if (isGone) return <span className="text-muted">Not here now</span>
     if (place === 'elsewhere') return button('Show here', () => store.load(id), id)
@@ -94,10 +101,7 @@ function Part({ place, title, listed, store }: PartProps) {
           {title} ({left.length})
         </h2>
         {ofAll ? (
-          <span className="flex items-center gap-2">
-            {button('Undo', () => store.undo(ofAll))}
-            <span className="font-semibold text-forest">✓ {ofAll.rows.length} confirmed</span>
-          </span>
+          <RowDone done={`${ofAll.rows.length} confirmed`} isBusy={isBusy} onUndo={undo(ofAll)} />
         ) : (
           place === 'waiting' &&
           left.length > 1 &&
