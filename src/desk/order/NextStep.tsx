@@ -135,11 +135,11 @@ function Step({ found, ship, onChange, button }: StepProps): ReactNode {
     case 'not_delivered':
       return (
         <CopyButton
-          name="Remark"
+          name="Text for the courier"
           text={remarkFor({ trackingNumber: order.trackingNumber ?? null }, order)}
           className={buttonClass('primary')}
         >
-          Copy remark
+          Copy for the courier
         </CopyButton>
       )
     case 'came_back':

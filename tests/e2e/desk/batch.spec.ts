@@ -74,7 +74,7 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await expect(step(page, 'Shipped')).toContainText('(done)')
   await expect(rows.getByText('Shipped')).toHaveCount(3)
   expect((await savedOrder(shop, String(sheet[2]))).status).toBe('shipped')
-  await expect(step(page, 'Told')).toContainText('3 to tell')
+  await expect(step(page, 'Customers told')).toContainText('3 to tell')
   await expect(page.getByRole('link', { name: 'Tell customers' })).toHaveAttribute(
     'href',
     /batch=\d+$/,
@@ -99,17 +99,17 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   }
 })
 
-test('rule 21.12: numbers are saved and shipped by one press, and an order is taken out by one', async ({
+test('rule 21.12: numbers are saved and shipped by one press, and an order is left out by one', async ({
   page,
   shop,
 }) => {
   const rows = await openBatch(page, await threeOrders(shop))
   const [first = '', second = '', third = ''] = await rows.getByRole('link').allInnerTexts()
-  await page.getByRole('button', { name: `Take out ${third}` }).click()
-  await expect(rows.getByRole('listitem').nth(2)).toContainText('Left the batch')
+  await page.getByRole('button', { name: `Don’t send ${third}` }).click()
+  await expect(rows.getByRole('listitem').nth(2)).toContainText('Not sent with these')
   expect(await savedOrder(shop, third)).toMatchObject({ courier: null })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(rows.getByText('Left the batch')).toHaveCount(0)
+  await expect(rows.getByText('Not sent with these')).toHaveCount(0)
   expect(await savedOrder(shop, third)).toMatchObject({ courier: 'postex' })
 
   await page.getByRole('button', { name: 'Paste numbers' }).click()

@@ -59,9 +59,9 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
 
   await shop.sql("update private.parcels set state = 'attempt_failed', reason = 'no_answer'")
   await page.reload()
-  await nextIs(page, 'Copy remark')
+  await nextIs(page, 'Copy for the courier')
   await expect(page.getByText('Not delivered: no answer.')).toBeVisible()
-  await page.getByRole('button', { name: 'Copy remark' }).click()
+  await page.getByRole('button', { name: 'Copy for the courier' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Please deliver CN 7')
 
   await page.getByLabel('Status').selectOption('Delivered')

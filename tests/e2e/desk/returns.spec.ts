@@ -131,5 +131,7 @@ async function openDesk(page: Page): Promise<void> {
 }
 
 function field(page: Page) {
-  return page.getByRole('textbox', { name: 'Scan a slip, or a parcel that comes back' })
+  return page.getByRole('textbox', {
+    name: 'Scan or type the number of a slip, or of a parcel that comes back',
+  })
 }

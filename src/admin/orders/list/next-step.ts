@@ -20,6 +20,7 @@ const STEPS: Partial<Record<Stage, NextStep>> = {
   needs_number: { kind: 'link', label: 'Paste numbers', href: paths.adminParcels },
   to_ship: { kind: 'link', label: 'Ship', href: paths.adminParcels },
   to_tell: { kind: 'link', label: 'Tell customers', href: paths.adminTell },
+  on_the_way: { kind: 'link', label: 'Import the courier’s file', href: paths.adminMoney },
 }
 
 /** Of a list; in one without a stage, of what is ticked, which may be of several: then what may leave is sent. */

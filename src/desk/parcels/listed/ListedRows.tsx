@@ -3,11 +3,11 @@ import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone } from '#admin/order/orders.ts'
 import { parcelReasonName, parcelStateName } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatSum } from '#config/currency.ts'
 import { CHECK_IN_ACTS } from '#desk/parcels/scan/check-in-acts.ts'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
 import { callLink } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -64,7 +64,7 @@ function Parcel({ row }: { row: ListedRow }) {
               · <bdi>{parcel}</bdi>
             </>
           )}
-          {order && ` · ${formatMoney(amountToCollect(order))}`} · {formatShortMoment(at)}
+          {order && ` · ${formatSum(amountToCollect(order))}`} · {formatShortMoment(at)}
         </span>{' '}
         {toldAt && (
           <span className="whitespace-nowrap text-forest">✓ Told {formatShortMoment(toldAt)}</span>

@@ -4,9 +4,9 @@ import type { SentAct } from '#admin/acts/acts.store.ts'
 import type { Kept } from '#admin/lists/keep-places.ts'
 import { RowDone } from '#admin/lists/RowDone.tsx'
 import { formatContents } from '#admin/order/contents.ts'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { Pressed } from './pressed.ts'
@@ -155,7 +155,7 @@ function Row({ order, isDone, children }: RowProps) {
           <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
-      figure={formatMoney(cash)}
+      figure={formatSum(cash)}
       end={children}
     >
       <span className="flex flex-wrap gap-x-2">

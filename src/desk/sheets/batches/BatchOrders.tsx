@@ -1,8 +1,8 @@
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -21,8 +21,12 @@ export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
   const isNumbered = rows.some(({ order }) => order.trackingNumber)
   const { isBusy, press } = useUndoableAct('Error changing a batch', onChange)
   /** The order has no courier and no number again, and waits to be packed. */
-  function takeOut({ id, version }: Order): void {
-    press('book', { id, version, courier: null, trackingNumber: null }, `${id} is out`)
+  function leaveOut({ id, version }: Order): void {
+    press(
+      'book',
+      { id, version, courier: null, trackingNumber: null },
+      `${id} is not sent: it waits to be packed`,
+    )
   }
   return (
     <ol aria-label="Orders in the order of the sheet" className="border-t border-line">
@@ -32,7 +36,7 @@ export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
           row={row}
           isNumbered={isNumbered}
           isBusy={isBusy}
-          onTakeOut={!isUndone && isHere(row) && (() => takeOut(row.order))}
+          onLeaveOut={!isUndone && isHere(row) && (() => leaveOut(row.order))}
         />
       ))}
     </ol>
@@ -44,10 +48,10 @@ interface BatchOrderRowProps {
   /** Whether any order of the batch has its number: then it is said of the others that they have none. */
   isNumbered: boolean
   isBusy: boolean
-  onTakeOut: false | (() => void)
+  onLeaveOut: false | (() => void)
 }
 
-function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProps) {
+function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut }: BatchOrderRowProps) {
   const { order, place, differences } = row
   const { id, status, outcome, items, trackingNumber, shippingAddress } = order
   return (
@@ -62,7 +66,7 @@ function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProp
             {id}
           </a>
           <span className="flex min-w-0 flex-1">
-            <bdi dir="auto" className="truncate">
+            <bdi dir="auto" className="[overflow-wrap:anywhere]">
               {shippingAddress.fullName}
             </bdi>
           </span>
@@ -87,18 +91,16 @@ function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProp
       </div>
       {/* Beside each other where there is room. */}
       <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-3">
-        <span className="whitespace-nowrap tabular-nums">
-          {formatMoney(amountToCollect(order))}
-        </span>
-        {onTakeOut && (
+        <span className="whitespace-nowrap tabular-nums">{formatSum(amountToCollect(order))}</span>
+        {onLeaveOut && (
           <Button
             variant="quiet"
             className="relative -me-2 px-2! text-sm"
             about={id}
             isBusy={isBusy}
-            onClick={onTakeOut}
+            onClick={onLeaveOut}
           >
-            Take out
+            Don’t send
           </Button>
         )}
       </div>

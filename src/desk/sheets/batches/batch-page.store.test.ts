@@ -70,7 +70,7 @@ test('rule 21.11: what is different from what was sent is named, and such orders
   expect(rows.map(({ differences }) => differences)).toEqual([
     [],
     ['was cancelled by its customer'],
-    [expect.stringMatching(/^left the batch .+, and has no courier now$/)],
+    [expect.stringMatching(/^not sent with these since .+, and has no courier now$/)],
     [expect.stringMatching(/^changed since it was sent: .*Address/)],
     ['not in the file that was made'],
     [],
