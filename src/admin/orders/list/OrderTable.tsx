@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
@@ -25,33 +26,38 @@ const COLUMNS_FIT = '(min-width: 77.5rem)'
 const WIDE =
   'table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle'
 
+const $nothing = atom<readonly OrderSummary[]>([])
+
 export function OrderTable({ orders, store }: Props) {
-  const { selection, replies } = store
+  const { replies } = store
+  // Without them no order can be ticked.
+  const ticks = store.additions?.ticks
   const touched = useStore(store.$touched)
   const replied = useStore(replies.$saved)
   const { stage } = useStore(store.list.$query)
   const hasReplies = stage !== undefined && takesReply(stage)
   const replyOf = (order: OrderSummary) => hasReplies && <Reply order={order} replies={replies} />
-  const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
+  const selected = new Set(useStore(ticks?.$selected ?? $nothing).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
-  const checkboxOf = (order: OrderSummary) => (
-    <label className="relative z-10 grid size-touch shrink-0 place-items-center">
-      <input
-        type="checkbox"
-        aria-label={`Select order ${order.id}`}
-        checked={selected.has(order.id)}
-        onChange={() => selection.toggle(order)}
-        className="size-5 accent-forest"
-      />
-    </label>
-  )
-  const all = (
+  const checkboxOf = (order: OrderSummary) =>
+    ticks && (
+      <label className="relative z-10 grid size-touch shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Select order ${order.id}`}
+          checked={selected.has(order.id)}
+          onChange={() => ticks.toggle(order)}
+          className="size-5 accent-forest"
+        />
+      </label>
+    )
+  const all = ticks && (
     <label className={`inline-flex min-h-10 items-center gap-3 ${hasColumns ? 'ms-1.5' : ''}`}>
       <input
         type="checkbox"
         aria-label="Select all on this page"
         checked={orders.every(({ id }) => selected.has(id))}
-        onChange={() => selection.togglePage(orders)}
+        onChange={() => ticks.togglePage(orders)}
         className="size-5 accent-forest"
       />
       <span className={hasColumns ? 'hidden' : ''}>Select all on this page</span>
@@ -76,12 +82,18 @@ export function OrderTable({ orders, store }: Props) {
         )}
         className={WIDE}
         columns={[
-          {
-            name: 'Select',
-            head: all,
-            width: 'w-11',
-            show: (order) => <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>,
-          },
+          ...(ticks
+            ? [
+                {
+                  name: 'Select',
+                  head: all,
+                  width: 'w-11',
+                  show: (order: OrderSummary) => (
+                    <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>
+                  ),
+                },
+              ]
+            : []),
           {
             name: 'Order ID',
             width: 'w-26',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
@@ -9,15 +10,14 @@ import { DeleteOrders } from '#desk/acts/bulk/DeleteOrders.tsx'
 import { SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { STATUS_TABLE } from '#order/status.ts'
-import { ExportBar } from '../export/ExportBar.tsx'
-import type { OrdersPageStore } from './orders-page.store.ts'
 import { SelectionScope } from './SelectionScope.tsx'
+import type { SelectedOrders } from './selected-orders.store.ts'
 
 /**
  * The next step of the stage on screen, and what can be done with the selected orders. It stays at the bottom of the
  * screen and moves nothing: what it covers can be scrolled clear of it.
  */
-export function SelectionBar({ store }: { store: OrdersPageStore }) {
+export function SelectionBar({ store }: { store: SelectedOrders }) {
   const { list, bulk, selection } = store
   const selected = useStore(selection.$selected)
   const count = selected.length
@@ -92,7 +92,7 @@ const DECISIONS = {
 } as const
 
 interface DecideProps {
-  bulk: OrdersPageStore['bulk']
+  bulk: SelectedOrders['bulk']
   act: keyof typeof DECISIONS
   orders: readonly OrderSummary[]
   isNext?: boolean
@@ -114,7 +114,7 @@ function Decide({ bulk, act, orders, isNext = false }: DecideProps) {
 }
 
 /** Changes, slips and files of the selected orders; during and after a change, the result of each of its orders. */
-function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
+function SelectedPanel({ store, onClose }: { store: SelectedOrders; onClose: () => void }) {
   const { list, bulk, selection, printing, exporting, send } = store
   const view = useStore(bulk.$bulk)
   const query = useStore(list.$query)
