@@ -9,7 +9,7 @@ test.use({
 })
 
 for (const path of ['dashboard', 'orders', 'parcels', 'money', 'messages', 'customers']) {
-  test(`rule 12.32: of ${path} one button is filled where nothing could be loaded`, async ({
+  test(`rule 12.33: of ${path} one button is filled where nothing could be loaded`, async ({
     page,
   }) => {
     await page.route('**/rest/v1/rpc/**', faults.refused)

@@ -29,7 +29,7 @@ export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
     )
   }
   return (
-    <ol aria-label="Orders in the order of the sheet" className="border-t border-line">
+    <ol aria-label="Orders of these parcels" className="border-t border-line">
       {rows.map((row) => (
         <BatchOrderRow
           key={row.order.id}
