@@ -131,6 +131,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
 
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
+  await page.getByText('Other papers').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
