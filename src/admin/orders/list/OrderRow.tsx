@@ -21,7 +21,7 @@ export interface OrderRowProps {
 export function OrderRow({ order, checkbox, act }: OrderRowProps) {
   return (
     <TwoLineRow
-      start={<div className="-ms-3 -me-2">{checkbox}</div>}
+      start={checkbox && <div className="-ms-3 -me-2">{checkbox}</div>}
       title={
         <>
           <ListedOrderLink id={order.id} className={rowLink} />{' '}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
@@ -6,15 +7,16 @@ import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
+import type { ListAdditions } from './desk-slot.ts'
 import { MarksBadge } from './MarksBadge.tsx'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
 import type { Touched } from './orders-page.store.ts'
 import { StatusNote, touchClass } from './StatusNote.tsx'
-import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
   orders: OrderSummary[]
-  selection: SelectionStore
+  /** Without them no order can be ticked. */
+  ticks: ListAdditions['ticks'] | undefined
   /** What their customers did since the list was loaded. */
   touched: Touched
 }
@@ -26,27 +28,30 @@ const COLUMNS_FIT = '(min-width: 77.5rem)'
 const WIDE =
   'table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle'
 
-export function OrderTable({ orders, selection, touched }: Props) {
-  const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
+const $nothing = atom<readonly OrderSummary[]>([])
+
+export function OrderTable({ orders, ticks, touched }: Props) {
+  const selected = new Set(useStore(ticks?.$selected ?? $nothing).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
-  const checkboxOf = (order: OrderSummary) => (
-    <label className="relative z-10 grid size-touch shrink-0 place-items-center">
-      <input
-        type="checkbox"
-        aria-label={`Select order ${order.id}`}
-        checked={selected.has(order.id)}
-        onChange={() => selection.toggle(order)}
-        className="size-5 accent-forest"
-      />
-    </label>
-  )
-  const all = (
+  const checkboxOf = (order: OrderSummary) =>
+    ticks && (
+      <label className="relative z-10 grid size-touch shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Select order ${order.id}`}
+          checked={selected.has(order.id)}
+          onChange={() => ticks.toggle(order)}
+          className="size-5 accent-forest"
+        />
+      </label>
+    )
+  const all = ticks && (
     <label className={`inline-flex min-h-10 items-center gap-3 ${hasColumns ? 'ms-1.5' : ''}`}>
       <input
         type="checkbox"
         aria-label="Select all on this page"
         checked={orders.every(({ id }) => selected.has(id))}
-        onChange={() => selection.togglePage(orders)}
+        onChange={() => ticks.togglePage(orders)}
         className="size-5 accent-forest"
       />
       <span className={hasColumns ? 'hidden' : ''}>Select all on this page</span>
@@ -65,12 +70,18 @@ export function OrderTable({ orders, selection, touched }: Props) {
         )}
         className={WIDE}
         columns={[
-          {
-            name: 'Select',
-            head: all,
-            width: 'w-11',
-            show: (order) => <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>,
-          },
+          ...(ticks
+            ? [
+                {
+                  name: 'Select',
+                  head: all,
+                  width: 'w-11',
+                  show: (order: OrderSummary) => (
+                    <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>
+                  ),
+                },
+              ]
+            : []),
           {
             name: 'Order ID',
             width: 'w-26',

@@ -7,11 +7,6 @@ import { atom, computed, type WritableAtom } from 'nanostores'
 import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { offerUndo } from '#admin/acts/offer-undo.ts'
-import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
-import { formatCount } from '#admin/order/orders.ts'
-import { DAY_MS } from '#kit/day-ms.ts'
-import { partsOf } from '#kit/parts-of.ts'
-import { dismissToast } from '#kit/toast/toast.store.ts'
 import {
   type BookedParts,
   type BulkAct,
@@ -20,9 +15,15 @@ import {
   orderParts,
   toActRow,
   withResults,
-} from '../row.ts'
-import { GOALS, goalOf, textsOf } from '../sentences.ts'
+} from '#admin/acts/row.ts'
+import { textsOf } from '#admin/acts/sentences.ts'
+import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
+import { formatCount } from '#admin/order/orders.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
+import { partsOf } from '#kit/parts-of.ts'
+import { dismissToast } from '#kit/toast/toast.store.ts'
 import type { BulkChoice, Plan } from './plan.ts'
+import { GOALS, goalOf } from './plan-sentences.ts'
 
 /** A press on many orders. */
 interface Press {

@@ -1,9 +1,10 @@
 /* Payments: files of couriers that were saved (docs/desk-rules.md, section 22). Amounts are minor units. */
+
+import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import { courierName } from '#admin/order/couriers.ts'
 import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
-import { refusedSentence } from '#desk/acts/refused-sentence.ts'
 import type { Paid } from '#desk/money/came.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 

@@ -2,6 +2,7 @@
 
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { createActs } from '#admin/acts/acts.store.ts'
+import { isSaved, type PlannedOrder, planRow } from '#admin/acts/row.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createSave } from '#admin/save.ts'
@@ -12,7 +13,6 @@ import {
   createBulk,
 } from '#desk/acts/bulk/bulk.store.ts'
 import { planBulk } from '#desk/acts/bulk/plan.ts'
-import { isSaved, type PlannedOrder, planRow } from '#desk/acts/row.ts'
 import { createNumbers } from '#desk/files/numbers/numbers.store.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import { filterOf } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
+import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import { Button } from '#kit/form/Button.tsx'
-import type { OrderListStore } from './order-list.store.ts'
 import type { Scope, SelectionStore } from './selection.store.ts'
 
 interface Props {

@@ -1,8 +1,9 @@
 /* A press on the ticked orders of the list, and when its result ends. */
+
+import { type BulkAct, isSaved, planRow } from '#admin/acts/row.ts'
+import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import { type BulkServices, createBulk } from '#desk/acts/bulk/bulk.store.ts'
-import { type BulkAct, isSaved, planRow } from '#desk/acts/row.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
-import type { OrderListStore } from './order-list.store.ts'
 import type { SelectionStore } from './selection.store.ts'
 
 type BulkList = Pick<OrderListStore, '$remote' | 'load' | 'applyChange'> &

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import type { Stage } from '#admin/order/stages.ts'
+import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
@@ -11,15 +12,14 @@ import { SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { STATUS_TABLE } from '#order/status.ts'
 import { paths } from '#paths.ts'
-import { ExportBar } from '../export/ExportBar.tsx'
-import type { OrdersPageStore } from './orders-page.store.ts'
 import { SelectionScope } from './SelectionScope.tsx'
+import type { SelectedOrders } from './selected-orders.store.ts'
 
 /**
  * The next step of the stage on screen, and what can be done with the selected orders. It stays at the bottom of the
  * screen and moves nothing: what it covers can be scrolled clear of it.
  */
-export function SelectionBar({ store }: { store: OrdersPageStore }) {
+export function SelectionBar({ store }: { store: SelectedOrders }) {
   const { list, bulk, selection } = store
   const count = useStore(selection.$selected).length
   const { stage, mark } = useStore(list.$query)
@@ -86,7 +86,7 @@ const STEPS: Partial<Record<Stage, { label: string; href: string }>> = {
 }
 
 /** Of orders that look odd. */
-function Decide({ store, count }: { store: OrdersPageStore; count: number }) {
+function Decide({ store, count }: { store: SelectedOrders; count: number }) {
   const isBusy = useStore(store.bulk.$bulk).step === 'saving'
   return (
     <>
@@ -111,7 +111,7 @@ function Decide({ store, count }: { store: OrdersPageStore; count: number }) {
 }
 
 /** Changes, slips and files of the selected orders; during and after a change, the result of each of its orders. */
-function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
+function SelectedPanel({ store, onClose }: { store: SelectedOrders; onClose: () => void }) {
   const { list, bulk, selection, printing, exporting, send } = store
   const view = useStore(bulk.$bulk)
   const query = useStore(list.$query)
