@@ -83,7 +83,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
  */
 const shops = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures this one needs.
-  .extend('patient', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  .extend('withLongTimeouts', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const shop = await openShop(TWENTY_SECONDS)
     onCleanup(shop.close)
     return shop
@@ -100,7 +100,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
   let placed = 0
 
   if (hasOwnTimeouts) shops.beforeAll(({ withOwnTimeouts }) => begin(withOwnTimeouts))
-  else shops.beforeAll(({ patient }) => begin(patient))
+  else shops.beforeAll(({ withLongTimeouts }) => begin(withLongTimeouts))
 
   /** Leaves nothing of other files. */
   function begin(shop: Shop): Promise<void> {
