@@ -25,7 +25,10 @@ export function RowDone({ done, about, isBusy, onUndo }: RowDoneProps) {
           Undo
         </Button>
       )}
-      <span className="min-w-touch text-sm font-semibold text-forest">✓ {done}</span>
+      <span className="min-w-touch text-center text-sm font-semibold text-forest">
+        {/* Without the word a row of a phone stays as high as it was. */}✓{' '}
+        <span className={about ? 'max-sm:sr-only' : ''}>{done}</span>
+      </span>
     </span>
   )
 }

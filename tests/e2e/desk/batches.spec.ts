@@ -69,6 +69,25 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   expect(await savedOrder(shop, multan)).toMatchObject({ courier: null })
 })
 
+test('rule 21.24: a city that the shop does not know is chosen before it stands in the file', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop, { phone: '03005550009', city: 'Nowhereabad' })
+  await confirmAll(shop)
+  const dialog = await askToSend(page, [id])
+  await dialog.getByRole('button', { name: 'Send 1 with PostEx' }).click()
+  const city = dialog.getByLabel('City')
+  await expect(city).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  await expect(dialog.getByText('Please choose or enter a city')).toBeVisible()
+  await expectAccessible(page, ON_PHONE)
+  await expect(dialog.getByRole('button', { name: 'Nowhereabad, as typed' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Lahore' }).click()
+  const { rows } = await downloaded(dialog, 'Make the file')
+  expect(rows[1]?.[6]).toBe('Lahore')
+})
+
 test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and printed', async ({
   page,
   shop,

@@ -29,10 +29,12 @@ test('rules 15.1, 16.21 and 21.71: a double tap on Yes confirms one customer; wh
       (row) => row['order_id'],
     )
 
-  await page.getByRole('button', { name: `Yes of ${first}` }).dblclick()
   const row = page.getByRole('listitem').filter({ hasText: String(first) })
+  const height = (await row.boundingBox())?.height
+  await page.getByRole('button', { name: `Yes of ${first}` }).dblclick()
   await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
   expect(await confirmed()).toEqual([first])
+  expect((await row.boundingBox())?.height).toBe(height)
   expect(await listedIds(page)).toEqual([first, second, third])
   await expectAccessible(page, ON_PHONE)
   await expectNoOverflow(page, [320, 360, 768, 1280])

@@ -78,7 +78,9 @@ export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageS
           />
         ))}
         <ExportBar exporting={exporting} filter={query} ids={NONE} />
-        {query.batch && <p className="text-muted">Batch {query.batch} only.</p>}
+        {query.batch && (
+          <p className="text-muted">Only parcels that were sent together (batch {query.batch}).</p>
+        )}
       </div>
     </div>
   )
