@@ -1,6 +1,6 @@
 /*
- * The site of the specification alone: a copy without the desk's files, of which `npm run check:without-desk` checks the
- * types, as `npm run check` does, and `npm run build:without-desk` builds the pages. Both end with the code of that.
+ * The site of the specification alone: a copy without the desk's files. `npm run check` checks its types, and
+ * `npm run build:without-desk` builds its pages.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -70,7 +70,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/print': ['order'],
   'desk/acts': ['files'],
   'desk/money': ['acts', 'files', 'reach', 'sheets'],
-  'desk/order': ['parcels', 'reach'],
+  'desk/order': ['parcels', 'reach', 'send'],
   'desk/parcels': ['acts', 'camera', 'files', 'reach', 'sheets'],
   'desk/reach': ['acts'],
   'desk/selection': ['acts', 'send'],

@@ -10,6 +10,7 @@ import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracki
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import type { Order } from '#order/order.ts'
 import {
   type DispatchFormStore,
   dispatchedOf,
@@ -69,7 +70,7 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
       <PartForm
         action="Update Tracking"
         isBusy={isBusy}
-        whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
+        whyNot={isEmptyChange(trackingPart(change)) && trackingSaved(order)}
         onSubmit={(part) => {
           if (problem) focusTrackingNumber(part)
           else void form.updateTracking()
@@ -167,6 +168,13 @@ function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {
       </div>
     </>
   )
+}
+
+/** Why there is nothing to save of courier and number. */
+function trackingSaved({ courier, trackingNumber }: Order): string {
+  if (courier && trackingNumber) return 'Courier and number are saved.'
+  if (courier) return 'Its courier is saved. It has no number yet.'
+  return trackingNumber ? 'Its number is saved.' : 'It has no courier and no number yet.'
 }
 
 function focusTrackingNumber(form: HTMLFormElement): void {

@@ -1,6 +1,5 @@
-import { useStore } from '@nanostores/react'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { type DispatchFormStore, isSaving } from '#admin/order-page/dispatch-form.store.ts'
+import type { DispatchFormStore } from '#admin/order-page/dispatch-form.store.ts'
 import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
 import type { Telling } from '#desk/reach/run/telling.store.ts'
 import { isErased } from '#order/order.ts'
@@ -18,18 +17,12 @@ interface OrderWorkProps {
 
 /** What is next for an order, and what is worth a look before it. */
 export function OrderWork({ found, dispatch, telling, onChange }: OrderWorkProps) {
-  const form = useStore(dispatch.$form)
   const { order } = found
   const help = <HelpRequest order={order} onChange={onChange} />
   if (isErased(order)) return help
   return (
     <>
-      <NextStep
-        found={found}
-        telling={telling}
-        ship={{ isBusy: isSaving(form), press: () => void dispatch.ship() }}
-        onChange={onChange}
-      />
+      <NextStep found={found} telling={telling} dispatch={dispatch} onChange={onChange} />
       {help}
       <Doubts found={found} onChange={onChange} />
       <JoinOrders found={found} onChange={onChange} />

@@ -3,6 +3,7 @@ import { computed } from 'nanostores'
 import { MAX_ROWS } from '#admin/acts/acts.api.ts'
 import { filterOf, filterParams, type OrderFilter } from '#admin/order/order-filter.ts'
 import type { ListParts } from '#admin/orders/list/desk-slot.ts'
+import { nextStepOf, takesReply } from '#admin/orders/list/next-step.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createSend } from '#desk/send/send.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
@@ -22,6 +23,16 @@ export function createSelectedOrders({ list, $rows, exporting }: ListParts) {
     },
   })
   const bulk = createListBulk(list, selection)
+  const $step = computed([selection.$selected, list.$query], (orders, { stage, mark }) =>
+    // What looks odd is decided first.
+    mark ? undefined : nextStepOf(stage, orders),
+  )
+  /** The ticked orders that the next step is for: one may have moved on since. */
+  const $steppable = computed([$step, selection.$selected, $sendable], (step, orders, sendable) => {
+    if (step?.kind === 'send') return sendable
+    if (step?.kind === 'resume') return orders.filter(({ stage }) => stage === 'held')
+    return step?.kind === 'yes' ? orders.filter(({ stage }) => takesReply(stage)) : []
+  })
 
   /** All that may leave is ticked, as many as one batch takes, and all of a group of odd orders. */
   function tickByItself(): void {
@@ -46,7 +57,18 @@ export function createSelectedOrders({ list, $rows, exporting }: ListParts) {
     )
   }
 
-  return { list, bulk, send, $sendable, selection, printing: createPrinting(), exporting, start }
+  return {
+    list,
+    bulk,
+    send,
+    $sendable,
+    $step,
+    $steppable,
+    selection,
+    printing: createPrinting(),
+    exporting,
+    start,
+  }
 }
 
 function hasSameFilter(a: OrderFilter, b: OrderFilter): boolean {

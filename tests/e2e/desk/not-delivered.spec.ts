@@ -27,6 +27,11 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read
   await page.getByRole('link', { name: 'Not delivered 1' }).click()
   const row = page.getByRole('list', { name: 'Parcels, oldest first' })
   await expect(row).toContainText('No answer')
+  // Rule 22.40: where the next status file goes.
+  await expect(page.getByRole('link', { name: 'Import the courier’s file' })).toHaveAttribute(
+    'href',
+    '/admin/money',
+  )
   await expect(row).toContainText('Today')
   await expectAccessible(page)
   const chat = row.getByRole('link', { name: `WhatsApp about ${id}` })

@@ -7,18 +7,16 @@ import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
-import type { ListAdditions } from './desk-slot.ts'
 import { MarksBadge } from './MarksBadge.tsx'
+import { takesReply } from './next-step.ts'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
-import type { Touched } from './orders-page.store.ts'
+import type { OrdersPageStore } from './orders-page.store.ts'
+import { Reply } from './Reply.tsx'
 import { StatusNote, touchClass } from './StatusNote.tsx'
 
 interface Props {
   orders: OrderSummary[]
-  /** Without them no order can be ticked. */
-  ticks: ListAdditions['ticks'] | undefined
-  /** What their customers did since the list was loaded. */
-  touched: Touched
+  store: OrdersPageStore
 }
 
 /** Ten columns need this width beside the sidebar. On a narrower screen an order is two lines. */
@@ -30,7 +28,15 @@ const WIDE =
 
 const $nothing = atom<readonly OrderSummary[]>([])
 
-export function OrderTable({ orders, ticks, touched }: Props) {
+export function OrderTable({ orders, store }: Props) {
+  const { replies } = store
+  // Without them no order can be ticked.
+  const ticks = store.additions?.ticks
+  const touched = useStore(store.$touched)
+  const replied = useStore(replies.$saved)
+  const { stage } = useStore(store.list.$query)
+  const hasReplies = stage !== undefined && takesReply(stage)
+  const replyOf = (order: OrderSummary) => hasReplies && <Reply order={order} replies={replies} />
   const selected = new Set(useStore(ticks?.$selected ?? $nothing).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
   const checkboxOf = (order: OrderSummary) =>
@@ -66,7 +72,13 @@ export function OrderTable({ orders, ticks, touched }: Props) {
         rows={orders}
         fits={COLUMNS_FIT}
         narrow={(order) => (
-          <OrderRow order={order} checkbox={checkboxOf(order)} act={touched.get(order.id)} />
+          <OrderRow
+            order={order}
+            checkbox={checkboxOf(order)}
+            act={touched.get(order.id)}
+            reply={replyOf(order)}
+            isReplied={replied.has(order.id)}
+          />
         )}
         className={WIDE}
         columns={[
@@ -95,7 +107,9 @@ export function OrderTable({ orders, ticks, touched }: Props) {
           {
             name: 'Customer',
             show: ({ id, fullName, marks }) => (
-              <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
+              <div
+                className={`relative flex items-center ${replied.has(id) ? 'line-through' : touchClass(touched.get(id))}`}
+              >
                 <Cut>{fullName}</Cut>
                 <div className="-my-2 shrink-0 empty:hidden">
                   <MarksBadge marks={marks} isSmall />
@@ -122,7 +136,9 @@ export function OrderTable({ orders, ticks, touched }: Props) {
               </p>
             ),
           },
-          { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
+          hasReplies
+            ? { name: 'Reply', width: 'w-40', show: replyOf }
+            : { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
         ]}
       />
     </>

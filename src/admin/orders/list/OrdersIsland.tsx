@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
@@ -14,7 +13,6 @@ export const OrdersIsland = island(Orders, () => createOrdersPage())
 
 function Orders({ store }: { store: OrdersPageStore }) {
   const { list, additions } = store
-  const touched = useStore(store.$touched)
   return (
     <div className="action-bar-page flex flex-col gap-3">
       <OrderFilters store={store} />
@@ -24,7 +22,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
           {({ rows }) => (
             <>
               {rows.length > 0 ? (
-                <OrderTable orders={rows} ticks={additions?.ticks} touched={touched} />
+                <OrderTable orders={rows} store={store} />
               ) : (
                 <NoOrders list={list} />
               )}

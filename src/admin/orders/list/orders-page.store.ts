@@ -8,6 +8,7 @@ import { newOrders } from '../new-orders/new-orders.store.ts'
 import { createListAdditions } from './desk-slot.ts'
 import { startKeys } from './list-keys.ts'
 import { createOrderList } from './order-list.store.ts'
+import { createReplies } from './replies.store.ts'
 
 /** What customers did with orders on screen, by their ids. */
 export type Touched = ReadonlyMap<string, CustomerAct['act']>
@@ -19,6 +20,7 @@ export function createOrdersPage() {
     newOrders.$acts,
     (acts): Touched => new Map(acts.map(({ id, act }) => [id, act])),
   )
+  const replies = createReplies({ refreshRow: (id) => refreshRows([id]) })
   const exporting = createExport()
   const additions = createListAdditions?.({ list, $rows, exporting })
 
@@ -26,7 +28,10 @@ export function createOrdersPage() {
   async function followCustomers(acts: readonly CustomerAct[]): Promise<void> {
     const shown = new Set($rows.get().map(({ id }) => id))
     const ids = acts.map(({ id }) => id).filter((id) => shown.has(id))
-    if (ids.length === 0) return
+    if (ids.length > 0) await refreshRows(ids)
+  }
+
+  async function refreshRows(ids: readonly string[]): Promise<void> {
     void list.stages.load()
     const rows = await list.refreshRows(ids).catch(() => [])
     for (const row of rows) additions?.applyChange(row.id, row)
@@ -50,6 +55,7 @@ export function createOrdersPage() {
         // A row that changed where it stands is still news.
         const isLoaded = before?.state !== 'ready' || before.isLoading
         if (view.state !== 'ready' || view.isLoading || !isLoaded) return
+        replies.clear()
         if (list.isUnfiltered()) newOrders.markSeen(view.value.rows[0]?.date ?? '')
       }),
       additions?.start() ?? (() => {}),
@@ -65,6 +71,7 @@ export function createOrdersPage() {
     $touched,
     showNews,
     refresh,
+    replies,
     additions,
     exporting,
     start,

@@ -19,6 +19,8 @@ export function goalOf({ status, courier, outcome }: BulkChoice): string {
 
 /** As `goalOf`, of the other acts. */
 export const GOALS = {
+  yes: 'confirmed',
+  resume: 'resumed',
   release: 'released',
   discard: 'discarded',
   delete: 'deleted for good',

@@ -41,6 +41,7 @@ function PreviewRow({ row }: { row: AppliedRow }) {
   const isMoved = from && to && from !== to && result === 'changed'
   return (
     <TwoLineRow
+      isWhole
       start={
         <span className="w-9 shrink-0 text-end text-muted tabular-nums">
           <span className="sr-only">Row </span>
@@ -56,7 +57,7 @@ function PreviewRow({ row }: { row: AppliedRow }) {
           ) : (
             <span className="font-semibold">No order</span>
           )}{' '}
-          <bdi>{fullName}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{fullName}</bdi>
         </>
       }
       figure={(cash !== undefined || kept !== 0) && formatSum((cash ?? 0) + kept)}

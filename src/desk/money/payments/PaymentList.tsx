@@ -17,7 +17,7 @@ interface PaymentListProps extends Pick<PaymentProps, 'onUndo'> {
 /** The files that were saved, newest first. */
 export function PaymentList({ store: { list, acts }, onUndo }: PaymentListProps) {
   return (
-    <PagedList list={list} name="payments">
+    <PagedList list={list} name="payments" isBeside>
       {({ rows }) =>
         rows.length === 0 ? (
           <p className="py-3 text-muted">

@@ -23,12 +23,13 @@ function ParcelRow({ parcel }: { parcel: PaymentParcel }) {
   const made = formatParcelPaid(cash, sumOf(money) - cash)
   return (
     <TwoLineRow
+      isWhole
       title={
         <>
           <a href={paths.adminOrder(orderId)} className={rowLink}>
             {orderId}
           </a>{' '}
-          <bdi>{fullName}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{fullName}</bdi>
         </>
       }
       figure={formatSum(sumOf(money))}

@@ -29,7 +29,7 @@ export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
     )
   }
   return (
-    <ol aria-label="Orders in the order of the sheet" className="border-t border-line">
+    <ol aria-label="Orders of these parcels" className="border-t border-line">
       {rows.map((row) => (
         <BatchOrderRow
           key={row.order.id}
@@ -58,18 +58,14 @@ function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut }: BatchOrderRowPro
     <li className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
       <span className="w-7 shrink-0 text-end text-muted tabular-nums">{place}</span>
       <div className={`min-w-0 flex-1 ${isOpenRow(row) ? '' : 'text-muted'}`}>
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <p className="[overflow-wrap:anywhere]">
           <a
             href={paths.adminOrder(id)}
             className="text-link font-semibold whitespace-nowrap after:absolute after:inset-0"
           >
             {id}
-          </a>
-          <span className="flex min-w-0 flex-1">
-            <bdi dir="auto" className="[overflow-wrap:anywhere]">
-              {shippingAddress.fullName}
-            </bdi>
-          </span>
+          </a>{' '}
+          <bdi>{shippingAddress.fullName}</bdi>
         </p>
         <p className="mt-1 flex items-center gap-2 text-sm">
           <StatusBadge status={status} isSmall />

@@ -108,16 +108,15 @@ function isUnnumbered({ order, leftAt }: BatchRow): boolean {
 
 /** Takes back that papers were printed, or what gave the orders their numbers, or shipped them. */
 function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
-  const { batch } = shown
   // Where one act did both, it is of the second.
-  const acts = (batch.acts ?? []).filter(({ ships }) => ships === (name === 'Shipped'))
+  const acts = (shown.batch.acts ?? []).filter(({ ships }) => ships === (name === 'Shipped'))
   if (name === 'Customers told' || (name !== 'Printed' && acts.length === 0)) return null
   return (
     <Button
       variant="quiet"
       className="px-3!"
       about={name}
-      onClick={() => void (name === 'Printed' ? store.notPrinted(batch) : store.undo(shown, acts))}
+      onClick={() => void (name === 'Printed' ? store.notPrinted() : store.undo(shown, acts))}
     >
       Undo
     </Button>
