@@ -5,7 +5,7 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs } from '#admin/acts/acts.store.ts'
-import { toOrder } from '#admin/order/orders.api.ts'
+import { toOrder } from '#admin/order/whole-order.api.ts'
 import { type ManualOrder, toNewOrderRow } from '#admin/order-editor/act-rows.ts'
 import {
   EMPTY_CONTENTS,
