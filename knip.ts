@@ -8,6 +8,8 @@ export default {
     'src/shop/offline/{service-worker,no-worker}.ts',
     'src/desk/notices/notices-worker.ts',
     'src/desk/files/spreadsheet-worker.ts',
+    // Taken by import.meta.glob.
+    'src/desk/slots/*',
     // Deployed to the host.
     'supabase/functions/*/index.ts',
     // Loaded by URL or by name while Astro builds.

@@ -44,6 +44,8 @@ const config = getViteConfig({
         test: {
           name: 'api',
           include: ['tests/{api-security,concurrency}/**/*.test.ts'],
+          // The files of a worker share a PostgREST.
+          isolate: false,
         },
       },
       {

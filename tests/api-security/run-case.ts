@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import type { Change } from '#tests/support/table-snapshot.ts'
 import type { AttackCase } from './attack-case.ts'
 import { canaries, ownOrder } from './fixtures.ts'
-import type { Change } from './table-snapshot.ts'
 import type { TestApi } from './test-api.ts'
 
 /** Tables that change with every saved order. One in 256 folds the rows of both changes. */

@@ -6,11 +6,11 @@ import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import { forgetCounts } from '#tests/support/limits.ts'
 import { SAVE_BOOKING } from '#tests/support/save-booking.ts'
 import { adminLogin, aFolder, startBackend, type TestBackend } from '#tests/support/shop-server.ts'
+import { snapshotTables, type TableSnapshot } from '#tests/support/table-snapshot.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { otherMessage, otherOrders, ownOrder, requestOf } from './fixtures.ts'
 import { type ApiResponse, openHttpClient, type RequestOptions } from './http-client.ts'
-import { snapshotTables, type TableSnapshot } from './table-snapshot.ts'
 
 export interface User {
   userId: string

@@ -3,7 +3,7 @@
  * counts are checked, deadlocks too, and it is emptied.
  */
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { admin, people } from '#tests/support/database.ts'
 import { forgetCounts } from '#tests/support/limits.ts'
@@ -11,7 +11,9 @@ import { inOneWindow } from '#tests/support/one-window.ts'
 import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { aFolder } from '#tests/support/shop-server.ts'
+import { snapshotTables } from '#tests/support/table-snapshot.ts'
 import { openTemplateDatabase } from '#tests/support/template-database.ts'
+import { openParts } from '#tools/open-parts.ts'
 import type { Call } from '#tools/temporary-shop/caller.ts'
 import { openShopOn, type TemporaryShop } from '#tools/temporary-shop/temporary-shop.ts'
 
@@ -34,51 +36,87 @@ export interface TimedResponse {
   milliseconds: number
 }
 
-/**
- * Functions have twenty seconds, unless a test is about their timeouts: on a busy machine fifty connections on two cores
- * take longer than the second of a hosted project.
- */
-export function openConnections({ hasOwnTimeouts = false } = {}) {
-  let backend: TemporaryShop
-  let database: Awaited<ReturnType<typeof openTemplateDatabase>>
-  let token: string
-  const folder = aFolder('concurrency')
-  let placed = 0
-
-  beforeAll(async () => {
-    database = await openTemplateDatabase()
-    // Before PostgREST reads them.
-    if (!hasOwnTimeouts) await database.exec(TWENTY_SECONDS)
+/** A database with PostgREST before it, which reads the database after that SQL. */
+function openShop(change = '') {
+  return openParts(async (onClose) => {
+    const folder = aFolder('concurrency')
+    onClose(folder.remove)
+    const database = await openTemplateDatabase()
+    onClose(database.close)
+    await database.exec(change)
     const { name } = database
     const server = inject('postgres')
-    backend = await openShopOn((user) => ({ ...server, user, database: name }), folder.path)
-    await backend.sql(people)
-    token = await backend.sign(admin.claims ?? {})
+    const shop = await openShopOn((user) => ({ ...server, user, database: name }), folder.path)
+    onClose(shop.close)
+    await shop.sql(people)
+    const { restore } = await snapshotTables((work) =>
+      inTransaction(shop, (open) =>
+        work(async (statement, values) => (await open.query(statement, values)).rows),
+      ),
+    )
+    return { ...shop, restore, token: await shop.sign(admin.claims ?? {}) }
   })
+}
+
+/** Commits it. Rolls back where the work fails, so that nothing stays locked. */
+async function inTransaction<Result>(
+  { connect }: Pick<TemporaryShop, 'connect'>,
+  work: (open: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const open = await connect()
+  try {
+    await open.query('begin')
+    const result = await work(open)
+    await open.query('commit')
+    return result
+  } finally {
+    await open.end()
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+/**
+ * For all test files of a worker, so that each of the fifty connections compiles what it calls once. Functions
+ * have twenty seconds, unless a test is about their timeouts: on a busy machine fifty connections on two cores
+ * take longer than the second of a hosted project.
+ */
+const shops = test
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures this one needs.
+  .extend('withLongTimeouts', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const shop = await openShop(TWENTY_SECONDS)
+    onCleanup(shop.close)
+    return shop
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('withOwnTimeouts', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const shop = await openShop()
+    onCleanup(shop.close)
+    return shop
+  })
+
+export function openConnections({ hasOwnTimeouts = false } = {}) {
+  let backend: Shop
+  let placed = 0
+
+  if (hasOwnTimeouts) shops.beforeAll(({ withOwnTimeouts }) => begin(withOwnTimeouts))
+  else shops.beforeAll(({ withLongTimeouts }) => begin(withLongTimeouts))
+
+  /** Leaves nothing of other files. */
+  function begin(shop: Shop): Promise<void> {
+    backend = shop
+    return shop.restore()
+  }
+
   afterEach(async () => {
     expect(await savedCounts(sql), 'the counts').toEqual(await computedCounts(sql))
     expect(await deadlocks(), 'deadlocks').toBe(0)
     await empty()
   })
-  afterAll(async () => {
-    await backend.close()
-    await database.close()
-    folder.remove()
-  })
-
   const sql: TemporaryShop['sql'] = (sql, values) => backend.sql(sql, values)
 
-  /** Commits it. Rolls back where the work fails, so that nothing stays locked. */
-  async function inOpenTransaction(work: (open: pg.Client) => Promise<unknown>): Promise<void> {
-    const open = await backend.connect()
-    try {
-      await open.query('begin')
-      await work(open)
-      await open.query('commit')
-    } finally {
-      await open.end()
-    }
-  }
+  const inOpenTransaction = (work: (open: pg.Client) => Promise<unknown>) =>
+    inTransaction(backend, work)
 
   async function send(call: Call): Promise<TimedResponse> {
     const { status, text, milliseconds } = await backend.send(call)
@@ -105,7 +143,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
 
   /** Calls a function of the admin. */
   function callAsAdmin(name: string, p: Record<string, unknown>) {
-    return send({ path: `/rpc/${name}`, body: { p }, bearer: token })
+    return send({ path: `/rpc/${name}`, body: { p }, bearer: backend.token })
   }
 
   /** Does an act of one row. The body is what became of the row. */
@@ -121,7 +159,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
   }
 
   function readDashboard() {
-    return send({ path: '/rpc/admin_dashboard', body: {}, bearer: token })
+    return send({ path: '/rpc/admin_dashboard', body: {}, bearer: backend.token })
   }
 
   /** Books an order as an admin who sees its newest version, again where another change came first. */

@@ -1,12 +1,12 @@
 /* Whether an order leaves by a change, and which reasons stop it: the page asks before it sends, the database decides. */
 import { expect, test } from 'vitest'
+import { leavesBy } from '#admin/acts/dispatch.ts'
 import {
   ASKED_REASONS,
   type PackingReason,
   REASON_COUNTS,
   reasonsLeft,
 } from '#admin/order/packing.ts'
-import { leavesBy } from '#desk/acts/dispatch.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
 import { openDatabase } from '../support/database.ts'
 

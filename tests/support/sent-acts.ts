@@ -1,6 +1,6 @@
 /* What the database responds to acts, for stores. */
 import type { RowResult } from '#admin/acts/acts.api.ts'
-import { type DispatchChange, dispatchOf, withChange } from '#desk/acts/dispatch.ts'
+import { type DispatchChange, dispatchOf, withChange } from '#admin/acts/dispatch.ts'
 import type { Order } from '#order/order.ts'
 
 /** An order that is booked, or one that is not, as the result of its row. */

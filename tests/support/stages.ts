@@ -66,9 +66,8 @@ export function expectedStages({ stages, counts: _ }: ShownStages): ShownStages 
     const stage = stages[id] ?? ''
     lists[stage] = [...(lists[stage] ?? []), id]
   }
-  const counts = Object.entries(lists).filter(([stage]) => ALL.indexOf(stage) < 12)
   return {
-    counts: Object.fromEntries(counts.map(([stage, ids]) => [stage, ids.length])),
+    counts: Object.fromEntries(Object.entries(lists).map(([stage, ids]) => [stage, ids.length])),
     lists,
     stages,
     packed: lists['to_pack'] ?? [],

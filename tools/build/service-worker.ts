@@ -3,7 +3,7 @@
  * dist/notices-worker.js, which shows notices.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,9 @@ export function serviceWorker(): AstroIntegration {
         const noticesWorker = fileURLToPath(
           new URL('../../src/desk/notices/notices-worker.ts', import.meta.url),
         )
-        await writeFile(join(dist, 'notices-worker.js'), `${await buildScript(noticesWorker)}\n`)
+        // Without the desk there are no notices.
+        if (existsSync(noticesWorker))
+          await writeFile(join(dist, 'notices-worker.js'), `${await buildScript(noticesWorker)}\n`)
         const version = await versionOf(dist)
         await writeFile(join(dist, 'service-worker.js'), `/* ${version} */\n${script}\n`)
         if (isOff) logger.warn('SERVICE_WORKER=off: devices drop what they have cached')

@@ -15,7 +15,7 @@ export const DashboardIsland = island(LoadedDashboard, () => dashboard)
 
 function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
   return (
-    <RemoteView remote={store} name="dashboard">
+    <RemoteView remote={store} name="dashboard" isBeside>
       {(dashboard) => <DashboardFigures dashboard={dashboard} />}
     </RemoteView>
   )

@@ -58,10 +58,10 @@ test('rule 24.10: it says since when notices stand still, and why where that is 
   const said = (stoppedAt: string, reason: string | null = null) =>
     formatNoticesNotice({ standingNotices: { stoppedAt, reason } }, now)
   expect(said('2026-11-21T09:05:00Z', '502 Legacy API keys are disabled')).toBe(
-    'Notices stand still since 2:05 PM. 502 Legacy API keys are disabled',
+    'No notices of new orders went out since 2:05 PM. 502 Legacy API keys are disabled',
   )
   expect(said('2026-11-20T09:05:00Z')).toMatch(
-    /^Notices stand still since November 20, 2026 at 2:05 PM. The program /,
+    /^No notices of new orders went out since November 20, 2026 at 2:05 PM. Whoever /,
   )
   expect(formatNoticesNotice({ standingNotices: null }, now)).toBeUndefined()
 })

@@ -87,7 +87,7 @@ export function formatCopyNotice({
   return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
 }
 
-/** Such as "Notices stand still since 14:05". */
+/** Such as "No notices of new orders went out since 14:05". */
 export function formatNoticesNotice(
   { standingNotices }: Pick<Dashboard, 'standingNotices'>,
   now = new Date(),
@@ -96,7 +96,7 @@ export function formatNoticesNotice(
   const { stoppedAt, reason } = standingNotices
   const isToday = formatDay(stoppedAt) === formatDay(now.toISOString())
   const moment = isToday ? formatTime(stoppedAt) : formatMoment(stoppedAt)
-  return `Notices stand still since ${moment}. ${reason ?? 'The program that sends them is not called (docs/publishing.md, step 5).'}`
+  return `No notices of new orders went out since ${moment}. ${reason ?? 'Whoever looks after the site can mend it (docs/publishing.md, step 5).'}`
 }
 
 type Size = Pick<Dashboard, 'databaseBytes' | 'databaseLimitMb'>

@@ -10,6 +10,8 @@ interface PagedListProps<Position, Page extends Paging<Position>> {
   }
   /** Of the rows: "orders". */
   name: string
+  /** Whether the page has a filled button beside the list. */
+  isBeside?: boolean
   children: (page: Page) => ReactNode
 }
 
@@ -17,6 +19,7 @@ interface PagedListProps<Position, Page extends Paging<Position>> {
 export function PagedList<Position, Page extends Paging<Position>>({
   list,
   name,
+  isBeside = false,
   children,
 }: PagedListProps<Position, Page>) {
   const top = useRef<HTMLDivElement>(null)
@@ -29,7 +32,7 @@ export function PagedList<Position, Page extends Paging<Position>>({
 
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
-      <RemoteView remote={list} name={name} showsReload>
+      <RemoteView remote={list} name={name} showsReload isBeside={isBeside}>
         {(page) => {
           const { older, newer } = page
           return (

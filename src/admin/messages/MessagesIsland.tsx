@@ -9,7 +9,7 @@ export const MessagesIsland = island(Messages, () => createMessages())
 
 function Messages({ store }: { store: MessagesStore }) {
   return (
-    <PagedList list={store} name="messages">
+    <PagedList list={store} name="messages" isBeside>
       {(page) => <MessageRows page={page} messages={store} />}
     </PagedList>
   )

@@ -48,7 +48,13 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
   }
 
   return (
-    <details ref={details} open={isFromRun} className="rounded-lg border border-line" data-no-print>
+    <details
+      id="correction"
+      ref={details}
+      open={isFromRun}
+      className="rounded-lg border border-line"
+      data-no-print
+    >
       <summary className="min-h-touch cursor-pointer p-3 font-semibold">Correct This Order</summary>
       <div className="grid gap-6 border-t border-line p-4">
         {block && <p>{block}</p>}

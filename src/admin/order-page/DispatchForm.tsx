@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { dispatchOf, isEmptyChange } from '#admin/acts/dispatch.ts'
+import { EndFields } from '#admin/acts/EndFields.tsx'
+import { unsavedSentence } from '#admin/acts/sentences.ts'
 import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { isAsked, reasonSentence } from '#admin/order/packing.ts'
 import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { dispatchOf, isEmptyChange } from '#desk/acts/dispatch.ts'
-import { EndFields } from '#desk/acts/EndFields.tsx'
-import { unsavedSentence } from '#desk/acts/sentences.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import type { Order } from '#order/order.ts'
 import {
   type DispatchFormStore,
   dispatchedOf,
@@ -69,7 +70,7 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
       <PartForm
         action="Update Tracking"
         isBusy={isBusy}
-        whyNot={isEmptyChange(trackingPart(change)) && 'Courier and number are saved.'}
+        whyNot={isEmptyChange(trackingPart(change)) && trackingSaved(order)}
         onSubmit={(part) => {
           if (problem) focusTrackingNumber(part)
           else void form.updateTracking()
@@ -167,6 +168,13 @@ function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {
       </div>
     </>
   )
+}
+
+/** Why there is nothing to save of courier and number. */
+function trackingSaved({ courier, trackingNumber }: Order): string {
+  if (courier && trackingNumber) return 'Courier and number are saved.'
+  if (courier) return 'Its courier is saved. It has no number yet.'
+  return trackingNumber ? 'Its number is saved.' : 'It has no courier and no number yet.'
 }
 
 function focusTrackingNumber(form: HTMLFormElement): void {

@@ -1,14 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { withChange } from '#admin/acts/dispatch.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { PrintedOrder } from '#admin/print/PrintedOrder.tsx'
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { withChange } from '#desk/acts/dispatch.ts'
-import { HelpRequest } from '#desk/order/HelpRequest.tsx'
-import { NextStep } from '#desk/order/NextStep.tsx'
-import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
-import { createTelling } from '#desk/reach/run/telling.store.ts'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { stopAll } from '#kit/remote/remote-store.ts'
@@ -16,32 +12,24 @@ import { isErased } from '#order/order.ts'
 import { lastSegment } from '#paths.ts'
 import { CustomerDetails } from './CustomerDetails.tsx'
 import { DispatchForm } from './DispatchForm.tsx'
-import { Doubts } from './Doubts.tsx'
-import { isSaving } from './dispatch-form.store.ts'
+import { createOrderAdditions } from './desk-slot.ts'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { firstMore, MoreActs } from './MoreActs.tsx'
 import { Notes } from './Notes.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { ErasedNotice, Meanwhile, Restored } from './OrderNotices.tsx'
 import { createOrderDetail } from './order-detail.store.ts'
-import { Parcels } from './Parcels.tsx'
 
 export const OrderIsland = island(LoadedOrder, createOrderPage)
 
 function createOrderPage() {
   const detail = createOrderDetail({ typedId: lastSegment(location.pathname) })
-  const telling = createTelling({
-    onTold(_, told) {
-      if (told) detail.showTold(told)
-      // An order that was asked to confirm waits for the reply.
-      void detail.load()
-    },
-  })
+  const additions = createOrderAdditions?.(detail)
   return {
     ...detail,
-    telling,
+    additions,
     printing: createPrinting(),
-    start: () => stopAll(detail.start(), telling.start()),
+    start: () => stopAll(detail.start(), additions?.start() ?? (() => {})),
   }
 }
 
@@ -58,7 +46,7 @@ function LoadedOrder({ store }: { store: OrderPageStore }) {
 
 /** What is next stands first, then what is in the parcel, where it goes, and where it is. */
 function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPageStore }) {
-  const { dispatch, correction, notes, telling, printing, load } = detail
+  const { dispatch, correction, notes, additions, printing, load } = detail
   const form = useStore(dispatch.$form)
   const order = withChange(found.order, form.row?.change ?? {})
   const [more, setMore] = useState(() => firstMore(found))
@@ -73,19 +61,8 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
         {isKnown && <Meanwhile detail={detail} />}
         {isKnown && <Restored detail={detail} />}
       </div>
-      {isKnown ? (
-        <NextStep
-          found={found}
-          telling={telling}
-          ship={{ isBusy: isSaving(form), press: () => void dispatch.ship() }}
-          onChange={load}
-        />
-      ) : (
-        <ErasedNotice />
-      )}
-      <HelpRequest order={order} onChange={load} />
-      {isKnown && <Doubts found={found} onChange={load} />}
-      {isKnown && <JoinOrders found={found} onChange={load} />}
+      {!isKnown && <ErasedNotice />}
+      {additions?.next(found)}
       <LinesWithPrices order={order} />
       {isKnown && (
         <>
@@ -93,7 +70,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
           <DispatchForm found={found} form={dispatch} onPrint={() => print()} />
         </>
       )}
-      <Parcels found={found} onChange={load} />
+      {additions?.parcels(found)}
       {isKnown && <Notes notes={found.notes} store={notes} />}
       {more && (
         <MoreActs

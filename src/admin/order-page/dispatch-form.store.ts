@@ -5,13 +5,6 @@
  */
 import type { WritableAtom } from 'nanostores'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
-import { undoOf } from '#admin/acts/offer-undo.ts'
-import { END_REASONS } from '#admin/order/confirmation.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
-import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
-import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { draftAtom } from '#admin/place/draft.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -19,9 +12,16 @@ import {
   dispatchOf,
   isEmptyChange,
   leavesBy,
-} from '#desk/acts/dispatch.ts'
-import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#desk/acts/row.ts'
-import { describeSaved, failureToast, textsOf } from '#desk/acts/sentences.ts'
+} from '#admin/acts/dispatch.ts'
+import { undoOf } from '#admin/acts/offer-undo.ts'
+import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#admin/acts/row.ts'
+import { describeSaved, failureToast, textsOf } from '#admin/acts/sentences.ts'
+import { END_REASONS, type EndReason } from '#admin/order/confirmation.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
+import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { draftAtom } from '#admin/place/draft.ts'
 import { isRecord } from '#kit/json.ts'
 import type { Order } from '#order/order.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
@@ -80,6 +80,9 @@ export function createDispatchForm(shown: ShownOrder, requests: Dispatching['req
     updateTracking: () => save(form, trackingPart(typedChange(form))),
     /** The next step of a numbered order. */
     ship: () => save(form, { status: 'shipped' }),
+    /** Of an order that no courier took yet. */
+    cancel: (endReason: EndReason | undefined) =>
+      save(form, { status: 'cancelled', ...(endReason && { endReason }) }),
     /** Sends what was stopped, once more: the admin was asked. */
     saveAllTheSame: () => saveAllTheSame(form),
     /** Sends what is on screen and was not saved. */

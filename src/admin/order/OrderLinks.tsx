@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#paths.ts'
+import { OrderLink } from './OrderLink.tsx'
 
 export interface LinkedOrder {
   id: string
@@ -33,15 +33,13 @@ export function OrderLinks({
       {named.map(({ id, fullName, why }, nth) => (
         <span key={id} className={why ? 'block' : ''}>
           {nth > 0 && !why && ', '}
-          <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
-            {fullName ? (
+          <OrderLink id={id} isElsewhere>
+            {fullName && (
               <>
                 <bdi>{fullName}</bdi> ({id})
               </>
-            ) : (
-              id
             )}
-          </a>
+          </OrderLink>
           {why && `: ${why}`}
         </span>
       ))}

@@ -71,7 +71,8 @@ export const MARKS = {
   },
   unknown_city: {
     badge: 'Check city',
-    sentence: 'The city is not known, or several have this name: ask before a sheet is made.',
+    sentence:
+      'The city is not known, or several have this name: ask the customer before it is sent.',
   },
   short_address: {
     badge: 'Check address',

@@ -16,7 +16,7 @@ export const REASON_SENTENCES: Record<PackingReason, string> = {
   joined: 'went with another order’s parcel: take it apart there first',
   replaced: 'is replaced by another order',
   held: 'is on hold: resume it first',
-  marked: 'is marked, and no admin has decided on it yet',
+  marked: 'looks odd, and no admin has decided on it yet',
   unconfirmed: 'is not confirmed',
   changed: 'was changed by its customer, and no admin has looked at it since',
 }
@@ -27,7 +27,7 @@ export const REASON_COUNTS: Record<PackingReason, string> = {
   joined: 'in another order’s parcel',
   replaced: 'replaced by another order',
   held: 'on hold',
-  marked: 'marked',
+  marked: 'looking odd',
   unconfirmed: 'not confirmed',
   changed: 'changed by their customers',
 }

@@ -25,7 +25,7 @@ export type Stage = keyof typeof STAGES
 
 export const ALL_STAGES = Object.keys(STAGES) as Stage[]
 
-/** The lists of these begin with the oldest order, and they are counted: `private.stages` of the database. */
+/** The lists of these begin with the oldest order: `private.stages` of the database. */
 export const STAGES_WITH_WORK: readonly Stage[] = ALL_STAGES.slice(
   0,
   ALL_STAGES.indexOf('came_back') + 1,
@@ -37,7 +37,7 @@ export function stageName(stage: Stage): string {
 }
 
 export interface Stages {
-  /** How many orders are in each stage that has work. One without orders is absent. */
+  /** How many orders are in each stage. One without orders is absent. */
   stages: Partial<Record<Stage, number>>
   /** ISO timestamp: when the next waiting or postponed order is to be confirmed again. */
   nextDueAt: string | null

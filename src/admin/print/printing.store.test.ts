@@ -50,7 +50,7 @@ test('where all are cancelled, nothing is printed', async () => {
 test('a load sheet and a pick list leave the same orders out', async () => {
   const orders = [aWholeOrder(), aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })]
   const printing = aPrinting([])
-  const before = { id: 'CCCCCCCC', why: 'left the batch' }
+  const before = { id: 'CCCCCCCC', why: 'not sent with these' }
   await printing.start(async () => ({
     what: 'pick list',
     orders,

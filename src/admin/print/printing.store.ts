@@ -57,10 +57,14 @@ export type Printing =
   /** After printing, as long as the page is open: what was left out, and why. Or nothing of it could be printed. */
   | { step: 'printed' | 'nothing'; leftOut: LeftOutOfPrint[] }
 
-const defaults = { fetchWholeOrders }
+const defaults = {
+  fetchWholeOrders,
+  /** Called as the print dialog opens. While that is open, some browsers run nothing of the page. */
+  onPrint: () => {},
+}
 
 export function createPrinting(options: Partial<typeof defaults> = {}) {
-  const { fetchWholeOrders } = { ...defaults, ...options }
+  const { fetchWholeOrders, onPrint } = { ...defaults, ...options }
   const $printing = atom<Printing>({ step: 'idle' })
   let latest: (() => Promise<Collected>) | undefined
 
@@ -82,6 +86,7 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
           ? { step: 'ready', job: { ...job, orders: orders.map(withNameOfCity) }, leftOut }
           : { step: 'nothing', leftOut },
       )
+      if (orders.length > 0) onPrint()
     } catch (error) {
       console.error('Error fetching orders', error)
       $printing.set({ step: 'failed', error })

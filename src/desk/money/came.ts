@@ -1,12 +1,23 @@
 /* What couriers' payments brought (docs/desk-rules.md, rule 22.6), in the same words everywhere. */
+import { formatSum } from '#config/currency.ts'
+import { capitalized } from '#kit/text.ts'
 
-/** Minor units. The first three sum to the last two. */
-export interface Came {
+/** What payments are made of, in minor units. */
+interface Parts {
   customersPaid: number
   /** Costs are negative. */
   couriersKept: number
   /** What files say that they pay beside their lines. */
   unlisted: number
+}
+
+/** Of one payment, with the sum: what was transferred. */
+export interface Paid extends Parts {
+  came: number
+}
+
+/** Of many. The parts sum to the other two. */
+export interface Came extends Parts {
   /** What was transferred, of the payments that are ticked, and of the others. */
   inBank: number
   notInBank: number
@@ -29,22 +40,36 @@ export function isSome({ parcels = 0, amount }: Figure): boolean {
 
 export const IN_MY_BANK = 'In my bank'
 
-/** What a payment is made of. */
-export function paidFigures({
-  customersPaid,
-  couriersKept,
-  unlisted,
-}: Pick<Came, 'customersPaid' | 'couriersKept' | 'unlisted'>): Figure[] {
+function partFigures({ customersPaid, couriersKept, unlisted }: Parts): Figure[] {
   return [
     { label: 'Customers paid', amount: customersPaid },
-    { label: 'Couriers kept', amount: couriersKept },
+    { label: 'Couriers kept', amount: keptOf(couriersKept) },
     ...some({ label: 'In no line of a file', amount: unlisted }),
   ]
 }
 
+/** What a courier kept, without the sign of a cost. */
+export function keptOf(costs: number): number {
+  return costs === 0 ? 0 : -costs
+}
+
+/** What a payment is made of, and its sum. */
+export function paidFigures(paid: Paid): Figure[] {
+  return [...partFigures(paid), { label: 'Comes to your bank', amount: paid.came }]
+}
+
+/** Of one parcel: `Customer paid Rs 799.00 · courier kept Rs 208.80`. */
+export function formatParcelPaid(cash: number, costs: number): string {
+  const parts = [
+    cash !== 0 && `Customer paid ${formatSum(cash)}`,
+    costs !== 0 && `courier kept ${formatSum(keptOf(costs))}`,
+  ]
+  return capitalized(parts.filter(Boolean).join(' · '))
+}
+
 export function cameFigures(came: Came): Figure[] {
   return [
-    ...paidFigures(came),
+    ...partFigures(came),
     { label: IN_MY_BANK, amount: came.inBank },
     ...some({ label: 'Not in my bank yet', amount: came.notInBank }),
   ]

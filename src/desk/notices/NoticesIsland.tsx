@@ -14,7 +14,7 @@ function Notices({ store }: { store: NoticesStore }) {
         They tell you of orders and messages while no page of the admin is open: what, how much and
         the city, never a name, a phone or a street.
       </p>
-      <RemoteView remote={store} name="notices">
+      <RemoteView remote={store} name="notices" isBeside>
         {(notices) => {
           const problem = drainProblem(notices)
           return (

@@ -4,7 +4,10 @@ import { Attempts } from '#desk/reach/run/Attempts.tsx'
 import { formatMoment } from '#kit/dates.ts'
 
 /** What came of each contact, and the messages to the customer. */
-export function Contacts({ found: { attempts, told } }: { found: OrderInFull }) {
+export function Contacts({ found }: { found: OrderInFull }) {
+  const { told } = found
+  // A chat in which the customer was asked is one contact, which stands among the messages.
+  const attempts = found.attempts.filter(({ act }) => act !== 'asked')
   const count = attempts.length + told.messages.length
   if (count === 0) return null
   return (
@@ -24,7 +27,8 @@ function ToldMessages({ messages }: Pick<Told, 'messages'>) {
     <ul aria-label="Messages to the customer" className="text-muted">
       {messages.map(({ at, kind }) => (
         <li key={at}>
-          {kind === 'other' ? 'Another message' : MESSAGE_KINDS[kind]} · {formatMoment(at)}
+          WhatsApp: {kind === 'other' ? 'another message' : MESSAGE_KINDS[kind]} ·{' '}
+          {formatMoment(at)}
         </li>
       ))}
     </ul>

@@ -1,16 +1,25 @@
 /* The stage of an order in a sentence, its one next step, and how its customer is reached (docs/product.md, rule 14.60). */
-import { type ReactNode, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import {
+  type DispatchFormStore,
+  isSaving as isSavingDispatch,
+} from '#admin/order-page/dispatch-form.store.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
-import { HoldDialog } from '#desk/reach/run/HoldDialog.tsx'
 import { messageKindOf } from '#desk/reach/run/message-kind.ts'
+import { type OrderSheet, OrderSheets } from '#desk/reach/run/OrderSheets.tsx'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import type { Telling } from '#desk/reach/run/telling.store.ts'
 import { forgetTypedHold, hasTypedHold } from '#desk/reach/run/typed-hold.ts'
+import { SendDialog } from '#desk/send/SendDialog.tsx'
+import { fetchPackable } from '#desk/send/send.api.ts'
+import { createSend, type SendStore } from '#desk/send/send.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { Choice } from '#kit/form/Choice.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
@@ -21,21 +30,34 @@ import { stageSentence } from './stage-sentence.ts'
 interface NextStepProps {
   found: OrderInFull
   telling: Telling
-  /** Sets it to Shipped. */
-  ship: { isBusy: boolean; press: () => void }
+  /** Of the card "Status and tracking". */
+  dispatch: DispatchFormStore
   /** Loads the order again. */
   onChange: () => Promise<void>
 }
 
-export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
-  const { order, stage, confirmation, parcels, joined } = found
+export function NextStep({ found, telling, dispatch, onChange }: NextStepProps) {
+  const { order, stage, parcels, joined } = found
   const { id } = order
   const { isBusy, press } = useUndoableAct('Error saving an attempt to confirm', async () => {
     forgetTypedHold(id)
     await onChange()
   })
-  const isOpen = OPEN.includes(stage)
-  const [isHolding, setIsHolding] = useState(() => isOpen && hasTypedHold(id))
+  const isHere = HERE.includes(stage)
+  const isToAsk = ['to_confirm', 'waiting', 'later'].includes(stage)
+  const isSaving = isSavingDispatch(useStore(dispatch.$form))
+  const [send] = useState(() =>
+    createSend({
+      key: `send-${id}`,
+      // It goes alone: nothing is asked about other orders.
+      fetchPackable: () => fetchPackable([id]),
+      onBooked: () => void onChange(),
+    }),
+  )
+  useEffect(() => send.start(), [send])
+  const [open, setOpen] = useState<OrderSheet | undefined>(() =>
+    isHere && hasTypedHold(id) ? 'hold' : undefined,
+  )
 
   const attempt = (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
     press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${ACTS[act]}`, act)
@@ -69,35 +91,52 @@ export function NextStep({ found, telling, ship, onChange }: NextStepProps) {
       )}
       {isReach && reach}
       <div className="flex flex-wrap gap-2 empty:hidden *:max-md:px-3!">
-        <Step found={found} ship={ship} onChange={onChange} button={button} />
-        {['to_confirm', 'later'].includes(stage) && button('yes', 'secondary')}
-        {isOpen && (
-          <Button variant="quiet" isBusy={isBusy} onClick={() => setIsHolding(true)}>
-            Hold
+        <Step found={found} dispatch={dispatch} send={send} button={button} />
+        {isToAsk && stage !== 'waiting' && button('yes', 'secondary')}
+        {isToAsk && (
+          <Button variant="secondary" isBusy={isBusy} onClick={() => setOpen('later')}>
+            Later
           </Button>
         )}
-        {isOpen && confirmation.state === 'confirmed' && button('reset', 'quiet')}
+        {isHere && (
+          <Button variant="secondary" isBusy={isBusy} onClick={() => setOpen('problem')}>
+            Problem
+          </Button>
+        )}
       </div>
       {!isReach && reach}
       <Contacts found={found} />
-      {isHolding && (
-        <HoldDialog
-          id={id}
-          onClose={() => setIsHolding(false)}
-          onHold={(hold) => {
-            setIsHolding(false)
-            attempt('hold', hold)
-          }}
-        />
+      {isHere && open && (
+        <OrderSheets
+          found={found}
+          open={open}
+          isBusy={isBusy || isSaving}
+          onOpen={setOpen}
+          onAct={attempt}
+          onCancel={dispatch.cancel}
+        >
+          <Choice
+            hint="Its address, items or advance."
+            onClick={() => {
+              setOpen(undefined)
+              openCorrection()
+            }}
+          >
+            Change
+          </Choice>
+        </OrderSheets>
       )}
+      <SendDialog send={send} />
     </section>
   )
 }
 
-const OPEN: readonly OrderInFull['stage'][] = [
+/** No courier took it yet. */
+const HERE: readonly OrderInFull['stage'][] = [
   'to_confirm',
   'waiting',
   'later',
+  'held',
   'to_pack',
   'needs_number',
   'to_ship',
@@ -106,20 +145,22 @@ const OPEN: readonly OrderInFull['stage'][] = [
 /** Where the chat is the next step. */
 const REACHES: readonly OrderInFull['stage'][] = ['to_confirm', 'later', 'to_tell']
 
-interface StepProps extends Pick<NextStepProps, 'found' | 'ship' | 'onChange'> {
+interface StepProps extends Pick<NextStepProps, 'found' | 'dispatch'> {
+  send: SendStore
   button: (act: Act, variant: 'primary') => ReactNode
 }
 
 /** The filled button, where the next step is no chat. */
-function Step({ found, ship, onChange, button }: StepProps): ReactNode {
-  const { order, stage } = found
+function Step({ found, dispatch, send, button }: StepProps): ReactNode {
+  const { order, stage, parcels } = found
+  const isShipping = isSavingDispatch(useStore(dispatch.$form))
   switch (stage) {
     case 'waiting':
       return button('yes', 'primary')
     case 'held':
       return button('resume', 'primary')
     case 'to_pack':
-      return <SendWith found={found} onChange={onChange} />
+      return <SendWith order={{ id: order.id, stage }} send={send} />
     case 'needs_number':
       return (
         <Button variant="primary" onClick={() => focusTrackingNumber()}>
@@ -128,18 +169,20 @@ function Step({ found, ship, onChange, button }: StepProps): ReactNode {
       )
     case 'to_ship':
       return (
-        <Button variant="primary" isBusy={ship.isBusy} onClick={ship.press}>
+        <Button variant="primary" isBusy={isShipping} onClick={() => void dispatch.ship()}>
           Set Shipped
         </Button>
       )
     case 'not_delivered':
+      // A lost one is sent again from its line below.
+      if (parcels.some(({ isCurrent, state }) => isCurrent && state === 'lost')) return null
       return (
         <CopyButton
-          name="Remark"
+          name="Text for the courier"
           text={remarkFor({ trackingNumber: order.trackingNumber ?? null }, order)}
           className={buttonClass('primary')}
         >
-          Copy remark
+          Copy for the courier
         </CopyButton>
       )
     case 'came_back':
@@ -151,6 +194,14 @@ function Step({ found, ship, onChange, button }: StepProps): ReactNode {
     default:
       return null
   }
+}
+
+function openCorrection(): void {
+  const details = document.querySelector<HTMLDetailsElement>('#correction')
+  if (!details) return
+  details.open = true
+  details.scrollIntoView()
+  details.querySelector('summary')?.focus()
 }
 
 /** Of the card "Status and tracking". */

@@ -4,6 +4,10 @@ import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { stageSentence } from './stage-sentence.ts'
 
+const LOST = {
+  ...{ nth: 1, courier: null, trackingNumber: null, stateAt: '', reason: null, damaged: false },
+  ...{ isCurrent: true, state: 'lost' as const, toCollect: 0, paid: 0, events: [], money: [] },
+}
 const UNREACHED = { state: 'unreached', noAnswers: 3 } as const
 
 it.each<[string, Partial<OrderInFull>]>([
@@ -17,6 +21,10 @@ it.each<[string, Partial<OrderInFull>]>([
     },
   ],
   ['Confirmed. It can be packed.', { stage: 'to_pack', confirmation: confirmed() }],
+  [
+    'Lost with the courier. Claim it there, and send the order again.',
+    { stage: 'not_delivered', parcels: [LOST] },
+  ],
   ['Cancelled: Fake order.', { stage: 'cancelled', endReason: 'fake' }],
   [
     '3 times no answer: decide.',

@@ -10,8 +10,8 @@ import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 export function stageSentence(found: OrderInFull): string {
   const { order, stage, confirmation, reasons, parcels, endReason } = found
   const courier = order.courier ? courierName(order.courier) : 'the courier'
-  const reason = parcels.find(({ isCurrent }) => isCurrent)?.reason
-  const why = reasonAfterState(reason)
+  const parcel = parcels.find(({ isCurrent }) => isCurrent)
+  const why = reasonAfterState(parcel?.reason)
   const asked = describeConfirmation(found)
   switch (stage) {
     case 'to_confirm':
@@ -19,7 +19,7 @@ export function stageSentence(found: OrderInFull): string {
     case 'waiting':
       return 'Its customer was asked. It waits for the reply.'
     case 'later':
-      return sentences(confirmation.state !== 'unreached' && 'It is asked about later', asked)
+      return sentences(confirmation.state !== 'unreached' && 'Its customer is asked later', asked)
     case 'held':
       return sentences(asked)
     case 'to_pack':
@@ -33,7 +33,9 @@ export function stageSentence(found: OrderInFull): string {
     case 'on_the_way':
       return `On its way with ${courier}.`
     case 'not_delivered':
-      return `Not delivered${why}.`
+      return parcel?.state === 'lost'
+        ? `Lost with ${courier}. Claim it there, and send the order again.`
+        : `Not delivered${why}.`
     case 'coming_back':
       return `It comes back to the shop${why}.`
     case 'came_back':

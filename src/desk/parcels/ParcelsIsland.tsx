@@ -21,6 +21,12 @@ function Parcels({ store }: { store: ParcelsStore }) {
         </a>
       </div>
       <Lists shown={store.stage} />
+      <p className="text-sm text-muted">
+        The courier’s status file says which are delivered, and which are not:{' '}
+        <a href={paths.adminMoney} className="text-link inline-flex min-h-touch items-center">
+          Import the courier’s file
+        </a>
+      </p>
       {store.listed ? <ListedParcels store={store.listed} /> : <BatchList list={store.batches} />}
     </div>
   )

@@ -182,7 +182,7 @@ function sayingOf(view: SendView, file: FileView): { title?: string; problem?: s
     case 'booked':
       if (!view.batch) return { title: 'Nothing was sent' }
       return {
-        title: file.step === 'done' ? `${formatCount(file.count)} sent` : 'They are booked',
+        title: file.step === 'done' ? 'The file is downloaded' : 'The file is next',
       }
     default:
       return {}

@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react'
 import { courierName } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
-import { Button } from '#kit/form/Button.tsx'
+import { Button, type ButtonVariant } from '#kit/form/Button.tsx'
 import type { SendStore } from './send.store.ts'
 
 interface SendOrdersProps {
   send: SendStore
   orders: readonly OrderSummary[]
+  variant?: ButtonVariant
 }
 
 /** The next step of orders that no courier has, in one button. Its dialog has the other couriers. */
-export function SendOrders({ send, orders }: SendOrdersProps) {
+export function SendOrders({ send, orders, variant = 'primary' }: SendOrdersProps) {
   const courier = useStore(send.$courier)
   // As high as the button, which comes with the ticks.
   if (orders.length === 0)
@@ -20,7 +21,7 @@ export function SendOrders({ send, orders }: SendOrdersProps) {
     )
   return (
     <Button
-      variant="primary"
+      variant={variant}
       className="flex-1 px-3!"
       whyNot={
         (orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`) ||

@@ -27,9 +27,11 @@ export interface LeftOut {
   reason: LeftOutReason
 }
 
+type WantedOrder = Pick<OrderSummary, 'id' | 'stage'>
+
 /** What the admin wants to send, and whether once more. */
 interface Wanted {
-  orders: readonly OrderSummary[]
+  orders: readonly WantedOrder[]
   isAgain: boolean
 }
 
@@ -64,6 +66,8 @@ const defaults = {
   sendAct,
   file: createBatchFile,
   open: (path: string) => location.assign(path),
+  /** Of the storage of a booking without a response. */
+  key: 'sheet',
   /** Called when the dialog of booked orders is closed. */
   onBooked: () => {},
 }
@@ -82,7 +86,7 @@ export function createSend(options: Partial<typeof defaults> = {}) {
   const acts = createActs<string>({
     sendAct: services.sendAct,
     errorMessage: () => 'Error sending orders',
-    key: 'sheet',
+    key: services.key,
   })
   const sending: Sending = {
     $courier: computed([$chosen, $couriers], (chosen, couriers) => {
@@ -105,7 +109,7 @@ export function createSend(options: Partial<typeof defaults> = {}) {
       deviceStorage.set(COURIER_KEY, id)
     },
     /** Asks before these leave. Those that a courier has already leave only where they are sent once more. */
-    ask: (orders: readonly OrderSummary[], isAgain = false) => ask(sending, { orders, isAgain }),
+    ask: (orders: readonly WantedOrder[], isAgain = false) => ask(sending, { orders, isAgain }),
     send: (include: readonly AskedReason[]) => send(sending, include),
     /** Books what had no response, once in either case. */
     retry: () => retry(sending),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityResolver, placeText } from './city-resolver.ts'
+import { cityResolver, nearCities, placeText } from './city-resolver.ts'
 
 const CITIES = [
   'Lahore',
@@ -90,3 +90,18 @@ test('rule 21.24: a choice for one Mirpur is not one for the other', () => {
   expect(resolve('Mirpur', sindh)).toBeUndefined()
   expect(placeText('Multan', sindh)).toBe('Multan')
 })
+
+test.each<[string, string, string[], string[]]>([
+  // What a slip of the pen may mean, then cities whose post codes begin alike, large ones first.
+  ['Rawlpindi', '54000', [], ['Rawalpindi', 'Lahore']],
+  ['Multan Mandi', '60000', [], ['Multan']],
+  ['Basti Nowhere', '60000', ['MULTAN', 'Lahore'], ['MULTAN']],
+  ['Basti Nowhere', '', ['MULTAN', 'Lahore'], []],
+])(
+  'rule 21.24: for %s %s a courier of %j is offered %j first',
+  (typed, postalCode, list, first) => {
+    const near = nearCities(typed, { state: '', postalCode }, cityResolver(list))
+    expect(near.slice(0, first.length)).toEqual(first)
+    expect(near.length).toBeLessThanOrEqual(first.length === 0 ? 0 : 4)
+  },
+)

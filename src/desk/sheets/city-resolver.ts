@@ -1,6 +1,6 @@
 /* Which city of a courier's list a customer means. A wrong city is worse than a question: nothing is guessed. */
 
-import { cleanText } from '#kit/text.ts'
+import { cleanText, foldDigits } from '#kit/text.ts'
 import { CITIES, type City, citiesNamed, foldCity } from '#order/address/cities.ts'
 import { type Beside, findPlace } from '#order/address/places.ts'
 import { provinceNamed } from '#order/address/provinces.ts'
@@ -63,6 +63,29 @@ export function placeText(typed: string, { state, postalCode }: Beside): string 
   const text = cleanText(typed)
   if (!isNameOfSeveral(foldCity(text))) return text
   return `${text}, ${provinceNamed(state) ?? cleanText(state)} ${postalCode.slice(0, 2)}`
+}
+
+/** How many cities are offered for one that is not known. */
+const MAX_NEAR = 4
+
+/**
+ * The courier's names of cities near a typed one: those that the text may mean, then those of its province whose post
+ * codes begin as its own, large ones first.
+ */
+export function nearCities(typed: string, beside: Beside, toCity: ToCity): string[] {
+  const { city, maybe } = findPlace(cleanText(typed), beside)
+  const meant = city ? [city] : maybe.map((choice) => choice.city)
+  const province = provinceNamed(beside.state)
+  const digits = foldDigits(beside.postalCode).slice(0, 2)
+  const around = CITIES.filter(
+    (each) => each.firstDigits.includes(digits) && (!province || each.province === province),
+  ).toSorted((a, b) => Number(b.hasManyCodes) - Number(a.hasManyCodes))
+  const nextTo = CITIES.filter(({ name }) => meant.some(({ near }) => near === name))
+  const names = [...meant, ...nextTo, ...around].flatMap(
+    ({ name, province, postCode = '' }) =>
+      toCity(name, { state: province, postalCode: postCode }) ?? [],
+  )
+  return [...new Set(names)].slice(0, MAX_NEAR)
 }
 
 function isNameOfSeveral(folded: string): boolean {

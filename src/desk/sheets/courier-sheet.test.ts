@@ -161,8 +161,8 @@ test('rule 15.11: orders whose city is unknown are returned by city, and have no
   expect(rows.map(([id]) => id)).toEqual(['Reference', 'ORDER000', 'ORDER003'])
   const address = 'House 7, Street 3, Model Town, Punjab 54700'
   expect(unknownCities).toEqual([
-    { city: 'Multan', place: 'Multan', address, ids: ['ORDER001', 'ORDER002'] },
-    { city: 'Quetta', place: 'Quetta', address, ids: ['ORDER004'] },
+    { city: 'Multan', place: 'Multan', address, near: ['LAHORE'], ids: ['ORDER001', 'ORDER002'] },
+    { city: 'Quetta', place: 'Quetta', address, near: ['LAHORE'], ids: ['ORDER004'] },
   ])
 })
 

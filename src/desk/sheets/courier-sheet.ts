@@ -12,7 +12,7 @@ import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
-import { placeText, type ToCity } from './city-resolver.ts'
+import { nearCities, placeText, type ToCity } from './city-resolver.ts'
 
 /** As it is saved. */
 export type SheetColumn = {
@@ -75,6 +75,8 @@ export interface UnknownCity {
   place: string
   /** Of the first of these orders, to decide by. */
   address: string
+  /** The courier's names of the cities that are likely meant, or are near. */
+  near: string[]
   ids: string[]
 }
 
@@ -107,7 +109,7 @@ export function sheetRows(
       ids.push(order.id)
     } else {
       const place = placeText(shippingAddress.city, shippingAddress)
-      const known = unknown.get(foldCity(place)) ?? unknownCity(order, place)
+      const known = unknown.get(foldCity(place)) ?? unknownCity(order, place, toCity)
       known.ids.push(order.id)
       unknown.set(foldCity(place), known)
     }
@@ -115,9 +117,15 @@ export function sheetRows(
   return { rows, ids, unknownCities: [...unknown.values()], leftOut }
 }
 
-function unknownCity({ shippingAddress }: Order, place: string): UnknownCity {
+function unknownCity({ shippingAddress }: Order, place: string, toCity: ToCity): UnknownCity {
   const { city, address, state, postalCode } = shippingAddress
-  return { city, place, address: `${address}, ${state} ${postalCode}`, ids: [] }
+  return {
+    city,
+    place,
+    address: `${address}, ${state} ${postalCode}`,
+    near: nearCities(city, shippingAddress, toCity),
+    ids: [],
+  }
 }
 
 /** The headers whose cells were sent and would be others now, of the columns that say something of the order. */

@@ -40,12 +40,21 @@ test('rule 16.21: there are at most seven lines', () => {
 })
 
 test.each([
-  [{ later: 1 }, '2026-11-27T11:00:00Z', '1 order is due at 4:00 PM.'],
-  [{ later: 2 }, '2026-11-28T05:00:00Z', '2 orders come later, the first tomorrow at 10:00 AM.'],
+  [{ later: 1 }, '2026-11-27T11:00:00Z', '1 order is to confirm again at 4:00 PM.'],
+  [
+    { later: 2 },
+    '2026-11-28T05:00:00Z',
+    '2 orders are put off, the first is to confirm again tomorrow at 10:00 AM.',
+  ],
   [
     { waiting: 1, later: 2 },
     '2026-11-30T05:00:00Z',
-    '3 orders come later, the first on Nov 30 at 10:00 AM.',
+    '2 more put off, the next is to confirm again on Nov 30 at 10:00 AM.',
+  ],
+  [
+    { waiting: 7 },
+    '2026-11-27T11:00:00Z',
+    'Without a reply the first is to confirm again at 4:00 PM.',
   ],
   [{ later: 2 }, null, undefined],
   [{ to_confirm: 2 }, '2026-11-27T11:00:00Z', undefined],

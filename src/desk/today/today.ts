@@ -53,11 +53,14 @@ export function nextDue(
   { stages, nextDueAt }: Omit<Stages, 'lastBackup'>,
   now = new Date(),
 ): string | undefined {
-  const count = (stages.later ?? 0) + (stages.waiting ?? 0)
-  if (count === 0 || !nextDueAt) return undefined
+  const { later = 0, waiting = 0 } = stages
+  if (later + waiting === 0 || !nextDueAt) return undefined
   const moment = comingMoment(nextDueAt, now)
-  if (count === 1) return `1 order is due ${moment}.`
-  return `${count} orders come later, the first ${moment}.`
+  // Those that wait have a line of their own.
+  if (later === 0) return `Without a reply the first is to confirm again ${moment}.`
+  if (waiting > 0) return `${later} more put off, the next is to confirm again ${moment}.`
+  if (later === 1) return `1 order is to confirm again ${moment}.`
+  return `${later} orders are put off, the first is to confirm again ${moment}.`
 }
 
 /** `at 4:00 PM`, `tomorrow at 10:00 AM`, `on Nov 29 at 10:00 AM`. */

@@ -7,10 +7,12 @@ export interface LoadProblemProps {
   /** Why. */
   error: unknown
   onRetry: () => void
+  /** Whether another button of the page is filled. */
+  isBeside?: boolean
 }
 
 /** Says what could not be loaded, with a Retry button. */
-export function LoadProblem({ title, error, onRetry }: LoadProblemProps) {
+export function LoadProblem({ title, error, onRetry, isBeside = false }: LoadProblemProps) {
   return (
     <div
       role="alert"
@@ -20,7 +22,7 @@ export function LoadProblem({ title, error, onRetry }: LoadProblemProps) {
         <p className="font-semibold">{title}</p>
         <p className="text-muted">{tryAgain(error)}</p>
       </div>
-      <Button variant="primary" onClick={onRetry}>
+      <Button variant={isBeside ? 'secondary' : 'primary'} onClick={onRetry}>
         Retry
       </Button>
     </div>

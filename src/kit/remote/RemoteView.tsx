@@ -9,6 +9,8 @@ interface RemoteViewProps<Value> {
   name: string
   /** Says that a newer value is requested while the last one is on screen. */
   showsReload?: boolean
+  /** Whether the page has a filled button beside what is loaded, so that Retry is none. */
+  isBeside?: boolean
   children: (value: Value) => ReactNode
 }
 
@@ -20,6 +22,7 @@ export function RemoteView<Value>({
   remote: { $remote, load },
   name,
   showsReload = false,
+  isBeside = false,
   children,
 }: RemoteViewProps<Value>) {
   const remote = useStore($remote)
@@ -36,6 +39,7 @@ export function RemoteView<Value>({
           title={`The ${name} could not be loaded.`}
           error={remote.error}
           onRetry={() => void load()}
+          isBeside={isBeside}
         />
       )}
       {isReady && remote.isStale && (
@@ -44,6 +48,8 @@ export function RemoteView<Value>({
             title={`The ${name} could not be refreshed.`}
             error={remote.error}
             onRetry={() => void load()}
+            // The last value may have its own.
+            isBeside
           />
         </div>
       )}

@@ -47,7 +47,7 @@ language sql stable set search_path = '' as $$
       when line.why is not null then 'conflict'
       when done.move = 'moves' and done.is_last then 'changed'
       when line.state is not null and done.move not in ('moves', 'same', 'behind') then 'conflict'
-      when cash.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
+      when money.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
         then 'money'
       when numbers ? line.parcel_id::text then 'number'
       else 'unchanged'
@@ -57,7 +57,8 @@ language sql stable set search_path = '' as $$
     'to', line.state,
     'toCollect', p.to_collect,
     'number', numbers -> line.parcel_id::text,
-    'cash', cash.cash,
+    'cash', money.cash,
+    'kept', money.kept,
     'why', coalesce(
       line.why,
       case
@@ -75,9 +76,10 @@ language sql stable set search_path = '' as $$
   ) as done,
   lateral (
     select count(*) as amounts,
-      sum((amount ->> 'amount')::bigint) filter (where amount ->> 'kind' = 'cash') as cash
+      sum((amount ->> 'amount')::bigint) filter (where amount ->> 'kind' = 'cash') as cash,
+      sum((amount ->> 'amount')::bigint) filter (where amount ->> 'kind' <> 'cash') as kept
     from jsonb_array_elements(line.money) as amount
-  ) as cash
+  ) as money
 $$;
 comment on function private.file_results(private.statement_row[], jsonb, jsonb, jsonb, jsonb) is
   'What became of each row of a file: changed, money, number, unchanged, unknown or conflict, and why. Amounts that
@@ -183,12 +185,19 @@ begin
     'rows', private.file_results(rows, moves, former_money, private.money_of(statement.id), numbers),
     'numbered', (select count(*) from jsonb_object_keys(numbers)),
     'sum', total,
-    'net', statement.net
+    'net', statement.net,
+    'paid', (
+      select jsonb_build_object(
+        'customersPaid', "customersPaid", 'couriersKept', "couriersKept", 'unlisted', unlisted, 'came', came
+      )
+      from private.listed_payments where id = statement.id
+    )
   ) || case when former is null then '{}' else jsonb_build_object('former', former_sums) end;
 end
 $$;
 comment on function private.apply_file(jsonb) is
-  'Applies a file, in place of the one that it replaces. Refuses one that was applied already.';
+  'Applies a file, in place of the one that it replaces. Refuses one that was applied already. "paid" is what the list of
+files then says of it.';
 
 create function private.apply_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

@@ -85,5 +85,5 @@ select * from (values
   ('joined', false, '{cancelled}')
 ) as stage (name, has_work, statuses);
 comment on view private.stages is
-  'The stages, and the statuses that orders of each may have. One with work is left by a next step or by time: its orders
-are counted, and its list begins with the oldest.';
+  'The stages, and the statuses that orders of each may have. One with work is left by a next step or by time: its list
+begins with the oldest order.';

@@ -106,11 +106,7 @@ begin
     'id', asked ->> 'id', 'ok', true, 'orderId', before.order_id, 'from', before.state, 'to', after.state,
     'order', (
       select jsonb_build_object(
-        'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city',
-        'contents', (
-          select string_agg(concat(line ->> 'quantity', ' × ', line ->> 'name', ' (', line ->> 'size', ')'), ', ' order by nth)
-          from jsonb_array_elements(o.items) with ordinality as listed (line, nth)
-        )
+        'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city', 'items', o.items
       )
       from public.orders as o where o.id = before.order_id
     )

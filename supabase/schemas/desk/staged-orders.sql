@@ -156,7 +156,7 @@ begin
     'ok', true,
     'stages', (
       select coalesce(jsonb_object_agg(stage, orders), '{}') from private.stage_counts
-      where stage in (select name from private.stages where has_work) and orders > 0
+      where orders > 0
     ),
     'nextDueAt', (
       select min(due_at) from private.staged_orders where stage in ('waiting', 'later') and due_at is not null
@@ -167,5 +167,5 @@ end
 $$;
 grant execute on function public.admin_stages() to authenticated;
 comment on function public.admin_stages() is
-  'How many orders are in each stage that has work, when the next one is to be tried again, and when the last backup was
-made, as {stages: {to_confirm, …}, nextDueAt, lastBackup}, for admins.';
+  'How many orders are in each stage, when the next one is to be tried again, and when the last backup was made, as
+{stages: {to_confirm, …}, nextDueAt, lastBackup}, for admins.';

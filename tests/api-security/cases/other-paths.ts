@@ -101,8 +101,9 @@ export const otherPathCases: AttackCase[] = [
     async (api, name) => expectError(await api.rpc(name, {}), 404),
   ),
   attack('A08 no other table has a path', async (api) => {
+    // Of a thousand sequences that differ by their number one.
     const tables = await api.sql(`
-        select distinct relname as name from pg_class
+        select distinct regexp_replace(relname, '_\\d+$', '_1') as name from pg_class
         where relkind in ('r', 'p', 'v', 'm', 'S') and relname <> 'orders'
           and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'local')
       `)

@@ -9,7 +9,7 @@ const { sql, call, place, placeOrder, bookOrder, erase } = openConnections()
 beforeEach(() => sql('truncate private.erasures'))
 
 test('an order reopened while it is erased is either open and complete, or closed and erased', async () => {
-  await concurrently(60, async () => {
+  await concurrently(30, async () => {
     const { id } = await placeDeliveredOrder()
     const [changed, erased] = await Promise.all([bookOrder(id, { status: 'pending' }), erase(id)])
     if (erased.body['ok']) expect(changed.body['ok']).toBe(false)
@@ -24,7 +24,7 @@ test('an order reopened while it is erased is either open and complete, or close
 })
 
 test('a tracking number set during the erasure is nowhere afterwards', async () => {
-  await concurrently(60, async (nth) => {
+  await concurrently(30, async (nth) => {
     const { id } = await placeDeliveredOrder()
     const [, erased] = await Promise.all([
       bookOrder(id, { trackingNumber: `TCS77 ${nth}` }),
@@ -36,7 +36,7 @@ test('a tracking number set during the erasure is nowhere afterwards', async () 
 })
 
 test('retries of the attempt during the erasure place nothing', async () => {
-  await concurrently(40, async () => {
+  await concurrently(20, async () => {
     const { id, p } = await placeDeliveredOrder()
     const [erased, ...retries] = await Promise.all([
       erase(id),
@@ -46,7 +46,7 @@ test('retries of the attempt during the erasure place nothing', async () => {
     for (const { status } of retries) expect([200, 410]).toContain(status)
     expect((await call('place_order', { p })).body).toEqual({ ok: false, code: 'order_erased' })
   })
-  expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 40 }])
+  expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 20 }])
   expect(await placesThatHold('Model Town', sql)).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('two simultaneous erasures erase a customer once', async () => {
 })
 
 test('an order placed during the erasure is saved in full', async () => {
-  await concurrently(40, async () => {
+  await concurrently(20, async () => {
     const { id, p } = await placeDeliveredOrder()
     const again = aNewOrder({ shippingAddress: p.shippingAddress })
     const [erased, response] = await Promise.all([erase(id), place(again)])

@@ -156,6 +156,24 @@ describe('rule 21.3: an order that was asked', () => {
     expect(await next()).toMatchObject({ id, due: 1 })
   })
 
+  test('waits again as before once a yes to several orders is undone, all of them', async () => {
+    const other = 'BBBBBBBB'
+    await place(anOrderRequest({ id: other }))
+    await ask()
+    await ask({ id: other })
+    const due = () => sql('select id, stage, due_at from private.order_stage order by id')
+    const before = await due()
+    expect(before.map(({ stage }) => stage)).toEqual(['waiting', 'waiting'])
+    const request = randomUUID()
+    const at = new Date().toISOString()
+    const rows = [id, other].map((one) => ({ id: one, act: 'yes', at }))
+    await call(admin, 'admin_act', { p: { request, act: 'attempt', rows } })
+    expect(await waiting()).toEqual([])
+    await call(admin, 'admin_undo_act', { p: { request } })
+    expect(await due()).toEqual(before)
+    expect(new Set(await waiting())).toEqual(new Set([id, other]))
+  })
+
   test('waits no more once its customer confirms by the link, or it is held or closed', async () => {
     const code = randomUUID().replaceAll('-', '').slice(0, 24)
     await ask({ code })

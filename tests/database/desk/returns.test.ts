@@ -35,7 +35,9 @@ describe('rule 22.15: a parcel is checked in', () => {
   test.each(['NTH00001', ' #nth00001 ', 'TCS 01', 'tcs-01'])('by the code %s', async (code) => {
     const { body } = await scan(code, 'received_back')
     expect(body).toMatchObject({ ok: true, orderId: A, from: 'handed_over', to: 'received_back' })
-    expect((body['order'] as Row)['contents']).toMatch(/^1 × .+ \(.+\)$/)
+    expect((body['order'] as Row)['items']).toMatchObject([
+      { quantity: 1, size: expect.any(String) },
+    ])
   })
 
   test('and not by a code of none, nor of several', async () => {

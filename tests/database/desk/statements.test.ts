@@ -330,6 +330,34 @@ describe('rule 22.12: money is lines', () => {
   })
 })
 
+test('rule 22.41: a dry run says of each row and of all what customers paid, the courier keeps and what comes, as the list does then', async () => {
+  const fee = (amount: number): Money => ({ kind: 'fee', amount })
+  const p = aStatement(
+    [
+      { reference: A, money: [cash(79_900), fee(-15_000), { kind: 'tax', amount: -5_880 }] },
+      { reference: B, money: [{ kind: 'return_fee', amount: -9_900 }] },
+      { reference: C, state: 'delivered' },
+      { reference: 'X', money: [cash(50_000), fee(-700)] },
+    ],
+    { net: 49_120 + 49_300 },
+  )
+  const { rows, paid } = await compare(p)
+  expect((rows as Row[]).map(({ cash: amount, kept }) => [amount, kept])).toEqual([
+    [79_900, -20_880],
+    [undefined, -9_900],
+    [undefined, undefined],
+    [50_000, -700],
+  ])
+  const { statement } = (await act('apply', p)).body
+  expect(paid).toEqual({
+    customersPaid: 79_900,
+    couriersKept: -30_780,
+    unlisted: 49_300,
+    came: 98_420,
+  })
+  expect(await statementOf(statement)).toMatchObject(paid as Row)
+})
+
 describe('rule 22.13: a file is saved once', () => {
   const lines = [{ reference: A, money: [cash(70_000)] }]
 

@@ -99,6 +99,7 @@ test('C30 rules 14.9, 14.21 and 14.26: a booking is two forms', async ({ context
   const updateTracking = page.getByRole('button', { name: 'Update Tracking' })
   await expect(updateStatus).toBeDisabled()
   await expect(updateTracking).toBeDisabled()
+  await expect(updateTracking).toHaveAccessibleDescription('It has no courier and no number yet.')
   // What is booked is not corrected, until its courier is cleared.
   const correction = await openCorrection(page)
   await courier.selectOption('PostEx')

@@ -51,7 +51,7 @@ for (const width of [360, 1280]) {
     let waiting = 0
     await page.route('**/rest/v1/rpc/**', async (route) => {
       waiting += 1
-      await new Promise((resolve) => setTimeout(resolve, 150 * waiting))
+      await new Promise((resolve) => setTimeout(resolve, 60 * waiting))
       await route.continue()
     })
     const shifts = await recordShifts(page)

@@ -27,6 +27,8 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
 
   // A column goes by the order of the sheet, once it is confirmed. It is matched as it is pasted.
   await expect(step(page, 'Numbers')).toHaveAttribute('aria-current', 'step')
+  // Rule 21.18: what the file is for.
+  await expect(step(page, 'Numbers')).toContainText('Upload the file in PostEx’s portal.')
   await page.getByRole('button', { name: 'Paste numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await expect(box).toBeFocused()
@@ -74,7 +76,9 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await expect(step(page, 'Shipped')).toContainText('(done)')
   await expect(rows.getByText('Shipped')).toHaveCount(3)
   expect((await savedOrder(shop, String(sheet[2]))).status).toBe('shipped')
-  await expect(step(page, 'Told')).toContainText('3 to tell')
+  await expect(step(page, 'Customers told')).toContainText('3 to tell')
+  await expect(step(page, 'Numbers')).not.toContainText('Upload the file')
+  await expect(page.getByRole('button', { name: 'Get the file again' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Tell customers' })).toHaveAttribute(
     'href',
     /batch=\d+$/,
@@ -99,17 +103,18 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   }
 })
 
-test('rule 21.12: numbers are saved and shipped by one press, and an order is taken out by one', async ({
+test('rule 21.12: numbers are saved and shipped by one press, and an order is left out by one', async ({
   page,
   shop,
 }) => {
   const rows = await openBatch(page, await threeOrders(shop))
   const [first = '', second = '', third = ''] = await rows.getByRole('link').allInnerTexts()
-  await page.getByRole('button', { name: `Take out ${third}` }).click()
-  await expect(rows.getByRole('listitem').nth(2)).toContainText('Left the batch')
+  await page.getByRole('button', { name: `Don’t send ${third}` }).click()
+  await expect(rows.getByRole('listitem').nth(2)).toContainText('Not sent with these')
+  await expect(page.getByText('1 of 3 not sent with these')).toBeVisible()
   expect(await savedOrder(shop, third)).toMatchObject({ courier: null })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(rows.getByText('Left the batch')).toHaveCount(0)
+  await expect(rows.getByText('Not sent with these')).toHaveCount(0)
   expect(await savedOrder(shop, third)).toMatchObject({ courier: 'postex' })
 
   await page.getByRole('button', { name: 'Paste numbers' }).click()

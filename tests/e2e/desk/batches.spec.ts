@@ -29,6 +29,7 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   await expect(dialog.getByText('The file waits for the cities below.')).toBeVisible()
   await expect(page.getByRole('group', { name: `Multan Mandi ${multan}` })).toBeVisible()
   const city = page.getByLabel('City in the courier’s list')
+  await expect(city).toHaveValue('')
   await city.fill('Multan C')
   await page.getByRole('button', { name: 'Make the file' }).click()
   await expect(page.getByText('Please choose a city of the list')).toBeVisible()
@@ -42,8 +43,9 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   await page.goto('/admin/parcels')
   await page.getByRole('link', { name: /^Parcels of .+, PostEx \(2\)$/ }).click()
   // As long as there is none, its button stands in the steps.
-  await page.getByRole('button', { name: 'The file for PostEx' }).click()
-  await city.fill('multan')
+  await page.getByRole('button', { name: 'Get the file for PostEx' }).click()
+  await page.getByRole('button', { name: 'Multan', exact: true }).click()
+  await expect(city).toHaveValue('Multan')
   const file = await downloaded(page, 'Make the file')
   const start = `${settings.name.toLowerCase()}-postex-batch-`
   expect(file.name.slice(0, start.length)).toBe(start)
@@ -59,13 +61,31 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
 
   // The name is remembered.
-  await page.getByText('Other papers and the file').click()
-  expect((await downloaded(page, 'The file for PostEx')).rows).toEqual(file.rows)
+  expect((await downloaded(page, 'Get the file again')).rows).toEqual(file.rows)
 
   await page.getByRole('button', { name: 'Undo all of it' }).click()
   await page.getByRole('button', { name: 'Undo them' }).click()
   await expect(page.getByText(/^Undone /)).toBeVisible()
   expect(await savedOrder(shop, multan)).toMatchObject({ courier: null })
+})
+
+test('rule 21.24: a city that the shop does not know is chosen before it stands in the file', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop, { phone: '03005550009', city: 'Nowhereabad' })
+  await confirmAll(shop)
+  const dialog = await askToSend(page, [id])
+  await dialog.getByRole('button', { name: 'Send 1 with PostEx' }).click()
+  const city = dialog.getByLabel('City')
+  await expect(city).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  await expect(dialog.getByText('Please choose or enter a city')).toBeVisible()
+  await expectAccessible(page, ON_PHONE)
+  await expect(dialog.getByRole('button', { name: 'Nowhereabad, as typed' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Lahore' }).click()
+  const { rows } = await downloaded(dialog, 'Make the file')
+  expect(rows[1]?.[6]).toBe('Lahore')
 })
 
 test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and printed', async ({
@@ -88,7 +108,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
   await expect(page).toHaveURL(/batch\?id=\d+$/)
 
-  await page.getByText('Other papers and the file').click()
+  await page.getByText('Other papers').click()
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
   await page.getByRole('button', { name: 'Print slips' }).click()
   await expect.poll(printed).toBe(1)
@@ -111,7 +131,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
 
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
-  await page.getByText('Other papers and the file').click()
+  await page.getByText('Other papers').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 

@@ -26,18 +26,18 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
 
   await page.goto('/admin/evening')
   await expect(page).toHaveURL('/admin/money?part=day')
-  const sum = (parcels: number) => `${(parcels * CASH).toFixed(2)}`
-  const came = (CASH - 226.2).toFixed(2)
+  const sum = (parcels: number) => `Rs ${(parcels * CASH).toFixed(2)}`
+  const came = `Rs ${(CASH - 226.2).toFixed(2)}`
   const figures = {
     'Handed over': `${sum(4)}4 parcels`,
     Delivered: `${sum(2)}2 parcels`,
     'On the road now': `${sum(1)}1 parcel`,
   }
   // The file has the day on which it paid.
-  const money = { 'Customers paid': sum(1), 'Couriers kept': '-226.20', 'In my bank': came }
-  await expectFigures(page, { ...figures, 'In my bank': '0.00' })
+  const money = { 'Customers paid': sum(1), 'Couriers kept': 'Rs 226.20', 'In my bank': came }
+  await expectFigures(page, { ...figures, 'In my bank': 'Rs 0.00' })
   await page.getByRole('button', { name: 'Yesterday' }).click()
-  await expectFigures(page, { Delivered: '0.000 parcels', 'In my bank': '0.00' })
+  await expectFigures(page, { Delivered: 'Rs 0.000 parcels', 'In my bank': 'Rs 0.00' })
   await page.getByText('Other days').click()
   await page.getByLabel('From').fill('2026-11-01')
   await page.getByLabel('Until').fill('2036-11-01')
@@ -47,8 +47,8 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   await expectAccessible(page)
 
   const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  expect(decodeURIComponent(String(chat))).toContain(`Delivered: 2, Rs ${sum(2)}`)
-  expect(decodeURIComponent(String(chat))).toContain(`In my bank: Rs ${came}`)
+  expect(decodeURIComponent(String(chat))).toContain(`Delivered: 2, ${sum(2)}`)
+  expect(decodeURIComponent(String(chat))).toContain(`In my bank: ${came}`)
   const { bytes } = await downloadBy(page, () =>
     page.getByRole('button', { name: 'Export CSV' }).click(),
   )

@@ -32,12 +32,12 @@ test('rules 21.1 to 21.16: from the queue to the rider it is at most 12 presses'
   const download = page.waitForEvent('download')
   await press(page.getByRole('dialog').getByRole('button', send), 'with the courier')
   await download
-  const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
+  const rows = page.getByRole('list', { name: 'Orders of these parcels' })
   await expect(rows.getByRole('listitem')).toHaveCount(ORDERS)
 
   await press(button('Print slips'), 'slips')
   await expect.poll(printed).toBe(1)
-  await press(page.getByText('Other papers and the file'), 'other papers')
+  await press(page.getByText('Other papers'), 'other papers')
   await press(button('Load sheet'), 'load sheet')
   await expect.poll(printed).toBe(2)
   await press(button('Paste numbers'), 'numbers')

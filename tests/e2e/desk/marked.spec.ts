@@ -112,7 +112,7 @@ test('rule 15.20: marked orders are sent only where that is said', async ({ page
   expect(await savedOrder(shop, second)).toMatchObject({ courier: 'postex' })
   expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
   await askToSend(page, [first])
-  await dialog.getByLabel('1 marked: include?').check()
+  await dialog.getByLabel('1 looking odd: include?').check()
   await downloadOf(page, send)
   expect(await savedOrder(shop, first)).toMatchObject({ courier: 'postex' })
 })

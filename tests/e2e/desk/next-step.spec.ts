@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { openMore, openOrder, savedOrder } from '../support/admin.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
-import { expectAccessible, ON_PHONE, recordRequests } from '../support/page-checks.ts'
+import { downloadBy, expectAccessible, ON_PHONE, recordRequests } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -19,13 +19,21 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
   await nextIs(page, 'WhatsApp')
   await expectAccessible(page, ON_PHONE)
   await page.setViewportSize({ width: 360, height: 740 })
+  const language = page.getByLabel('Language').filter({ visible: true })
+  await language.selectOption('English')
+  const before = await language.boundingBox()
   await page.getByRole('link', { name: 'WhatsApp' }).click()
   await nextIs(page, 'Yes')
+  await expect(page.getByRole('link', { name: 'WhatsApp (sent 1)' })).toBeVisible()
+  const after = await language.boundingBox()
+  expect(Math.abs(Number(after?.width) - Number(before?.width))).toBeLessThan(8)
 
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  await nextIs(page, 'Send with …')
+  await nextIs(page, 'Send with PostEx')
   await page.getByRole('button', { name: 'Undo' }).click()
   await nextIs(page, 'Yes')
+  const problem = page.getByRole('button', { name: 'Problem' })
+  await problem.click()
   await page.getByRole('button', { name: 'Hold' }).click()
   const hold = page.getByRole('dialog')
   await hold.getByLabel('Note').fill('Until Friday')
@@ -39,8 +47,10 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
   await nextIs(page, 'WhatsApp')
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
 
-  await page.getByRole('button', { name: 'Send with …' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'PostEx' }).click()
+  await page.getByRole('button', { name: 'Send with PostEx' }).click()
+  const send = page.getByRole('dialog')
+  await expect(send.getByText('1 order, 799.00 to collect.')).toBeVisible()
+  await downloadBy(page, () => send.getByRole('button', { name: 'Send 1 with PostEx' }).click())
   await expect(page).toHaveURL(/batch\?id=\d+/)
   await openOrder(page, id)
   await nextIs(page, 'Paste the number')
@@ -59,9 +69,9 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
 
   await shop.sql("update private.parcels set state = 'attempt_failed', reason = 'no_answer'")
   await page.reload()
-  await nextIs(page, 'Copy remark')
+  await nextIs(page, 'Copy for the courier')
   await expect(page.getByText('Not delivered: no answer.')).toBeVisible()
-  await page.getByRole('button', { name: 'Copy remark' }).click()
+  await page.getByRole('button', { name: 'Copy for the courier' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Please deliver CN 7')
 
   await page.getByLabel('Status').selectOption('Delivered')
@@ -70,6 +80,40 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
   await nextIs(page)
   await expect(page.getByText('to collect')).toHaveCount(0)
   expect(await savedOrder(shop, id)).toMatchObject({ status: 'delivered' })
+})
+
+test('rule 14.60: an order that waits for its reply has what the run has: later, a correction, a hold, and cancelling with Undo', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
+  const id = await orderIn(shop, { phone: '0300 1112277' })
+  await openOrder(page, id)
+  await page.getByRole('link', { name: 'WhatsApp' }).click()
+  await nextIs(page, 'Yes')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await press('Later')
+  await press('Tomorrow')
+  await expect(page.getByText('Its customer is asked later.')).toBeVisible()
+  await nextIs(page, 'WhatsApp')
+
+  await press('Problem')
+  await expectAccessible(page, ON_PHONE)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await press('Change')
+  await expect(page.getByRole('form', { name: 'Correction' })).toBeInViewport()
+
+  await press('Problem')
+  await press('Cancel Order')
+  const question = page.getByRole('dialog', { name: `Cancel order ${id}?` })
+  await question.getByLabel('Reason').selectOption('Fake order')
+  await question.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(page.getByText('Cancelled: Fake order.')).toBeVisible()
+  await nextIs(page)
+  expect(await savedOrder(shop, id)).toMatchObject({ status: 'cancelled' })
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await nextIs(page, 'WhatsApp')
 })
 
 /** The filled button of the page, above the tabs of the first screen; none without a name. */

@@ -27,6 +27,11 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read
   await page.getByRole('link', { name: 'Not delivered 1' }).click()
   const row = page.getByRole('list', { name: 'Parcels, oldest first' })
   await expect(row).toContainText('No answer')
+  // Rule 22.40: where the next status file goes.
+  await expect(page.getByRole('link', { name: 'Import the courier’s file' })).toHaveAttribute(
+    'href',
+    '/admin/money',
+  )
   await expect(row).toContainText('Today')
   await expectAccessible(page)
   const chat = row.getByRole('link', { name: `WhatsApp about ${id}` })
@@ -35,14 +40,14 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read
   )
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
   await chat.click()
-  await expect(row).toContainText('Told Today')
+  await expect(row).toContainText('Customer told Today')
   await page.reload()
-  await expect(row).toContainText('Told Today')
+  await expect(row).toContainText('Customer told Today')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.bringToFront()
-  await row.getByRole('button', { name: `Copy remark about ${id}` }).click()
-  await expect(page.getByText('Remark copied to clipboard')).toBeVisible()
+  await row.getByRole('button', { name: `Copy for the courier about ${id}` }).click()
+  await expect(page.getByText('Text for the courier copied to clipboard')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     `Please deliver ${numberOf(id)} again, and call before:`,
   )

@@ -1,6 +1,6 @@
 /* A courier's file from the import to the bank and back (rules 22.40 to 22.43). */
 import type { Page, Route } from '@playwright/test'
-import { formatMoney } from '#kit/money.ts'
+import { formatSum } from '#config/currency.ts'
 import { savedOrder, setState } from '../support/admin.ts'
 import { holdFirst } from '../support/network.ts'
 import { ordersIn, adminTest as test } from '../support/own-shop.ts'
@@ -58,21 +58,33 @@ test.describe('with a refused file', () => {
     await expect(
       page.getByText('No order of the shop has this order id or tracking number.'),
     ).toBeVisible()
-    await expect(page.getByText(`The amount to collect was ${CASH}.00.`)).toBeVisible()
+    await expect(page.getByText(`The amount to collect was Rs ${CASH}.00.`)).toBeVisible()
     // One row: the link of another would lie half under the bar at the foot.
     await page.getByRole('button', { name: 'Unchanged 1' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Unknown 1' }).click()
     await expect(rowsOf(page)).toHaveCount(1)
     expect(await savedMoney(shop)).toEqual(NOTHING)
+    const cash = (2 * CASH - 9) * 100
+    const figures = [
+      `Customers paid${formatSum(cash)}`,
+      `Couriers kept${formatSum(2 * 226_20)}`,
+      `Comes to your bank${formatSum(cash - 2 * 226_20)}`,
+    ]
+    const isPaid = page.getByRole('list', { name: 'What is paid' }).getByRole('listitem')
+    await expect(isPaid).toHaveText(figures)
+    await page.getByRole('button', { name: 'All rows 5' }).click()
+    const firstRow = rowsOf(page).first()
+    await expect(firstRow).toContainText(formatSum(CASH * 100 - 226_20))
+    await expect(firstRow).toContainText(`Customer paid Rs ${CASH}.00 · courier kept Rs 226.20`)
 
     await saveAsItIs(page, 'CPR-1.xlsx', 'Save 3 rows')
+    await expect(isPaid).toHaveText(figures)
     await expect(
       page.getByText(
         'Saved: CPR-1.xlsx. 2 delivered, 1 not delivered, money of 2 parcels, unchanged: 1, unknown: 1.',
       ),
     ).toBeVisible()
-    const cash = (2 * CASH - 9) * 100
     const saved = { cash, fees: -2 * 226_20, lines: 6, statements: 1 }
     expect(await savedMoney(shop)).toEqual(saved)
     expect(await savedStates(shop, ids)).toEqual([
@@ -82,13 +94,14 @@ test.describe('with a refused file', () => {
     const inBank = page.getByRole('checkbox', { name: 'In my bank' })
     await inBank.click()
     await expect(inBank).toBeChecked()
-    const came = formatMoney(cash - 2 * 226_20)
+    const came = formatSum(cash - 2 * 226_20)
     await expect(page.getByRole('list', { name: 'Payments, newest first' })).toContainText(came)
 
     await page.getByRole('link', { name: 'Open it' }).click()
     await expect(page.getByRole('list', { name: 'Parcels of the payment' })).toContainText(
-      `paid ${CASH - 9}.00 of ${CASH}.00`,
+      `Rs ${CASH - 9}.00 of Rs ${CASH}.00 paid in all`,
     )
+    await expect(isPaid).toHaveText(figures)
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Undo/ }).click()
     await page.getByRole('button', { name: 'Undo it' }).click()
@@ -105,10 +118,7 @@ test.describe('with a refused file', () => {
     await page.getByRole('button', { name: 'Import another file' }).click()
     await importFile(page, { ...file, name: 'again.xlsx' })
     await expect(page.getByText('again.xlsx was saved before: it is')).toBeVisible()
-    await page
-      .getByRole('alert')
-      .getByRole('link', { name: /^payment \d+$/ })
-      .click()
+    await page.getByRole('alert').getByRole('link', { name: 'this payment' }).click()
     await expect(page.getByRole('heading', { name: 'PostEx: payment' })).toBeVisible()
     expect(await savedMoney(shop)).toEqual(saved)
   })
@@ -140,7 +150,7 @@ test.describe('with rows that cannot be read', () => {
     await page.getByRole('button', { name: 'Import another file' }).click()
     const corrected = paymentFile('CPR-3', [{ id: first }, { id: second, cash: 977 }])
     await importFile(page, corrected)
-    await page.getByRole('button', { name: /^In place of payment/ }).click()
+    await page.getByRole('button', { name: 'Put it in its place' }).click()
     await expect(page.getByText('which is undone. Nothing is changed yet.')).toBeVisible()
     await save.click()
     await expect(dialog).toContainText('The payment that is undone comes to')
@@ -199,7 +209,7 @@ test('rules 22.41 and 22.56: a column that is not known is asked for once, and w
   await expect(page.getByText(`Saved: ${first}.csv.`)).toBeVisible()
   await page.getByRole('button', { name: 'Import another file' }).click()
   await importFile(page, csv(second, CASH - 300))
-  await expect(page.getByText('The row is 300.00 less than the order')).toBeVisible()
+  await expect(page.getByText('The row is Rs 300.00 less than the order')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, after its fees' }).click()
   await page.getByRole('button', { name: 'Save 1 row' }).click()
@@ -236,7 +246,7 @@ test('rule 22.55: a file of numbers under any headers numbers the parcels that w
   await expect(page.getByText('Saved: numbers.csv.')).toBeHidden()
   await page.getByRole('button', { name: /^Undo file/ }).click()
   await page.getByRole('button', { name: 'Undo it' }).click()
-  await expect(page.getByText(/^The file \d+ from TCS is undone/)).toBeVisible()
+  await expect(page.getByText(/^The file of [A-Z][a-z]+ \d+ from TCS is undone/)).toBeVisible()
   expect(await savedOrder(shop, String(ids[0]))).toMatchObject({ tracking_number: null })
 })
 

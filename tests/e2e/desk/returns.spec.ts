@@ -1,5 +1,6 @@
 /* Parcels that come back (rules 22.44, 22.45 and 22.61). */
 import type { Page } from '@playwright/test'
+import { priceList } from '#product/price-list.ts'
 import { savedOrder } from '../support/admin.ts'
 import { adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
@@ -32,6 +33,10 @@ test('rule 22.44: thirty parcels are thirty scans, by number and by order id', a
   await page.getByRole('button', { name: `Undo ${last}` }).click()
   const list = page.getByRole('list', { name: 'Scans, newest first' })
   await expect(list.getByText('Undone')).toBeVisible()
+  // The contents as every row says them, and not the whole name of each product.
+  const [product] = priceList
+  await expect(list.getByRole('listitem').first()).toContainText('1 × ')
+  await expect(list).not.toContainText(String(product?.name))
   await expect(page.getByRole('heading', { name: '29 scans done' })).toBeVisible()
   await expect(field(page)).toBeFocused()
   expect(await savedStates(shop, [last])).toEqual(['handed_over'])
@@ -131,5 +136,7 @@ async function openDesk(page: Page): Promise<void> {
 }
 
 function field(page: Page) {
-  return page.getByRole('textbox', { name: 'Scan a slip, or a parcel that comes back' })
+  return page.getByRole('textbox', {
+    name: 'Scan or type the number of a slip, or of a parcel that comes back',
+  })
 }

@@ -116,11 +116,12 @@ test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and U
   const waiting = page.getByRole('region', { name: 'Waiting for a reply (1)' })
   await expect(waiting.getByRole('link')).toBeInViewport()
 
-  // A reply in the chat is one press, which Undo takes back. The order on screen stays.
+  // A reply in the chat is one press, which Undo takes back. Its row and the order on screen stay.
   const replied = waiting.getByRole('button', { name: `Yes of ${first}` })
+  const none = page.getByRole('region', { name: 'Waiting for a reply (0)' })
   await replied.click()
-  await expect(waiting).toHaveCount(0)
-  await page.getByRole('button', { name: `Undo Yes of ${first}` }).click()
+  await expect(none.getByText('Confirmed')).toBeVisible()
+  await none.getByRole('button', { name: `Undo of ${first}` }).click()
   await expect(replied).toBeVisible()
   await isShown(page, second)
 
@@ -137,7 +138,7 @@ test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and U
     [first],
   )
   await setVisibility(page, 'visible')
-  await expect(waiting).toHaveCount(0)
+  await expect(none.getByText('Not here now')).toBeVisible()
   await isShown(page, second)
 })
 

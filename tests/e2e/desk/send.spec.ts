@@ -80,6 +80,8 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(0)
   await openOrders(page)
   await page.getByLabel(`Select order ${onHold}`).check()
+  await expect(page.getByRole('button', { name: 'Resume 1 order' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Send 1 with TCS' })).toBeVisible()
 })
 

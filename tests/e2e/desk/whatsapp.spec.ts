@@ -37,7 +37,7 @@ test('rules 21.60 and 21.61: a changed text is checked, previewed, sent and note
   const [opened] = await Promise.all([context.waitForEvent('page'), chat.click()])
   await opened.close()
   await expect(chat).toHaveText('WhatsApp (sent 1)')
-  await page.locator('summary', { hasText: 'Contacts so far (2)' }).click()
+  await page.locator('summary', { hasText: 'Contacts so far (1)' }).click()
   await expect(page.getByRole('list', { name: 'Messages to the customer' })).toContainText(
     'Please confirm',
   )

@@ -20,7 +20,7 @@ export async function threeOrders(shop: OwnShop): Promise<string[]> {
 export async function openBatch(page: Page, ids: string[]): Promise<Locator> {
   const dialog = await askToSend(page, ids)
   await downloadBy(page, () => dialog.getByRole('button', { name: 'Send 3 with' }).click())
-  const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
+  const rows = page.getByRole('list', { name: 'Orders of these parcels' })
   await expect(rows.getByRole('listitem')).toHaveCount(3)
   return rows
 }

@@ -16,6 +16,14 @@ const pages = globSync('**/*.html', { cwd: DIST })
   .sort()
   .map((path) => parsePage(path, read(path)))
 
+test.each(['', 'about', 'blog', 'blog/1', 'results', 'questions'])(
+  '/%s, a page to read, has no island',
+  (name) => {
+    const page = pages.find(({ path }) => path === `/${name || 'index'}.html`)
+    expect(page?.document.querySelectorAll('astro-island')).toHaveLength(0)
+  },
+)
+
 describe.each(pages)('$path', (page) => {
   const { path, html, document } = page
 

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { $couriers } from '#admin/order/couriers.ts'
 import { OUTCOME_NAMES, SOURCES } from '#admin/order/order-filter.ts'
 import { formatUpTo1000 } from '#admin/order/orders.ts'
-import { STAGES_WITH_WORK, type Stage, stageName } from '#admin/order/stages.ts'
+import { ALL_STAGES, type Stage, stageName } from '#admin/order/stages.ts'
 import { type Chip, Chips } from '#kit/form/Chips.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { ExportBar } from '../export/ExportBar.tsx'
-import { NO_STAGE } from './order-list.store.ts'
+import { isNarrowed, NO_STAGE } from './order-list.store.ts'
 import type { OrdersPageStore } from './orders-page.store.ts'
 
 const OUTCOMES = optionsOf({ '': 'Any', ...OUTCOME_NAMES })
@@ -23,9 +23,11 @@ export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageS
   const { courier, outcome, source, mark, stage } = query
   const ofStages = staged.state === 'ready' ? staged.value.stages : {}
   const marked = counts.state === 'ready' ? counts.value.marked : 0
-  const chips: Chip<Stage | 'odd'>[] = STAGES_WITH_WORK.filter((one) => ofStages[one]).map(
-    (value) => ({ value, label: stageName(value), count: String(ofStages[value]) }),
-  )
+  const chips: Chip<Stage | 'odd'>[] = ALL_STAGES.filter((one) => ofStages[one]).map((value) => ({
+    value,
+    label: stageName(value),
+    count: isNarrowed(query) ? '' : String(ofStages[value]),
+  }))
   if (marked > 0) chips.push({ value: 'odd', label: 'Looks odd', count: formatUpTo1000(marked) })
   return (
     <div className="grid gap-3 rounded-md border border-line p-3">
@@ -76,7 +78,9 @@ export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageS
           />
         ))}
         <ExportBar exporting={exporting} filter={query} ids={NONE} />
-        {query.batch && <p className="text-muted">Batch {query.batch} only.</p>}
+        {query.batch && (
+          <p className="text-muted">Only parcels that were sent together (batch {query.batch}).</p>
+        )}
       </div>
     </div>
   )

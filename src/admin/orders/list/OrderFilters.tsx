@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import { SearchField } from '#admin/lists/SearchField.tsx'
-import { filterParams } from '#admin/order/order-filter.ts'
 import { formatUpTo1000, STATUS_OPTIONS } from '#admin/order/orders.ts'
-import { type Stage, stageName } from '#admin/order/stages.ts'
+import { ALL_STAGES, type Stage, type Stages, stageName } from '#admin/order/stages.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { CHIP, Chips } from '#kit/form/Chips.tsx'
 import { Select } from '#kit/form/Select.tsx'
@@ -11,16 +10,20 @@ import type { OrderStatus } from '#order/status.ts'
 import type { OrderCounts } from './counts.api.ts'
 import { MarkedGroups } from './MarkedGroups.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
-import { hasNewOrders, NO_STAGE } from './order-list.store.ts'
+import { hasNewOrders, isNarrowed, NO_STAGE } from './order-list.store.ts'
 import type { OrdersPageStore } from './orders-page.store.ts'
 
 /** The orders need the place of the labels, which screen readers still say. */
 const LABEL = 'sr-only'
 
-/** The stages that are asked for most. The others stand under "More". */
-const STAGES = ['to_confirm', 'waiting', 'to_pack', 'on_the_way', 'came_back'] as const
+/** The stages that are asked for most. The others stand under "More", whose count is theirs: together they are all. */
+const STAGES: readonly Stage[] = [
+  ...(['to_confirm', 'waiting', 'to_pack', 'on_the_way', 'came_back'] as const),
+  ...(['delivered', 'paid', 'cancelled'] as const),
+]
 
-/** "Cancelled" is the status, as in the select, which joined orders and those that came back have as well. */
+const REST = ALL_STAGES.filter((stage) => !STAGES.includes(stage))
+
 type ChipOf = 'all' | Stage
 
 const SHORT: Partial<Record<Stage, string>> = { waiting: 'Waiting' }
@@ -31,25 +34,23 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
   const { search, status, stage, mark } = query
   const counts = useStore(list.counts.$remote)
   const staged = useStore(list.stages.$remote)
-  const [isOpen, setIsOpen] = useState(
-    Boolean(filterParams({ ...query, ...NO_STAGE, status: undefined })['filter']),
-  )
+  const isNarrow = isNarrowed(query)
+  const [isOpen, setIsOpen] = useState(isNarrowed({ ...query, search: '' }))
   const panelId = useId()
   const count = (value: Exclude<keyof OrderCounts, 'groups'>) =>
-    counts.state === 'ready' ? String(counts.value[value]) : ''
-  const countOfStage = (value: Stage) =>
-    staged.state === 'ready' ? String(staged.value.stages[value] ?? 0) : ''
+    counts.state === 'ready' && !isNarrow ? String(counts.value[value]) : ''
+  const countOf = (stages: readonly Stage[]) =>
+    staged.state === 'ready' && !isNarrow ? String(sumOf(stages, staged.value.stages)) : ''
   const chips: { value: ChipOf; label: string; count: string }[] = [
-    { value: 'all', label: 'All', count: count('all') },
+    { value: 'all', label: 'All', count: countOf(ALL_STAGES) },
     ...STAGES.map((value) => ({
       value,
       label: SHORT[value] ?? stageName(value),
-      count: countOfStage(value),
+      count: countOf([value]),
     })),
-    { value: 'cancelled', label: stageName('cancelled'), count: count('cancelled') },
   ]
-  const chosen = stage ?? (status === 'cancelled' ? status : 'all')
-  const isOther = mark !== undefined || !chips.some(({ value }) => value === chosen)
+  const other = stage && !STAGES.includes(stage) ? stage : undefined
+  const isOther = mark !== undefined || other !== undefined
   return (
     <search>
       <form
@@ -80,18 +81,20 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
                 label: label + inBrackets(count(value)),
               })),
             ]}
-            onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
+            onChange={(value) =>
+              void list.show({ ...NO_STAGE, status: value === 'all' ? undefined : value })
+            }
           />
           <Refresh store={store} />
         </div>
         <Chips<ChipOf | undefined>
           label="Stage"
-          chosen={isOther ? undefined : chosen}
+          chosen={isOther ? undefined : (stage ?? (status ? undefined : 'all'))}
           onChoose={(value) =>
             void list.show({
               ...NO_STAGE,
-              status: value === 'cancelled' ? value : undefined,
-              stage: value === 'all' || value === 'cancelled' ? undefined : value,
+              status: undefined,
+              stage: value === 'all' ? undefined : value,
             })
           }
           chips={chips}
@@ -104,13 +107,11 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             onClick={() => setIsOpen(!isOpen)}
             className={CHIP}
           >
-            <span>{mark ? 'Looks odd' : isOther ? stageName(stage as Stage) : 'More'}</span>{' '}
-            <span className="min-h-5 text-sm font-semibold">
+            <span>{mark ? 'Looks odd' : other ? stageName(other) : 'More'}</span>{' '}
+            <span className="min-h-5 text-sm font-semibold tabular-nums">
               {mark
                 ? count('marked') && formatUpTo1000(Number(count('marked')))
-                : isOther
-                  ? countOfStage(stage as Stage)
-                  : '⋯'}
+                : countOf(other ? [other] : REST)}
             </span>
           </button>
         </Chips>
@@ -134,6 +135,10 @@ function Refresh({ store }: { store: OrdersPageStore }) {
       {hasNew ? `Show ${newCount} new` : 'Refresh'}
     </Button>
   )
+}
+
+function sumOf(stages: readonly Stage[], counted: Stages['stages']): number {
+  return stages.reduce((sum, stage) => sum + (counted[stage] ?? 0), 0)
 }
 
 function inBrackets(count: string): string {

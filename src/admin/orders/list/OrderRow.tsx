@@ -15,22 +15,26 @@ export interface OrderRowProps {
   checkbox: ReactNode
   /** What its customer has just done. */
   act: CustomerAct['act'] | undefined
+  /** Of a customer who waits in the list. */
+  reply: ReactNode
+  isReplied: boolean
 }
 
 /** An order in two lines, for screens without room for columns. A press anywhere opens it. */
-export function OrderRow({ order, checkbox, act }: OrderRowProps) {
+export function OrderRow({ order, checkbox, act, reply, isReplied }: OrderRowProps) {
   return (
     <TwoLineRow
-      start={<div className="-ms-3 -me-2">{checkbox}</div>}
+      start={checkbox && <div className="-ms-3 -me-2">{checkbox}</div>}
       title={
         <>
           <ListedOrderLink id={order.id} className={rowLink} />{' '}
-          <bdi dir="auto" className={touchClass(act)}>
+          <bdi dir="auto" className={isReplied ? 'line-through' : touchClass(act)}>
             {order.fullName}
           </bdi>
         </>
       }
       figure={formatMoney(order.total)}
+      end={reply}
     >
       <div className="mt-1 flex items-center gap-2">
         <StatusBadge status={order.status} isSmall />

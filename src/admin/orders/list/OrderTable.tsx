@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
@@ -7,16 +8,15 @@ import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { MarksBadge } from './MarksBadge.tsx'
+import { takesReply } from './next-step.ts'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
-import type { Touched } from './orders-page.store.ts'
+import type { OrdersPageStore } from './orders-page.store.ts'
+import { Reply } from './Reply.tsx'
 import { StatusNote, touchClass } from './StatusNote.tsx'
-import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
   orders: OrderSummary[]
-  selection: SelectionStore
-  /** What their customers did since the list was loaded. */
-  touched: Touched
+  store: OrdersPageStore
 }
 
 /** Ten columns need this width beside the sidebar. On a narrower screen an order is two lines. */
@@ -26,27 +26,38 @@ const COLUMNS_FIT = '(min-width: 77.5rem)'
 const WIDE =
   'table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle'
 
-export function OrderTable({ orders, selection, touched }: Props) {
-  const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
+const $nothing = atom<readonly OrderSummary[]>([])
+
+export function OrderTable({ orders, store }: Props) {
+  const { replies } = store
+  // Without them no order can be ticked.
+  const ticks = store.additions?.ticks
+  const touched = useStore(store.$touched)
+  const replied = useStore(replies.$saved)
+  const { stage } = useStore(store.list.$query)
+  const hasReplies = stage !== undefined && takesReply(stage)
+  const replyOf = (order: OrderSummary) => hasReplies && <Reply order={order} replies={replies} />
+  const selected = new Set(useStore(ticks?.$selected ?? $nothing).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
-  const checkboxOf = (order: OrderSummary) => (
-    <label className="relative z-10 grid size-touch shrink-0 place-items-center">
-      <input
-        type="checkbox"
-        aria-label={`Select order ${order.id}`}
-        checked={selected.has(order.id)}
-        onChange={() => selection.toggle(order)}
-        className="size-5 accent-forest"
-      />
-    </label>
-  )
-  const all = (
+  const checkboxOf = (order: OrderSummary) =>
+    ticks && (
+      <label className="relative z-10 grid size-touch shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Select order ${order.id}`}
+          checked={selected.has(order.id)}
+          onChange={() => ticks.toggle(order)}
+          className="size-5 accent-forest"
+        />
+      </label>
+    )
+  const all = ticks && (
     <label className={`inline-flex min-h-10 items-center gap-3 ${hasColumns ? 'ms-1.5' : ''}`}>
       <input
         type="checkbox"
         aria-label="Select all on this page"
         checked={orders.every(({ id }) => selected.has(id))}
-        onChange={() => selection.togglePage(orders)}
+        onChange={() => ticks.togglePage(orders)}
         className="size-5 accent-forest"
       />
       <span className={hasColumns ? 'hidden' : ''}>Select all on this page</span>
@@ -61,16 +72,28 @@ export function OrderTable({ orders, selection, touched }: Props) {
         rows={orders}
         fits={COLUMNS_FIT}
         narrow={(order) => (
-          <OrderRow order={order} checkbox={checkboxOf(order)} act={touched.get(order.id)} />
+          <OrderRow
+            order={order}
+            checkbox={checkboxOf(order)}
+            act={touched.get(order.id)}
+            reply={replyOf(order)}
+            isReplied={replied.has(order.id)}
+          />
         )}
         className={WIDE}
         columns={[
-          {
-            name: 'Select',
-            head: all,
-            width: 'w-11',
-            show: (order) => <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>,
-          },
+          ...(ticks
+            ? [
+                {
+                  name: 'Select',
+                  head: all,
+                  width: 'w-11',
+                  show: (order: OrderSummary) => (
+                    <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>
+                  ),
+                },
+              ]
+            : []),
           {
             name: 'Order ID',
             width: 'w-26',
@@ -84,7 +107,9 @@ export function OrderTable({ orders, selection, touched }: Props) {
           {
             name: 'Customer',
             show: ({ id, fullName, marks }) => (
-              <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
+              <div
+                className={`relative flex items-center ${replied.has(id) ? 'line-through' : touchClass(touched.get(id))}`}
+              >
                 <Cut>{fullName}</Cut>
                 <div className="-my-2 shrink-0 empty:hidden">
                   <MarksBadge marks={marks} isSmall />
@@ -111,7 +136,9 @@ export function OrderTable({ orders, selection, touched }: Props) {
               </p>
             ),
           },
-          { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
+          hasReplies
+            ? { name: 'Reply', width: 'w-40', show: replyOf }
+            : { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
         ]}
       />
     </>

@@ -1,22 +1,18 @@
-import { useStore } from '@nanostores/react'
 import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
-import { SendDialog } from '#desk/send/SendDialog.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 import { createOrdersPage, type OrdersPageStore } from './orders-page.store.ts'
-import { SelectionBar } from './SelectionBar.tsx'
 import { Switches } from './Switches.tsx'
 
 export const OrdersIsland = island(Orders, () => createOrdersPage())
 
 function Orders({ store }: { store: OrdersPageStore }) {
-  const { list, selection } = store
-  const touched = useStore(store.$touched)
+  const { list, additions } = store
   return (
     <div className="action-bar-page flex flex-col gap-3">
       <OrderFilters store={store} />
@@ -26,7 +22,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
           {({ rows }) => (
             <>
               {rows.length > 0 ? (
-                <OrderTable orders={rows} selection={selection} touched={touched} />
+                <OrderTable orders={rows} store={store} />
               ) : (
                 <NoOrders list={list} />
               )}
@@ -36,8 +32,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
           )}
         </PagedList>
       </div>
-      <SelectionBar store={store} />
-      <SendDialog send={store.send} />
+      {additions?.bar}
     </div>
   )
 }

@@ -37,7 +37,7 @@ function noteOf({ order, act }: StatusNoteProps): { text: string | undefined; is
   const { stage, confirmation, outcome, endReason, replaces, replacedBy } = order
   const end = [outcome && OUTCOME_NAMES[outcome], endReason && endReasonName(endReason)]
   if (act) return { text: `Just now: ${TOUCHED[act].words}`, isGood: act === 'confirmed' }
-  if (stage === 'on_the_way') return { text: 'Told', isGood: true }
+  if (stage === 'on_the_way') return { text: 'Customer told', isGood: true }
   if (outcome || endReason) return { text: end.filter(Boolean).join(', '), isGood: false }
   if (replaces) return { text: `Replaces ${replaces}`, isGood: true }
   if (replacedBy) return { text: `Replaced by ${replacedBy}`, isGood: true }

@@ -4,7 +4,7 @@ import { createStages } from '#admin/order/stages.store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary, NO_ORDERS } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { createOrderList, hasNewOrders } from './order-list.store.ts'
+import { createOrderList, hasNewOrders, isNarrowed } from './order-list.store.ts'
 
 const counts = { ...NO_ORDERS, all: 5, pending: 5 }
 
@@ -66,4 +66,16 @@ it('rows change where they stand', async () => {
   })
   expect(await list.refreshRows(['ABCDEFGH'])).toMatchObject([{ status: 'cancelled' }])
   expect(list.$remote.get()).toMatchObject({ value: { rows: [{ status: 'cancelled' }] } })
+})
+
+it.each([
+  ['', false],
+  ['stage=to_pack', false],
+  ['status=delivered', false],
+  ['mark=any', false],
+  ['q=khan', true],
+  ['stage=to_pack&courier=tcs', true],
+  ['from=2026-11-22', true],
+])('rule 14.55: beside the list ?%s counts are hidden: %s', (query, isHidden) => {
+  expect(isNarrowed(listAt(query).$query.get())).toBe(isHidden)
 })

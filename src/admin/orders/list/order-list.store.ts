@@ -67,6 +67,12 @@ export function createOrderList({
 /** Without a stage or a mark: a chip leads to its orders, whatever was chosen before. */
 export const NO_STAGE = { stage: undefined, mark: undefined, group: '' }
 
+/** Whether the list has other filters than a stage, a mark or a status: what is counted is no number of its rows. */
+export function isNarrowed(query: OrderQuery): boolean {
+  const { search, filter } = filterParams({ ...query, ...NO_STAGE })
+  return Boolean(search || filter)
+}
+
 export type OrderListStore = ReturnType<typeof createOrderList>
 
 /** Whether an order that was just placed stands in this list. */

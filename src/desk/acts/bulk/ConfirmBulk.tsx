@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { EndFields } from '#admin/acts/EndFields.tsx'
+import type { PlannedOrder } from '#admin/acts/row.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { isAsked } from '#admin/order/packing.ts'
-import { EndFields } from '#desk/acts/EndFields.tsx'
-import type { PlannedOrder } from '#desk/acts/row.ts'
-import { describePlan, namesOfLeftOut, tickOf } from '#desk/acts/sentences.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { isReason, type LeftOut, planBulk } from './plan.ts'
+import { describePlan, namesOfLeftOut, tickOf } from './plan-sentences.ts'
 
 interface Props {
   bulk: BulkStore

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import { planRow } from '#admin/acts/row.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import { planRow } from '../row.ts'
 import { type BulkRun, createBulk } from './bulk.store.ts'
 import { type BulkChoice, planBulk } from './plan.ts'
 

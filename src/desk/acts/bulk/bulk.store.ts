@@ -7,12 +7,8 @@ import { atom, computed, type WritableAtom } from 'nanostores'
 import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { offerUndo } from '#admin/acts/offer-undo.ts'
-import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
-import { formatCount } from '#admin/order/orders.ts'
-import { DAY_MS } from '#kit/day-ms.ts'
-import { partsOf } from '#kit/parts-of.ts'
-import { dismissToast } from '#kit/toast/toast.store.ts'
 import {
+  actOf,
   type BookedParts,
   type BulkAct,
   type DispatchRow,
@@ -20,9 +16,15 @@ import {
   orderParts,
   toActRow,
   withResults,
-} from '../row.ts'
-import { GOALS, goalOf, textsOf } from '../sentences.ts'
+} from '#admin/acts/row.ts'
+import { textsOf } from '#admin/acts/sentences.ts'
+import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
+import { formatCount } from '#admin/order/orders.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
+import { partsOf } from '#kit/parts-of.ts'
+import { dismissToast } from '#kit/toast/toast.store.ts'
 import type { BulkChoice, Plan } from './plan.ts'
+import { GOALS, goalOf } from './plan-sentences.ts'
 
 /** A press on many orders. */
 interface Press {
@@ -95,7 +97,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
     $bulk,
     choose: (change: Partial<BulkChoice>) => choose(changing, change),
     start: ({ choice, rows }: Plan) => begin(changing, { act: 'book', goal: goalOf(choice), rows }),
-    /** Releases or discards marked orders, or deletes cancelled ones. */
+    /** Confirms, resumes, releases or discards orders, or deletes cancelled ones. */
     decide: (act: Exclude<BulkAct, 'book'>, rows: readonly DispatchRow[]) =>
       begin(changing, { act, goal: GOALS[act], rows }),
     /** Sends what has no response yet. */
@@ -153,7 +155,7 @@ async function begin(changing: Changing, press: Press): Promise<void> {
 async function send(changing: Changing, { act, goal, rows }: Press): Promise<void> {
   for (const part of partsOf(rows, MAX_ROWS)) {
     const asked = part.map((row) => toActRow(row, act))
-    changing.acts.plan(act, asked, { act, goal, rows: part, at: Date.now() })
+    changing.acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
   }
   await resume(changing)
 }

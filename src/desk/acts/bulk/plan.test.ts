@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
-import { describePlan, goalOf, namesOfLeftOut } from '#desk/acts/sentences.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { type BulkChoice, type LeftOut, planBulk } from './plan.ts'
+import { describePlan, goalOf, namesOfLeftOut } from './plan-sentences.ts'
 
 beforeEach(() => $couriers.set(someCouriers))
 

@@ -1,14 +1,15 @@
 /* What a bulk change does to each of the selected orders, and which it leaves out. */
-import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
-import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
+
 import {
   changeOf,
   type DispatchChange,
   dispatchOf,
   isEmptyChange,
   leavesBy,
-} from '#desk/acts/dispatch.ts'
-import { type DispatchRow, type PlannedOrder, planRow } from '#desk/acts/row.ts'
+} from '#admin/acts/dispatch.ts'
+import { type DispatchRow, type PlannedOrder, planRow } from '#admin/acts/row.ts'
+import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
+import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 
 /** What the admin chose for all of the selected orders. An outcome or reason that is null leaves theirs. */

@@ -59,7 +59,7 @@ export function NumbersPanel({ receivers, onClose, ...preview }: Props) {
                 rows={4}
                 dir="ltr"
                 spellCheck={false}
-                hint="Order ids beside the numbers are best. A column of numbers alone goes by the order of the sheet."
+                hint="Order ids beside the numbers are best. A column of numbers alone goes by the order of the list below."
               />
               <Button variant="primary" type="submit" className="justify-self-start">
                 Match the Numbers

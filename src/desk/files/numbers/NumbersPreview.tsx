@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
-import { formatMoney } from '#kit/money.ts'
 import { formatNumbers, type Match, type MatchedBy } from './match-numbers.ts'
 import type { NumbersStore, NumbersView } from './numbers.store.ts'
 
@@ -30,10 +30,11 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
   const taken = matches.filter(({ order }) => !unticked.has(order.id))
   const isByPlace = taken.some(({ by }) => by === 'place')
   const accepted = () => new Map(taken.map(({ order, number }) => [order.id, number]))
+  const isRightWords = rightWords(taken)
   const whyNot =
     taken.length === 0
       ? 'Tick the numbers that are right first.'
-      : isByPlace && !isRight && 'Tick first that these are right, in this order.'
+      : isByPlace && !isRight && `Tick first: “${isRightWords}”.`
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (
@@ -92,7 +93,7 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
           onChange={() => setIsRight(!isRight)}
           labelClass="flex font-medium"
         >
-          These are right, in this order
+          {isRightWords}
         </Checkbox>
       )}
       <div className="flex flex-wrap gap-3">
@@ -113,6 +114,13 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
       </div>
     </section>
   )
+}
+
+/** What is confirmed of numbers that go by their place. One alone has no order. */
+function rightWords(taken: readonly Match[]): string {
+  const [only, ...others] = taken
+  if (!only || others.length > 0) return 'These are right, in this order'
+  return `${only.number} is the number of ${only.order.fullName} (${only.order.id})`
 }
 
 const PLEASE_CHOOSE = { value: '', label: 'Please choose' }
@@ -148,9 +156,7 @@ function Matches({ matches, unticked, onToggle }: MatchesProps) {
                 <bdi dir="auto" className="min-w-0 flex-1 truncate">
                   {order.fullName}
                 </bdi>
-                <span className="whitespace-nowrap tabular-nums">
-                  {formatMoney(order.toCollect)}
-                </span>
+                <span className="whitespace-nowrap tabular-nums">{formatSum(order.toCollect)}</span>
               </span>
               <span className="block text-sm text-muted">
                 {order.id} · <bdi>{order.city}</bdi> · {WAYS[by]}

@@ -114,6 +114,24 @@ test('rule 21.13: without ids, phone and cash together say whose a number is, wh
   expect(matching.problems).toEqual([expect.stringMatching(`^“${numberOf(2)}” is left over`)])
 })
 
+test('rule 21.14: a number that is left over names the orders that have none', async () => {
+  const orders = [
+    ...BATCH.slice(0, 3),
+    anOrder(3, { trackingNumber: 'PX-4' }),
+    anOrder(4, { closed: 'was cancelled' }),
+  ]
+  const left = async (lines: string[], more = {}) =>
+    (await match(lines, { orders, ...more })).problems[0]
+  expect(await left(['AAAAAAAA\t1', 'BBBBBBBB\t2', 'Total\t22'])).toMatch(
+    / of one order\. Without a number: Name C \(CCCCCCCC\)\.$/,
+  )
+  const column = ['1111111', '2222222', '3333333', '4444444']
+  expect(await left(column, { sequences: [BATCH.slice(0, 3)] })).toBe(
+    'The list has 4 numbers for 3 orders. Without a number: Name A (AAAAAAAA), Name B (BBBBBBBB), Name C (CCCCCCCC).',
+  )
+  expect((await match(column)).problems[0]).toMatch(/Name E \(EEEEEEEE\), 18 more\.$/)
+})
+
 test.each([
   ['is one of four missing', (lines: string[]) => lines.slice(4), '19 numbers for 23 orders.'],
   [

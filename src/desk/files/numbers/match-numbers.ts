@@ -90,11 +90,12 @@ function matchFound(
   problems: string[] = [],
 ): Matched {
   const numbered = found.filter(({ order, number }) => order && number !== '')
+  const others = orders.filter((order) => !numbered.some((line) => line.order === order))
   const matches: Match[] = []
   for (const { order, number, by } of found) {
     if (!order) {
       problems.push(
-        `${quote(number)} is left over: its line has no order id, nor phone and cash of one order.`,
+        `${quote(number)} is left over: its line has no order id, nor phone and cash of one order. ${withoutNumber(others)}`,
       )
       continue
     }
@@ -139,7 +140,9 @@ function matchPlaces(numbers: readonly string[], list: NumberList): Matched {
     const lengths = [...new Set(sequences.map(({ length }) => length))].join(' or ')
     const problem = `The list has ${formatNumbers(numbers.length)} for ${lengths} orders.`
     const mayBeWithout = sequences.find(({ length }) => isFewMore(length, numbers.length))
-    return mayBeWithout ? { matches: [], problems: [problem], mayBeWithout } : refuse([problem])
+    return mayBeWithout
+      ? { matches: [], problems: [problem], mayBeWithout }
+      : refuse([`${problem} ${withoutNumber(orders)}`])
   }
   const found = sequence.flatMap((order, nth): Match[] =>
     numbers[nth] ? [{ order, number: numbers[nth], by: 'place' }] : [],
@@ -148,6 +151,18 @@ function matchPlaces(numbers: readonly string[], list: NumberList): Matched {
     order.closed ? [] : (wrongNumber(number, orders, known, order) ?? []),
   )
   return taken.length > 0 ? refuse(taken) : matchFound(found, list)
+}
+
+/** How many orders are named. */
+const MAX_NAMED = 5
+
+/** Whose a number may be that is left over: `Without a number: Sana (ABCDEFGH).` */
+function withoutNumber(orders: readonly NumberedOrder[]): string {
+  const without = orders.filter(({ closed, trackingNumber }) => !closed && !trackingNumber)
+  if (without.length === 0) return 'All orders here have their number.'
+  const named = without.slice(0, MAX_NAMED).map(({ id, fullName }) => `${fullName} (${id})`)
+  const more = without.length - named.length
+  return `Without a number: ${[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.`
 }
 
 /** More missing numbers are not asked for one by one. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatSum } from '#config/currency.ts'
 import { type Figure, isSome } from '#desk/money/came.ts'
-import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
@@ -14,7 +14,7 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
           <li key={label} className="min-w-0 rounded-lg border border-line p-3 md:p-4">
             <h3 className="font-body text-base font-semibold text-muted">{label}</h3>
             <p className="mt-1 text-h3 font-semibold tabular-nums [overflow-wrap:anywhere]">
-              {formatMoney(amount)}
+              {formatSum(amount)}
             </p>
             {parcels !== undefined && (
               <p className="text-sm text-muted">{countOf(parcels, 'parcel')}</p>
@@ -82,7 +82,7 @@ function FigureRow({ figure: { label, orderId, fullName, parcels, amount } }: { 
         <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{label}</span>
       )}
       {parcels !== undefined && <span className="text-muted">{countOf(parcels, 'parcel')}</span>}
-      <span className="ms-auto min-w-20 text-end">{formatMoney(amount)}</span>
+      <span className="ms-auto min-w-20 text-end">{formatSum(amount)}</span>
     </li>
   )
 }

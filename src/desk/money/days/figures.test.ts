@@ -37,16 +37,16 @@ test('rule 22.48: the text for a chat has every sum exactly, and no line without
     'Delivered: 8, Rs 10000.00',
     'On the road now: 4, Rs 5000.50',
     'Customers paid: Rs 6000.00',
-    'Couriers kept: Rs -437.00',
+    'Couriers kept: Rs 437.00',
     'In my bank: Rs 5563.00',
     '',
     'Unpaid now, by age:',
     'Up to 7 days: 4, Rs 4000.00',
     '',
     'Couriers kept:',
-    'Fees: Rs -195.00',
-    'Return fees: Rs -237.00',
-    'Adjustments: Rs -5.00',
+    'Fees: Rs 195.00',
+    'Return fees: Rs 237.00',
+    'Adjustments: Rs 5.00',
     '',
     'Came back:',
     'Refused: 1, Rs 1459.00',
@@ -65,6 +65,6 @@ test('rule 22.47: the CSV has the same figures, with amounts that a spreadsheet 
   expect(rows).toContainEqual(['Figures', 'Handed over', 12, 15000.5])
   expect(rows).toContainEqual(['Unpaid now, by age', 'More than 30 days', 0, 0])
   expect(rows).toContainEqual(['Lost parcels to claim', 'HGFEDCBA, TCS 77', '', 999])
-  expect(toCsv(rows)).toContain('"Couriers kept","Fees","","-195"')
+  expect(toCsv(rows)).toContain('"Couriers kept","Fees","","195"')
   expect(rows).toContainEqual(['Figures', 'In my bank', '', 5563])
 })

@@ -7,7 +7,7 @@ import { formatParcel } from '#admin/order/orders.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
-import { type Came, cameFigures, type Figure, isSome } from '#desk/money/came.ts'
+import { type Came, cameFigures, type Figure, isSome, keptOf } from '#desk/money/came.ts'
 import { formatDate } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
 import { type Days, FIRST_DAY } from './days.ts'
@@ -70,10 +70,10 @@ export function partsOf(figures: FiguresOfDays): Part[] {
   const { unpaid, paidUndelivered, cameBack, advancesToPayBack, claims } = figures
   const byAge = unpaid.map(({ age, ...counted }) => ({ label: AGES[age] ?? age, ...counted }))
   const costs = [
-    { label: 'Fees', amount: figures.fees },
-    { label: 'Taxes', amount: figures.taxes },
-    { label: 'Return fees', amount: figures.returnFees },
-    { label: 'Adjustments', amount: figures.adjustments },
+    { label: 'Fees', amount: keptOf(figures.fees) },
+    { label: 'Taxes', amount: keptOf(figures.taxes) },
+    { label: 'Return fees', amount: keptOf(figures.returnFees) },
+    { label: 'Adjustments', amount: keptOf(figures.adjustments) },
   ]
   return [
     [UNPAID, [...byAge, { label: 'Paid, but not delivered', ...paidUndelivered }]],
@@ -90,7 +90,7 @@ function claimFigure({ orderId, toCollect, ...parcel }: FiguresOfDays['claims'][
   return { label, orderId, amount: toCollect }
 }
 
-/** For spreadsheets. Amounts are numbers: a text that begins with a minus is protected as a formula. */
+/** For spreadsheets: amounts are numbers. */
 export function toFigureRows(figures: FiguresOfDays, { from, until }: Days): (string | number)[][] {
   const parts: Part[] = [['Figures', mainFigures(figures)], ...partsOf(figures)]
   return [

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
+import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
@@ -63,10 +64,11 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </h2>
         <p className="text-muted">
           {input.number && `Payment ${input.number}. `}
-          {replaces !== undefined && `In place of payment ${replaces}, which is undone. `}
+          {replaces !== undefined && 'In place of the one that was saved before, which is undone. '}
           Nothing is changed yet.
         </p>
       </div>
+      <PaidFigures paid={preview.paid} />
       <p>
         {compareNet(preview)}
         {numbered > 0 &&

@@ -1,4 +1,5 @@
 import { IN_MY_BANK } from '#desk/money/came.ts'
+import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
@@ -19,8 +20,8 @@ export function ImportResult({
   onUndo,
 }: Props<'applied'> & { onUndo: (payment: Undoable) => void }) {
   const { pending, applied, request, isInBank } = view
-  const { statement: id, counts, net, sum, numbered } = applied
-  const { courier, number = null, fileName } = pending.input
+  const { statement: id, counts, paid, numbered } = applied
+  const { courier, number = null, fileName, dated = null } = pending.input
   const rows = view.rows.filter(isSaving)
   const others = (Object.keys(RESULTS) as RowResult[])
     .filter((result) => counts[result] && !isSaving({ result }))
@@ -31,9 +32,10 @@ export function ImportResult({
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
         Saved: {fileName}. {capitalized(changes)}.
       </p>
+      <PaidFigures paid={applied.paid} />
       <p>
         {compareNet(applied)}
-        {sum !== 0 &&
+        {paid.came !== 0 &&
           !isInBank &&
           ` Once the money is in your account, tick “${IN_MY_BANK}” in the list below.`}
         {numbered > 0 && (
@@ -69,7 +71,12 @@ export function ImportResult({
         </a>
         <Button
           variant="secondary"
-          onClick={() => onUndo({ id, request, courier, number, came: net ?? sum })}
+          onClick={() =>
+            onUndo({
+              ...{ id, request, courier, number, dated, came: paid.came },
+              appliedAt: new Date().toISOString(),
+            })
+          }
         >
           Undo
         </Button>
@@ -82,7 +89,7 @@ export function ImportResult({
 export function KnownFile({ view, importing }: Props<'known'>) {
   const { pending, payment, isSimilar } = view
   const hasMoney = pending.input.lines.some(({ money }) => money.length > 0)
-  const name = `${hasMoney ? 'payment' : 'file'} ${payment}`
+  const name = hasMoney ? 'payment' : 'file'
   return (
     <div className="grid gap-3 rounded-lg border border-amber p-3 sm:p-4">
       <p role="alert" className="[overflow-wrap:anywhere]">
@@ -90,7 +97,7 @@ export function KnownFile({ view, importing }: Props<'known'>) {
           ? `Most amounts of ${pending.input.fileName} were saved before, with `
           : `${pending.input.fileName} was saved before: it is `}
         <a href={paths.adminPayment(payment)} className="text-link">
-          {name}
+          this {name}
         </a>
         .{' '}
         {isSimilar
@@ -102,7 +109,7 @@ export function KnownFile({ view, importing }: Props<'known'>) {
           variant={isSimilar ? 'primary' : 'secondary'}
           onClick={() => void importing.replace()}
         >
-          In place of {name}
+          Put it in its place
         </Button>
         <Button variant={isSimilar ? 'secondary' : 'primary'} onClick={importing.discard}>
           Discard

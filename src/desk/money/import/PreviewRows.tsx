@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { parcelStateName } from '#admin/order/parcels.ts'
+import { formatSum } from '#config/currency.ts'
+import { formatParcelPaid } from '#desk/money/came.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 import { type AppliedRow, RESULTS, rowSentences } from './applying.ts'
 
@@ -14,6 +15,7 @@ export function PreviewRows({ rows }: { rows: readonly AppliedRow[] }) {
   const [count, setCount] = useState(STEP)
   return (
     <>
+      <p className="text-sm text-muted">The numbers at the left are the rows of the file.</p>
       <ul aria-label="Rows of the file" className="border-t border-line">
         {rows.slice(0, count).map((row) => (
           <PreviewRow key={row.row} row={row} />
@@ -33,11 +35,13 @@ export function PreviewRows({ rows }: { rows: readonly AppliedRow[] }) {
 }
 
 function PreviewRow({ row }: { row: AppliedRow }) {
-  const { row: place, result, orderId, fullName, city, from, to, cash, number } = row
+  const { row: place, result, orderId, fullName, city, from, to, number } = row
+  const { cash, kept = 0 } = row
   const isBad = result === 'unknown' || result === 'conflict'
   const isMoved = from && to && from !== to && result === 'changed'
   return (
     <TwoLineRow
+      isWhole
       start={
         <span className="w-9 shrink-0 text-end text-muted tabular-nums">
           <span className="sr-only">Row </span>
@@ -53,10 +57,10 @@ function PreviewRow({ row }: { row: AppliedRow }) {
           ) : (
             <span className="font-semibold">No order</span>
           )}{' '}
-          <bdi>{fullName}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{fullName}</bdi>
         </>
       }
-      figure={cash !== undefined && formatMoney(cash)}
+      figure={(cash !== undefined || kept !== 0) && formatSum((cash ?? 0) + kept)}
     >
       <p>
         <span className={isBad ? 'font-medium text-danger' : 'font-medium text-forest'}>
@@ -76,6 +80,7 @@ function PreviewRow({ row }: { row: AppliedRow }) {
           </>
         )}
       </p>
+      {kept !== 0 && <p>{formatParcelPaid(cash ?? 0, kept)}</p>}
       <p className={`empty:hidden ${isBad ? 'text-danger' : 'text-amber'}`}>{rowSentences(row)}</p>
     </TwoLineRow>
   )

@@ -1,7 +1,8 @@
 /* What a courier's file would do, or did, row by row. */
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import { formatSum } from '#config/currency.ts'
 import type { ReadFile } from '#desk/files/read/courier-file.ts'
-import { formatMoney } from '#kit/money.ts'
+import type { Paid } from '#desk/money/came.ts'
 import { countOf } from '#kit/text.ts'
 import { netQuestion } from './net-amounts.ts'
 
@@ -26,8 +27,9 @@ export interface AppliedRow {
   from?: ParcelState
   to?: ParcelState
   toCollect?: number
-  /** Of this row. */
+  /** Of this row: what the customer paid, and what the courier keeps. Costs are negative. */
   cash?: number
+  kept?: number
   /** The tracking number that its parcel gets, which has none yet. */
   number?: string
   why?: string
@@ -36,6 +38,9 @@ export interface AppliedRow {
 /** What a file comes to. */
 export interface Compared {
   rows: AppliedRow[]
+  /** What the payment comes to once it is saved. */
+  paid: Paid
+  /** Of its rows. */
   sum: number
   /** How many parcels get their tracking number. */
   numbered: number
@@ -44,7 +49,7 @@ export interface Compared {
   former?: { sum: number; costs: number }
 }
 
-export interface Applied extends Pick<Compared, 'sum' | 'net' | 'numbered'> {
+export interface Applied extends Pick<Compared, 'paid' | 'sum' | 'net' | 'numbered'> {
   /** The id of the payment. */
   statement: number
   /** How many rows came to what. */
@@ -79,7 +84,7 @@ export function isSaving({ result }: Pick<AppliedRow, 'result'>): boolean {
 export function rowSentences(row: AppliedRow): string {
   const { cash, toCollect } = row
   const isOtherAmount = cash && toCollect !== undefined && cash !== toCollect
-  const amount = isOtherAmount && `The amount to collect was ${formatMoney(toCollect)}.`
+  const amount = isOtherAmount && `The amount to collect was ${formatSum(toCollect)}.`
   return [whySentence(row), amount].filter(Boolean).join(' ')
 }
 
@@ -141,7 +146,7 @@ export function questionsBefore(
     ...(differs ? [compareNet({ net, sum })] : []),
     ...(former && former.costs !== 0
       ? [
-          `The payment that is undone comes to ${formatMoney(former.sum)}, with costs and adjustments of ${formatMoney(former.costs)}.`,
+          `The payment that is undone comes to ${formatSum(former.sum)}, with costs and adjustments of ${formatSum(former.costs)}.`,
         ]
       : []),
     ...unsaid,
@@ -154,12 +159,12 @@ export function questionsBefore(
 /** What the file says that it pays, beside what its rows come to. */
 export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string {
   if (sum === 0 && !net) return 'This file brings no money.'
-  const ofRows = `Its rows come to ${formatMoney(sum)}`
+  const ofRows = `Its rows come to ${formatSum(sum)}`
   if (net === null || net === undefined) return `${ofRows}. The file names no sum.`
   const difference = net - sum
   return difference === 0
-    ? `The file pays ${formatMoney(net)}, and its rows come to the same.`
-    : `The file pays ${formatMoney(net)}. ${ofRows}: the difference is ${formatMoney(difference)}.`
+    ? `The file pays ${formatSum(net)}, and its rows come to the same.`
+    : `The file pays ${formatSum(net)}. ${ofRows}: the difference is ${formatSum(difference)}.`
 }
 
 /** `2 delivered, 1 not delivered, money of 3 parcels, 12 tracking numbers`: what the rows change. */

@@ -20,7 +20,10 @@ function anImport({ numbered = 0, found = ['tcs'] } = {}) {
   const saveMapping = vi.fn(async (courier: string, statementColumns: ColumnMapping) => {
     saved = withSaved(saved, courier, { statementColumns })
   })
-  const compared: CompareResult = { ok: true, rows: [], sum: 0, numbered }
+  const compared: CompareResult = {
+    ...{ ok: true, rows: [], sum: 0, numbered },
+    paid: { customersPaid: 0, couriersKept: 0, unlisted: 0, came: 0 },
+  }
   const importing = createImport({
     fetchCouriers: async () => saved,
     findCouriers: async () => found,

@@ -21,8 +21,12 @@ const input: FileInput = {
 }
 const file = new File(['x'], 'payment.xlsx')
 const report = { recognized: [], ambiguous: [], missing: [], headers: [] }
-const compared: CompareResult = { ok: true, rows: [], sum: 0, numbered: 0 }
-const applied: RowResult = { id: '', ok: true, statement: 12, counts: {}, sum: 0, numbered: 0 }
+const paid = { customersPaid: 0, couriersKept: 0, unlisted: 0, came: 0 }
+const compared: CompareResult = { ok: true, rows: [], paid, sum: 0, numbered: 0 }
+const applied: RowResult = {
+  ...{ id: '', ok: true, statement: 12, counts: {} },
+  ...{ paid, sum: 0, numbered: 0 },
+}
 
 function anImport({
   compare = (_: SavedImport): CompareResult => compared,

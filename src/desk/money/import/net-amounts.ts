@@ -1,6 +1,6 @@
 /* Amounts of a file that are what the courier paid after its fees, and not what customers paid. */
+import { formatSum } from '#config/currency.ts'
 import type { FileLine } from '#desk/files/read/courier-file.ts'
-import { formatMoney } from '#kit/money.ts'
 import type { AppliedRow } from './applying.ts'
 
 /** Two that differ by no more are the same share: couriers round to rupees. */
@@ -19,7 +19,7 @@ export function netQuestion(
 ): string | undefined {
   const short = shortOf(rows, lines)
   if (!short) return undefined
-  const less = 'amount' in short ? formatMoney(short.amount) : `${short.percent} %`
+  const less = 'amount' in short ? formatSum(short.amount) : `${short.percent} %`
   const each = rows.filter(isPaidRow).length === 1 ? 'The row is' : 'Each row is'
   return `${each} ${less} less than the order: is this what the courier paid to you, after its fees?`
 }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { courierName } from '#admin/order/couriers.ts'
+import { formatSum } from '#config/currency.ts'
+import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { formatDate, formatMoment } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -11,7 +12,7 @@ import { PaymentButtons } from './PaymentButtons.tsx'
 import { PaymentParcels } from './PaymentParcels.tsx'
 import { createPaymentPage, type PaymentPageStore } from './payment-page.store.ts'
 import type { WholePayment } from './payments.api.ts'
-import { formatPaid, hasMoney } from './payments.ts'
+import { hasMoney, NO_PAYMENT, numberOrDay } from './payments.ts'
 import { useUndo } from './useUndo.tsx'
 
 /** One payment, by the id in the URL, with its parcels. */
@@ -41,7 +42,7 @@ function PaymentPage({ store }: { store: PaymentPageStore }) {
 
 function Whole({ whole, store: { acts } }: { whole: WholePayment; store: PaymentPageStore }) {
   const { payment, parcels } = whole
-  const { id, courier, number, fileName, dated, appliedAt, undoneAt, days } = payment
+  const { id, courier, fileName, dated, appliedAt, undoneAt, days } = payment
   const undone = useStore(acts.$undone)
   const [dialog, askToUndo] = useUndo(acts)
   return (
@@ -49,7 +50,7 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
       <div className="grid gap-1">
         <h2 id={`payment-${id}`} className="text-h3 [overflow-wrap:anywhere]">
           {courierName(courier)}: {hasMoney(payment) || undoneAt ? 'payment' : 'file'}{' '}
-          {number ?? id}
+          {numberOrDay(payment)}
         </h2>
         <p className="text-muted">
           <UntrustedText>{fileName}</UntrustedText>
@@ -68,14 +69,11 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
         </p>
         {!undoneAt && (
           <div className="tabular-nums">
-            {hasMoney(payment) && (
-              <p className="text-h3 font-semibold">{formatMoney(payment.came)}</p>
-            )}
-            <p>{formatPaid(payment)}</p>
+            {hasMoney(payment) ? <PaidFigures paid={payment} /> : <p>{NO_PAYMENT}</p>}
             {days.length > 1 &&
               days.map(({ day, came }) => (
                 <p key={day}>
-                  {formatDate(day)}: {formatMoney(came)}
+                  {formatDate(day)}: {formatSum(came)}
                 </p>
               ))}
           </div>

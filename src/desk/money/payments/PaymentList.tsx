@@ -1,9 +1,9 @@
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { courierName } from '#admin/order/couriers.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatSum } from '#config/currency.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { PaymentButtons, type PaymentProps } from './PaymentButtons.tsx'
@@ -17,7 +17,7 @@ interface PaymentListProps extends Pick<PaymentProps, 'onUndo'> {
 /** The files that were saved, newest first. */
 export function PaymentList({ store: { list, acts }, onUndo }: PaymentListProps) {
   return (
-    <PagedList list={list} name="payments">
+    <PagedList list={list} name="payments" isBeside>
       {({ rows }) =>
         rows.length === 0 ? (
           <p className="py-3 text-muted">
@@ -47,7 +47,7 @@ function PaymentRow(props: PaymentProps) {
           {courierName(courier)} · {formatDayOfYear(dated ?? appliedAt)}
         </a>
       }
-      figure={hasMoney(payment) ? formatMoney(came) : NO_PAYMENT}
+      figure={hasMoney(payment) ? formatSum(came) : NO_PAYMENT}
     >
       <div className="flex min-h-touch items-center gap-x-3">
         <p className="min-w-0 flex-1 truncate">

@@ -1,6 +1,7 @@
-import { MONEY_KINDS, parcelStateName, sumOf } from '#admin/order/parcels.ts'
+import { parcelStateName, sumOf } from '#admin/order/parcels.ts'
+import { formatSum } from '#config/currency.ts'
+import { formatParcelPaid } from '#desk/money/came.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 import type { PaymentParcel } from './payments.ts'
 
@@ -18,18 +19,20 @@ export function PaymentParcels({ parcels }: { parcels: readonly PaymentParcel[] 
 
 function ParcelRow({ parcel }: { parcel: PaymentParcel }) {
   const { orderId, fullName, trackingNumber, state, toCollect, money, paid, overpaid } = parcel
-  const lines = money.map(({ kind, amount }) => `${MONEY_KINDS[kind]} ${formatMoney(amount)}`)
+  const cash = sumOf(money.filter(({ kind }) => kind === 'cash'))
+  const made = formatParcelPaid(cash, sumOf(money) - cash)
   return (
     <TwoLineRow
+      isWhole
       title={
         <>
           <a href={paths.adminOrder(orderId)} className={rowLink}>
             {orderId}
           </a>{' '}
-          <bdi>{fullName}</bdi>
+          <bdi className="[overflow-wrap:anywhere]">{fullName}</bdi>
         </>
       }
-      figure={formatMoney(sumOf(money))}
+      figure={formatSum(sumOf(money))}
     >
       <p className="tabular-nums">
         {parcelStateName(state)}
@@ -39,9 +42,9 @@ function ParcelRow({ parcel }: { parcel: PaymentParcel }) {
             · <bdi dir="ltr">{trackingNumber}</bdi>
           </>
         )}
-        {lines.map((line) => ` · ${line}`)} · paid {formatMoney(paid)} of {formatMoney(toCollect)}
+        {made && ` · ${made}`} · {formatSum(paid)} of {formatSum(toCollect)} paid in all
         {overpaid > 0 && (
-          <span className="font-medium text-danger"> · {formatMoney(overpaid)} too much</span>
+          <span className="font-medium text-danger"> · {formatSum(overpaid)} too much</span>
         )}
       </p>
     </TwoLineRow>

@@ -57,7 +57,10 @@ test('rule 22.43: a tick without a response is said, and the next press is the s
 test('an undoing without a response is said, and the next press is the same act', async () => {
   const { undo, sendAct, onChange, showToast, $undone } = someActs()
   vi.spyOn(console, 'error').mockReturnValue()
-  const payment = { id: 12, request: 'r', number: 'CPR-1', courier: 'PostEx', came: 5 }
+  const payment = {
+    ...{ id: 12, request: 'r', number: 'CPR-1', courier: 'PostEx', came: 5 },
+    ...{ dated: null, appliedAt: '2026-11-25T10:00:00Z' },
+  }
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await undo(payment)
   expect(showToast.mock.calls).toMatchObject([[{ title: 'Not undone' }]])

@@ -5,7 +5,7 @@ import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
-import { type Payment, type UndoResult, undoneSentence } from './payments.ts'
+import { type NamedPayment, type Payment, type UndoResult, undoneSentence } from './payments.ts'
 
 const NOT_TICKED = `“${IN_MY_BANK}” is not saved`
 
@@ -17,7 +17,7 @@ interface ActsOptions {
 }
 
 /** What the question names. */
-export type Undoable = Pick<Payment, 'id' | 'request' | 'number' | 'courier' | 'came'>
+export type Undoable = NamedPayment & Pick<Payment, 'id' | 'request'>
 
 export function createPaymentActs({
   onChange,

@@ -1,13 +1,15 @@
 /* Payments: files of couriers that were saved (docs/desk-rules.md, section 22). Amounts are minor units. */
+
+import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
 import { courierName } from '#admin/order/couriers.ts'
 import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
-import { refusedSentence } from '#desk/acts/refused-sentence.ts'
-import { type Came, paidFigures } from '#desk/money/came.ts'
-import { formatMoney } from '#kit/money.ts'
+import type { Paid } from '#desk/money/came.ts'
+import { formatDayOfYear } from '#kit/dates.ts'
 
-export interface Payment extends Pick<Came, 'customersPaid' | 'couriersKept' | 'unlisted'> {
+/** `came` is the sum of its days: a payment in parts has several. */
+export interface Payment extends Paid {
   id: number
   courier: string
   /** The courier's own. */
@@ -21,8 +23,6 @@ export interface Payment extends Pick<Came, 'customersPaid' | 'couriersKept' | '
   inBankAt: string | null
   /** The act that saved it. */
   request: string | null
-  /** What was transferred, in sum and by the day of payment: a payment in parts has several. */
-  came: number
   days: { day: string; came: number }[]
   parcels: number
 }
@@ -51,10 +51,18 @@ export type UndoResult =
   | { ok: true; left: { orderId: string; why: string }[]; restored?: number }
   | { ok: false; code: string }
 
+/** What names a payment. */
+export type NamedPayment = Pick<Payment, 'number' | 'courier' | 'came' | 'dated' | 'appliedAt'>
+
+/** `CPR-1`, or `of Nov 25` where the courier gives it no number. */
+export function numberOrDay({ number, dated, appliedAt }: Omit<NamedPayment, 'courier'>): string {
+  return number ?? `of ${formatDayOfYear(dated ?? appliedAt)}`
+}
+
 /** `payment CPR-1 from PostEx`; one of states alone is a file. */
-export function paymentName(payment: Pick<Payment, 'id' | 'number' | 'courier' | 'came'>): string {
-  const { id, number, courier, came } = payment
-  return `${came === 0 ? 'file' : 'payment'} ${number ?? id} from ${courierName(courier)}`
+export function paymentName(payment: NamedPayment): string {
+  const { came, courier } = payment
+  return `${came === 0 ? 'file' : 'payment'} ${numberOrDay(payment)} from ${courierName(courier)}`
 }
 
 /** Whether it says anything of money: files of states do not. */
@@ -65,21 +73,11 @@ export function hasMoney({ came, customersPaid, couriersKept }: Payment): boolea
 /** Of a file that says nothing of money: it has states, or numbers. */
 export const NO_PAYMENT = 'No payment'
 
-/** `Customers paid 1459.00 · Couriers kept -226.20`. */
-export function formatPaid(payment: Payment): string {
-  if (!hasMoney(payment)) return NO_PAYMENT
-  const figures = paidFigures(payment)
-  return figures.map(({ label, amount }) => `${label} ${formatMoney(amount)}`).join(' · ')
-}
-
-export function undoneSentence(
-  payment: Parameters<typeof paymentName>[0],
-  result: UndoResult,
-): string {
+export function undoneSentence(payment: NamedPayment, result: UndoResult): string {
   const name = `The ${paymentName(payment)}`
   if (!result.ok) return `${name} was undone or replaced already.`
   const { left, restored } = result
-  const back = restored === undefined ? '' : ` Payment ${restored} is saved again.`
+  const back = restored === undefined ? '' : ' The one that it took the place of is saved again.'
   const money = payment.came === 0 ? '' : ': its money is gone'
   const done = `${name} is undone${money}.${back}`
   if (left.length === 0) return done

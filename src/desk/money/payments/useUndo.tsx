@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatSum } from '#config/currency.ts'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
-import { formatMoney } from '#kit/money.ts'
 import type { PaymentActs, Undoable } from './payment-acts.store.ts'
 import { paymentName } from './payments.ts'
 
@@ -14,7 +14,7 @@ export function useUndo(
       title: `Undo ${paymentName(payment)}?`,
       children: (
         <p>
-          {payment.came !== 0 && `Its money (${formatMoney(payment.came)}) goes. `}
+          {payment.came !== 0 && `Its money (${formatSum(payment.came)}) goes. `}
           Its parcels become what they were before, where nothing newer happened to them. The file
           can be imported again.
         </p>

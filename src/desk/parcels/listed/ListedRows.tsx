@@ -3,11 +3,12 @@ import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel, formatPhone } from '#admin/order/orders.ts'
 import { parcelReasonName, parcelStateName } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatSum } from '#config/currency.ts'
 import { CHECK_IN_ACTS } from '#desk/parcels/scan/check-in-acts.ts'
 import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
-import { formatMoney } from '#kit/money.ts'
+import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { capitalized } from '#kit/text.ts'
 import { callLink } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -23,54 +24,52 @@ interface ListedRowsProps {
 /** Oldest first, in two lines each, with what is done about them. */
 export function ListedRows({ rows, store }: ListedRowsProps) {
   return (
-    <ol aria-label="Parcels, oldest first" className="border-t border-line">
+    <ul aria-label="Parcels, oldest first" className="border-t border-line">
       {rows.map((row) => (
-        <li key={row.orderId} className="border-b border-line py-1">
-          <Parcel row={row} />
-          <Acts row={row} store={store} />
-        </li>
+        <ParcelRow key={row.orderId} row={row} store={store} />
       ))}
-    </ol>
+    </ul>
   )
 }
 
-function Parcel({ row }: { row: ListedRow }) {
+function ParcelRow({ row, store }: { row: ListedRow; store: ListedStore }) {
   const { orderId, fullName, city, phone, state, reason, word, at, days, toldAt, order } = row
   const parcel = formatParcel(row)
   return (
-    <div className="min-w-0">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <a href={paths.adminOrder(orderId)} className="text-link font-semibold whitespace-nowrap">
-          {orderId}
-        </a>
-        <bdi dir="auto" className="min-w-0 flex-1 truncate">
-          {fullName}
-        </bdi>
-        <span className={`whitespace-nowrap ${days > 2 ? 'font-semibold text-danger' : ''}`}>
-          {formatDaysAgo(days)}
+    <TwoLineRow
+      isWhole
+      title={
+        <span className="[overflow-wrap:anywhere]">
+          <a href={paths.adminOrder(orderId)} className="text-link font-semibold">
+            {orderId}
+          </a>{' '}
+          <bdi>{fullName}</bdi>
         </span>
-      </p>
-      <p className="text-sm [overflow-wrap:anywhere]">
-        <bdi className="font-medium">
+      }
+      figure={<span className={days > 2 ? 'text-danger' : ''}>{formatDaysAgo(days)}</span>}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        <bdi className="font-medium text-ink">
           {state === 'lost' && `${parcelStateName(state)} · `}
           {reason ? parcelReasonName(reason) : capitalized(word ?? 'no reason given')}
         </bdi>{' '}
-        <span className="text-muted">
-          {order && `· ${formatContents(order.items)} `}· <bdi>{city}</bdi> ·{' '}
-          <bdi dir="ltr">{formatPhone(phone)}</bdi>
-          {parcel && (
-            <>
-              {' '}
-              · <bdi>{parcel}</bdi>
-            </>
-          )}
-          {order && ` · ${formatMoney(amountToCollect(order))}`} · {formatShortMoment(at)}
-        </span>{' '}
+        {order && `· ${formatContents(order.items)} `}· <bdi>{city}</bdi> ·{' '}
+        <bdi dir="ltr">{formatPhone(phone)}</bdi>
+        {parcel && (
+          <>
+            {' '}
+            · <bdi>{parcel}</bdi>
+          </>
+        )}
+        {order && ` · ${formatSum(amountToCollect(order))}`} · {formatShortMoment(at)}{' '}
         {toldAt && (
-          <span className="whitespace-nowrap text-forest">✓ Told {formatShortMoment(toldAt)}</span>
+          <span className="whitespace-nowrap text-forest">
+            ✓ Customer told {formatShortMoment(toldAt)}
+          </span>
         )}
       </p>
-    </div>
+      <Acts row={row} store={store} />
+    </TwoLineRow>
   )
 }
 
@@ -79,7 +78,7 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
   const { isBusy, press } = useRowAct('Error saving what is done about a parcel')
   if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
   return (
-    <div className="flex flex-wrap items-end gap-x-4">
+    <div className="flex flex-wrap items-end gap-x-4 text-base">
       {store.stage === 'not_delivered' && (
         <ReachOne
           kind="failed"
@@ -90,8 +89,8 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
         />
       )}
       {state === 'attempt_failed' && (
-        <CopyButton name="Remark" text={remarkFor(row, order)}>
-          Copy remark<span className="sr-only"> about {orderId}</span>
+        <CopyButton name="Text for the courier" text={remarkFor(row, order)}>
+          Copy for the courier<span className="sr-only"> about {orderId}</span>
         </CopyButton>
       )}
       {actsFor(row).map((act) => (

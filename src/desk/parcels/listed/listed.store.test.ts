@@ -63,7 +63,7 @@ test('rule 22.49: the remark says what to deliver again, where, and for how much
   const remark = remarkFor(aRow(), order)
   expect(remark).toMatch(/^Please deliver PX-1 again, and call before: 0\d{3} \d{7}\./)
   expect(remark).toContain('Near the mosque')
-  expect(remark).toContain('Cash 1459.00.')
+  expect(remark).toContain('Cash Rs 1459.00.')
 })
 
 test.each([

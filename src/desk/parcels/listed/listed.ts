@@ -1,8 +1,8 @@
 /* Parcels that were not delivered, or came back (docs/desk-rules.md, rules 22.49, 22.50 and 22.61). */
 import { formatPhone, type Told } from '#admin/order/orders.ts'
 import type { ParcelState } from '#admin/order/parcels.ts'
+import { formatSum } from '#config/currency.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
-import { formatMoney } from '#kit/money.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 
@@ -63,6 +63,6 @@ export function remarkFor(
   return [
     `Please deliver ${trackingNumber ?? order.id} again, and call before: ${phones.join(' or ')}.`,
     `${fullName}, ${place}.`,
-    `Cash ${formatMoney(amountToCollect(order))}.`,
+    `Cash ${formatSum(amountToCollect(order))}.`,
   ].join(' ')
 }

@@ -24,8 +24,8 @@ export function ScanForm({ station, onScan }: Props) {
       <Field
         label={
           parcel && isLabelNext
-            ? `Label of ${parcel.found.order.id}`
-            : 'Scan a slip, or a parcel that comes back'
+            ? `Scan or type the number of the label of ${parcel.found.order.id}`
+            : 'Scan or type the number of a slip, or of a parcel that comes back'
         }
         name="scan"
         dir="ltr"

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { formatContents } from '#admin/order/contents.ts'
 import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
@@ -104,7 +105,7 @@ function Row({ scan, store, onDone }: ScanRowsProps & { scan: Scan }) {
         {details && (
           <>
             {' '}
-            · {details.contents} · <bdi>{details.city}</bdi>
+            · {formatContents(details.items)} · <bdi>{details.city}</bdi>
           </>
         )}
       </p>

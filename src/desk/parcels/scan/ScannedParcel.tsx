@@ -1,8 +1,8 @@
 import { cashDue } from '#admin/order/cash.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { Parcel } from './parcel.ts'
@@ -37,7 +37,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
         <UntrustedText>{shippingAddress.city}</UntrustedText>
       </p>
       <p className="text-h3 font-body tabular-nums">
-        <strong>{formatMoney(cashDue(order))}</strong> to collect
+        <strong>{formatSum(cashDue(order))}</strong> to collect
       </p>
       <p>
         <UntrustedText>{shippingAddress.fullName}</UntrustedText>

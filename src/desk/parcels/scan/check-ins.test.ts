@@ -11,7 +11,11 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const ORDER = { fullName: 'Sana', city: 'Lahore', contents: '1 × Oil' }
+const ORDER = {
+  fullName: 'Sana',
+  city: 'Lahore',
+  items: [{ id: 'oil', name: 'Oil', size: '100ml', quantity: 1 }],
+}
 
 function aDesk(respond: (row: Act['rows'][number]) => object = received) {
   const beep = vi.fn(async (_?: readonly number[]) => true)

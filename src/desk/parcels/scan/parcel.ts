@@ -52,5 +52,7 @@ function refusalOf({ order, reasons }: OrderInFull, isOfBatch: boolean): string 
   const stopping = reasonsLeft(reasons)
   if (stopping.length > 0) return reasonSentence(stopping)
   if (!isOfBatch) return 'is not among these parcels: it was taken out, or is among others'
-  return order.courier ? undefined : 'has no courier: it left its batch, or was in none'
+  return order.courier
+    ? undefined
+    : 'has no courier: it was taken out of its parcels, or was in none'
 }

@@ -52,7 +52,11 @@ function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as str
     const orderId = found.order.id
     if (found.order.status === 'pending')
       return { id, ok: false, code: 'conflict', orderId, why: 'not_sent' }
-    const order = { fullName: 'Sana', city: 'Lahore', contents: '1 × Oil' }
+    const order = {
+      fullName: 'Sana',
+      city: 'Lahore',
+      items: [{ id: 'oil', name: 'Oil', size: '100ml', quantity: 1 }],
+    }
     return { id, ok: true, orderId, from: 'handed_over', to: 'received_back', order }
   }
   const { url } = urlHistory(batch ? `id=${batch}` : '')
@@ -95,7 +99,7 @@ test.each<[string, OrderInFull, string]>([
   [
     'without a courier',
     inBatch(A, { courier: undefined }),
-    'has no courier: it left its batch, or was in none',
+    'has no courier: it was taken out of its parcels, or was in none',
   ],
 ])('rule 21.40: a parcel that is %s is refused, and gets no number', async (_, found, refusal) => {
   const { scan, $station, says, services } = aStation({ orders: [found] })

@@ -1,8 +1,9 @@
 /* What became of scans, newest first: numbers of labels, and parcels that came back (docs/desk-rules.md, rules 21.40 and 22.44). */
 import type { SentAct } from '#admin/acts/acts.store.ts'
+import { type DispatchRow, withResults } from '#admin/acts/row.ts'
+import { problemOfRow } from '#admin/acts/sentences.ts'
+import type { ContentLine } from '#admin/order/contents.ts'
 import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
-import { type DispatchRow, withResults } from '#desk/acts/row.ts'
-import { problemOfRow } from '#desk/acts/sentences.ts'
 import { CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
 
 /** What was scanned: the label of the slip before it, or a parcel that comes back. */
@@ -27,7 +28,7 @@ export interface Scan {
   orderId: string | undefined
   fullName: string
   /** Of a parcel that comes back. */
-  details: { contents: string; city: string } | undefined
+  details: { items: readonly ContentLine[]; city: string } | undefined
   /** `unsent`: without a response, so that it may be noted or not. */
   state: 'sending' | 'unsent' | 'done' | 'unchanged' | 'refused' | 'undone'
   says: string
@@ -101,7 +102,7 @@ type CheckInResult =
       orderId: string
       from: ParcelState
       to: ParcelState
-      order: { fullName: string; city: string; contents: string }
+      order: { fullName: string; city: string; items: ContentLine[] }
     }
   | ({ ok: false } & RefusedCheckIn)
 

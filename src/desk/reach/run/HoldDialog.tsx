@@ -37,7 +37,7 @@ export function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
       }}
       onConfirm={hold}
     >
-      <p>It leaves the queue and the sheets until you resume it.</p>
+      <p>It waits, and no courier gets it, until you press Resume.</p>
       <Select<HoldReason | ''>
         label="Reason"
         name={`holdReason-${id}`}

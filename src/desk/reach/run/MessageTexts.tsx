@@ -30,7 +30,7 @@ export const MessageTextsIsland = island(MessageTexts, () =>
 /** The texts of the messages that open in WhatsApp, for all admins. */
 function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
   return (
-    <RemoteView remote={store} name="messages">
+    <RemoteView remote={store} name="messages" isBeside>
       {(changed) => <ChosenText changed={changed} store={store} />}
     </RemoteView>
   )

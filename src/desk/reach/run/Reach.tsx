@@ -60,7 +60,10 @@ export function ReachLink({
       >
         <span>
           {label}
-          {sent > 0 && ` (sent ${sent})`}
+          {/* Below the label on phones, so that it is no wider than before. */}
+          {sent > 0 && (
+            <span className="max-sm:block max-sm:text-xs max-sm:leading-none"> (sent {sent})</span>
+          )}
           <Whose about={about} />
         </span>
       </a>

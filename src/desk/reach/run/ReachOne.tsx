@@ -32,7 +32,7 @@ export function ReachOne({ kind, found, reason, telling, isListed, ...look }: Re
   const code = kind === 'confirm' ? newCode : undefined
   return (
     <div>
-      <div className="flex flex-wrap items-end gap-2 max-sm:*:px-3! sm:gap-3">
+      <div className="flex flex-wrap items-end gap-2 max-sm:[&>a]:px-3! max-sm:[&>a]:py-1! max-sm:[&>a]:leading-tight sm:gap-3">
         <ReachLink
           {...look}
           kind={kind}

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import type { SentAct } from '#admin/acts/acts.store.ts'
+import type { Kept } from '#admin/lists/keep-places.ts'
+import { RowDone } from '#admin/lists/RowDone.tsx'
 import { formatContents } from '#admin/order/contents.ts'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
+import type { Pressed } from './pressed.ts'
 import type { RunStore } from './run.store.ts'
 import {
   formatWait,
@@ -40,13 +44,7 @@ export function RunList({ store }: { store: RunStore }) {
         )}
       </div>
       {PLACES.map(({ place, title }) => (
-        <Part
-          key={place}
-          place={place}
-          title={title}
-          orders={ordersAt(place, orders)}
-          store={store}
-        />
+        <Part key={place} place={place} title={title} listed={orders} store={store} />
       ))}
     </>
   )
@@ -55,52 +53,75 @@ export function RunList({ store }: { store: RunStore }) {
 interface PartProps {
   place: Place
   title: string
-  orders: readonly ListedOrder[]
+  listed: readonly Kept<ListedOrder>[]
   store: RunStore
 }
 
-function Part({ place, title, orders, store }: PartProps) {
-  const list = useRef<HTMLElement>(null)
+/** Rows keep their places: where "Yes" was pressed stands what was saved, with Undo beside it (rule 21.71). */
+function Part({ place, title, listed, store }: PartProps) {
   const isBusy = useStore(store.$submission).state === 'sending'
-  if (orders.length === 0) return null
-  const ids = orders.map(({ id }) => id)
-  const confirm = async (replied: readonly string[]) => {
-    await store.confirm(replied)
-    list.current?.querySelector('button')?.focus({ preventScroll: true })
-  }
+  const replies = useStore(store.$done).filter(({ about }) => about.isListed)
+  const rows = listed.filter((order) => order.place === place)
+  if (rows.length === 0) return null
+  const replyOf = (id: string) => replies.find((act) => act.rows.some((row) => row.id === id))
+  const left = ordersAt(place, rows).filter(({ id }) => !replyOf(id))
+  const ofAll = replies.find((act) => act.rows.length > 1 && act === replyOf(rows[0]?.id ?? ''))
   const button = (name: string, press: () => Promise<void>, id?: string) => (
     <Button
       variant={id ? 'secondary' : 'quiet'}
       className={id ? '' : 'px-0!'}
       isBusy={isBusy}
       about={id && `of ${id}`}
-      onClick={() => void press()}
+      onClick={(event) => void pressAndStay(event, press)}
     >
       {name}
     </Button>
   )
+  const undo = (act: SentAct<Pressed>) => (event: MouseEvent<HTMLElement>) =>
+    void pressAndStay(event, () => store.undo(act))
+  const endOf = ({ id, isGone }: Kept<ListedOrder>) => {
+    const reply = replyOf(id)
+    if (reply)
+      return (
+        <RowDone
+          done="Confirmed"
+          about={id}
+          isBusy={isBusy}
+          onUndo={reply.rows.length === 1 ? undo(reply) : undefined}
+        />
+      )
+    if (isGone) return <span className="text-muted">Not here now</span>
+    if (place === 'elsewhere') return button('Show here', () => store.load(id), id)
+    return button('Yes', () => store.confirm([id]), id)
+  }
   return (
-    <section ref={list} aria-labelledby={place} className="grid gap-1">
+    <section aria-labelledby={place} className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={place} className="font-body text-lg font-semibold">
-          {title} ({orders.length})
+          {title} ({left.length})
         </h2>
-        {place === 'waiting' &&
-          orders.length > 1 &&
-          button(`Yes to all ${orders.length}`, () => confirm(ids))}
+        {ofAll ? (
+          <RowDone done={`${ofAll.rows.length} confirmed`} isBusy={isBusy} onUndo={undo(ofAll)} />
+        ) : (
+          place === 'waiting' &&
+          left.length > 1 &&
+          button(`Yes to all ${left.length}`, () => store.confirm(left.map(({ id }) => id)))
+        )}
       </div>
       <p className="text-sm text-muted empty:hidden">{HINTS[place]}</p>
-      {orders.length >= MAX_LISTED && (
+      {rows.length >= MAX_LISTED && (
         <a href={`${paths.adminOrders}?stage=${place}`} className="text-link py-2">
           More of them in the list of orders
         </a>
       )}
       <ul className="border-t border-line">
-        {orders.map((order) => (
-          <Row key={order.id} order={order}>
-            {place === 'elsewhere'
-              ? button('Show here', () => store.load(order.id), order.id)
-              : button('Yes', () => confirm([order.id]), order.id)}
+        {rows.map((order) => (
+          <Row
+            key={order.id}
+            order={order}
+            isDone={order.isGone || replyOf(order.id) !== undefined}
+          >
+            {endOf(order)}
           </Row>
         ))}
       </ul>
@@ -108,23 +129,40 @@ function Part({ place, title, orders, store }: PartProps) {
   )
 }
 
-function Row({ order, children }: { order: ListedOrder; children: ReactNode }) {
+/** The button goes away with the press: the focus stays in its row. */
+async function pressAndStay(
+  { currentTarget }: MouseEvent<HTMLElement>,
+  press: () => Promise<void>,
+): Promise<void> {
+  const place = currentTarget.closest('li, section')
+  await press()
+  place?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+interface RowProps {
+  order: ListedOrder
+  /** Whether nothing is to be done about it any more. */
+  isDone: boolean
+  children: ReactNode
+}
+
+function Row({ order, isDone, children }: RowProps) {
   const { id, fullName, city, items, cash } = order
   return (
     <TwoLineRow
       title={
-        <a href={paths.adminOrder(id)} className={rowLink}>
+        <a href={paths.adminOrder(id)} className={`${rowLink} ${isDone ? 'line-through' : ''}`}>
           <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
-      figure={formatMoney(cash)}
+      figure={formatSum(cash)}
       end={children}
     >
       <span className="flex flex-wrap gap-x-2">
         <span className="min-w-0 truncate">
           {formatContents(items)} · <bdi>{city}</bdi>
         </span>
-        <span className="ms-auto shrink-0">{formatWait(order)}</span>
+        {!isDone && <span className="ms-auto shrink-0">{formatWait(order)}</span>}
       </span>
     </TwoLineRow>
   )

@@ -5,9 +5,9 @@ import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { formatParcel, type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
 import { REASON_SENTENCES } from '#admin/order/packing.ts'
 import { stageName } from '#admin/order/stages.ts'
+import { formatSum } from '#config/currency.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { formatMoment } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { STATUS_TABLE } from '#order/status.ts'
@@ -37,7 +37,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
       </p>
       <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
       <p className="flex flex-wrap gap-x-4">
-        <strong>{formatMoney(amountToCollect(order))} to collect</strong>
+        <strong>{formatSum(amountToCollect(order))} to collect</strong>
         <a href={paths.adminOrder(order.id)} className="text-link">
           {order.id}
         </a>

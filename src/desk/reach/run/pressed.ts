@@ -2,16 +2,16 @@
 
 import type { Act, ActRow } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
-import { ACTS, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
-import { refusedSentence } from '#desk/acts/refused-sentence.ts'
+import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import {
   type DispatchRow,
   type PlannedOrder,
   planRow,
   toActRow,
   withResults,
-} from '#desk/acts/row.ts'
-import { problemOfRow } from '#desk/acts/sentences.ts'
+} from '#admin/acts/row.ts'
+import { problemOfRow } from '#admin/acts/sentences.ts'
+import { ACTS, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 
 export interface Pressed {

@@ -126,8 +126,8 @@ export function createQueue(options: QueueOptions) {
     /** Of an order that is not on screen. */
     pressListed: (listed: Press) => take(working, listed),
     retry: () => send(working),
-    /** Takes back what was pressed last, and shows its order again. */
-    undo: () => undo(working),
+    /** Takes back what was pressed last, or that act, and shows its order again. */
+    undo: (act?: SentAct<Pressed>) => undo(working, act),
     /** Passes the order over: it comes last. */
     skip: () => skip(working),
     /** Those that were passed over come again. */
@@ -177,12 +177,12 @@ async function take(working: Working, { act, rows, about }: Press): Promise<void
   await send(working)
 }
 
-async function undo(working: Working): Promise<void> {
+async function undo(working: Working, given?: SentAct<Pressed>): Promise<void> {
   const { acts, submit } = working
-  const last = doneOf(acts.$acts.get()).at(-1)
-  if (!last || submit.isSending()) return
+  const done = given ?? doneOf(acts.$acts.get()).at(-1)
+  if (!done || submit.isSending()) return
   forgetUnsent(working)
-  acts.plan('undo', [], last.about, last.request)
+  acts.plan('undo', [], done.about, done.request)
   await send(working)
 }
 

@@ -1,4 +1,5 @@
 /* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
+import type { Kept } from '#admin/lists/keep-places.ts'
 import type { ContentLine } from '#admin/order/contents.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 
@@ -29,8 +30,9 @@ export interface ListedOrder {
   cash: number
 }
 
-export function ordersAt(place: Place, orders: readonly ListedOrder[]): ListedOrder[] {
-  return orders.filter((order) => order.place === place)
+/** Those that are there now. */
+export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): ListedOrder[] {
+  return orders.filter((order) => order.place === place && !order.isGone)
 }
 
 /** `asked 2:05 PM, due 4:05 PM`, `due tomorrow 10:00 AM`, `3 times no answer: decide`. */
@@ -45,13 +47,16 @@ export function formatWait({ place, at, dueAt, noAnswers }: ListedOrder, now = n
 }
 
 /** Milliseconds until the first of them is due; undefined where none will be. */
-export function msUntilDue(orders: readonly ListedOrder[], now = Date.now()): number | undefined {
-  const due = orders.flatMap(({ dueAt }) => (dueAt ? [Date.parse(dueAt)] : []))
+export function msUntilDue(
+  orders: readonly Kept<ListedOrder>[],
+  now = Date.now(),
+): number | undefined {
+  const due = orders.flatMap(({ dueAt, isGone }) => (dueAt && !isGone ? [Date.parse(dueAt)] : []))
   return due.length > 0 ? Math.max(Math.min(...due) - now, 1000) : undefined
 }
 
 /** Where the orders are that are not confirmed, once none is left here. `due` counts those that are to confirm. */
-export function endSentence(due: number, orders: readonly ListedOrder[]): string {
+export function endSentence(due: number, orders: readonly Kept<ListedOrder>[]): string {
   const skipped = due - ordersAt('elsewhere', orders).length
   const places = [
     { count: skipped, short: 'passed over here' },

@@ -176,6 +176,33 @@ test('rules 21.3 and 21.49: a reply in the chat is one press in the list; the or
   expect(shownId()).toBe('AAAAAAAA')
 })
 
+test('rule 21.71: whom a reply confirmed keeps its place in the list, and Undo of its row leaves the later ones', async () => {
+  const waiting = ['WWWWWWWW', 'XXXXXXXX', 'YYYYYYYY']
+  const left = new Set(waiting)
+  const { load, confirm, undo, skip, list, sendAct, $done } = aRun(['AAAAAAAA', 'BBBBBBBB'], {
+    fetchRunList: async () => waiting.filter((id) => left.has(id)).map((id) => listed(id)),
+  })
+  const rows = () => {
+    const view = list.$remote.get()
+    return view.state === 'ready' && view.value.map(({ id, isGone }) => (isGone ? `(${id})` : id))
+  }
+  await load()
+  for (const id of ['WWWWWWWW', 'XXXXXXXX']) {
+    left.delete(id)
+    await confirm([id])
+  }
+  expect(rows()).toEqual(['(WWWWWWWW)', '(XXXXXXXX)', 'YYYYYYYY'])
+  left.add('WWWWWWWW')
+  const [first, second] = $done.get()
+  await undo(first)
+  expect(sendAct.mock.lastCall?.[0]).toMatchObject({ act: 'undo', request: first?.request })
+  expect(rows()).toEqual(['WWWWWWWW', '(XXXXXXXX)', 'YYYYYYYY'])
+  expect($done.get()).toEqual([second])
+  // With the next order the list begins anew.
+  await skip()
+  expect(rows()).toEqual(['WWWWWWWW', 'YYYYYYYY'])
+})
+
 test('rule 21.3: of several replies the one that is refused is named, and the others can be undone', async () => {
   const { load, confirm, sendAct, problem, $done } = aRun(['AAAAAAAA'])
   await load()

@@ -2,6 +2,7 @@
  * The run: one order after the other, until all are confirmed (docs/desk-rules.md, rule 21.3). A reply of a customer who
  * waits in the list beside it is noted there.
  */
+import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
 import type { Act, EndReason, NewAttempt } from '#admin/order/confirmation.ts'
 import { newAttempt } from '#admin/order/confirmation.ts'
 import type { MessageLanguage } from '#config/locale.ts'
@@ -22,10 +23,14 @@ export type RunServices = typeof defaults
 export function createRun(options: Partial<RunServices> = {}) {
   const services = { ...defaults, ...options }
   const { fetchNextOrder, fetchRunList, deviceId } = services
-  const list: RemoteStore<ListedOrder[]> = createRemoteStore(
+  /** Rows keep their places until the next order comes on screen. */
+  let shown: readonly Kept<ListedOrder>[] = []
+  const list: RemoteStore<Kept<ListedOrder>[]> = createRemoteStore(
     async () => {
       const [orders] = await Promise.all([fetchRunList(deviceId()), queue.refresh()])
-      return orders
+      const kept = keepPlaces(shown, orders, ({ place, id }) => `${place} ${id}`)
+      shown = kept
+      return kept
     },
     {
       errorMessage: 'Error fetching who waits for a reply',
@@ -37,6 +42,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     name: 'run',
     services,
     fetchNext: async (skipped, first) => {
+      shown = []
       const [{ id, due }] = await Promise.all([
         fetchNextOrder(deviceId(), skipped, first),
         // It says when the next one is due.

@@ -44,7 +44,7 @@ export function BatchFile({ file }: { file: BatchFileStore }) {
 
 const NOT_AS_BEFORE = [
   ['notSent', 'Not in the file, because cancelled or erased:'],
-  ['left', 'Not in the file, because they were taken out:'],
+  ['left', 'Not in the file, because they are not sent with these any more:'],
   [
     'elsewhere',
     'Not in the file, because you left out their city; give them another courier on their pages:',
@@ -59,8 +59,12 @@ function statusText(view: FileView): string {
     case 'cities':
       return 'The file waits for the cities below.'
     case 'done':
-      return `The file for ${courierName(view.batch.courier)} was downloaded. It has ${formatCount(view.count)}.`
+      return fileSentence(courierName(view.batch.courier), formatCount(view.count))
     default:
       return ''
   }
+}
+
+function fileSentence(courier: string, orders: string): string {
+  return `The file for ${courier} is downloaded, with ${orders}. Upload it in ${courier}’s portal: nothing is sent to ${courier} before.`
 }

@@ -59,12 +59,14 @@ interface WholeBatchProps extends BatchProps {
 function Batch({ shown, store, heading }: WholeBatchProps) {
   const { batch, rows } = shown
   const became = becameSentence(batch)
+  const left = rows.filter(({ leftAt }) => leftAt !== null).length
   return (
     <div className="grid gap-4">
       <div>
         <p>
           <span className="text-muted">{formatShortMoment(batch.at)}</span>
           {became && ` · ${became}`}
+          {left > 0 && ` · ${left} of ${rows.length} not sent with these`}
         </p>
         {batch.undoneAt && (
           <p className="font-semibold text-danger">Undone {formatShortMoment(batch.undoneAt)}</p>

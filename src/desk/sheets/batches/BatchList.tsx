@@ -43,7 +43,7 @@ const ACTS: Record<StepName, string> = {
   Printed: 'Print slips',
   Numbers: 'Paste numbers',
   Shipped: 'Ship',
-  Told: 'Tell customers',
+  'Customers told': 'Tell customers',
 }
 
 function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {

@@ -1,8 +1,8 @@
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -21,18 +21,22 @@ export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
   const isNumbered = rows.some(({ order }) => order.trackingNumber)
   const { isBusy, press } = useUndoableAct('Error changing a batch', onChange)
   /** The order has no courier and no number again, and waits to be packed. */
-  function takeOut({ id, version }: Order): void {
-    press('book', { id, version, courier: null, trackingNumber: null }, `${id} is out`)
+  function leaveOut({ id, version }: Order): void {
+    press(
+      'book',
+      { id, version, courier: null, trackingNumber: null },
+      `${id} is not sent: it waits to be packed`,
+    )
   }
   return (
-    <ol aria-label="Orders in the order of the sheet" className="border-t border-line">
+    <ol aria-label="Orders of these parcels" className="border-t border-line">
       {rows.map((row) => (
         <BatchOrderRow
           key={row.order.id}
           row={row}
           isNumbered={isNumbered}
           isBusy={isBusy}
-          onTakeOut={!isUndone && isHere(row) && (() => takeOut(row.order))}
+          onLeaveOut={!isUndone && isHere(row) && (() => leaveOut(row.order))}
         />
       ))}
     </ol>
@@ -44,28 +48,24 @@ interface BatchOrderRowProps {
   /** Whether any order of the batch has its number: then it is said of the others that they have none. */
   isNumbered: boolean
   isBusy: boolean
-  onTakeOut: false | (() => void)
+  onLeaveOut: false | (() => void)
 }
 
-function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProps) {
+function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut }: BatchOrderRowProps) {
   const { order, place, differences } = row
   const { id, status, outcome, items, trackingNumber, shippingAddress } = order
   return (
     <li className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
       <span className="w-7 shrink-0 text-end text-muted tabular-nums">{place}</span>
       <div className={`min-w-0 flex-1 ${isOpenRow(row) ? '' : 'text-muted'}`}>
-        <p className="flex flex-wrap items-baseline gap-x-2">
+        <p className="[overflow-wrap:anywhere]">
           <a
             href={paths.adminOrder(id)}
             className="text-link font-semibold whitespace-nowrap after:absolute after:inset-0"
           >
             {id}
-          </a>
-          <span className="flex min-w-0 flex-1">
-            <bdi dir="auto" className="truncate">
-              {shippingAddress.fullName}
-            </bdi>
-          </span>
+          </a>{' '}
+          <bdi>{shippingAddress.fullName}</bdi>
         </p>
         <p className="mt-1 flex items-center gap-2 text-sm">
           <StatusBadge status={status} isSmall />
@@ -87,18 +87,16 @@ function BatchOrderRow({ row, isNumbered, isBusy, onTakeOut }: BatchOrderRowProp
       </div>
       {/* Beside each other where there is room. */}
       <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-3">
-        <span className="whitespace-nowrap tabular-nums">
-          {formatMoney(amountToCollect(order))}
-        </span>
-        {onTakeOut && (
+        <span className="whitespace-nowrap tabular-nums">{formatSum(amountToCollect(order))}</span>
+        {onLeaveOut && (
           <Button
             variant="quiet"
             className="relative -me-2 px-2! text-sm"
             about={id}
             isBusy={isBusy}
-            onClick={onTakeOut}
+            onClick={onLeaveOut}
           >
-            Take out
+            Don’t send
           </Button>
         )}
       </div>

@@ -56,7 +56,7 @@ export function BatchSteps({ shown, store }: Props) {
                 />
               </div>
             </div>
-            {Below && <Below shown={shown} store={store} />}
+            {Below && <Below step={step} shown={shown} store={store} />}
           </li>
         )
       })}
@@ -69,11 +69,13 @@ interface ActsProps extends Props {
   variant: ButtonVariant
 }
 
+type BelowProps = Omit<ActsProps, 'variant'>
+
 interface StepView {
   /** How far it is. */
   detail: (shown: ShownBatch, left: number) => string | undefined
   Acts: (props: ActsProps) => ReactNode
-  Below?: (props: Props) => ReactNode
+  Below?: (props: BelowProps) => ReactNode
 }
 
 const STEPS: Record<StepName, StepView> = {
@@ -87,9 +89,13 @@ const STEPS: Record<StepName, StepView> = {
     detail: ({ rows }, left) =>
       counted(left || rows.filter(isUnnumbered).length, 'without a number'),
     Acts: Numbers,
+    Below: FileForCourier,
   },
   Shipped: { detail: (_, left) => counted(left, 'to ship'), Acts: Ship },
-  Told: { detail: ({ batch }) => counted(batch.stages?.to_tell, 'to tell'), Acts: Tell },
+  'Customers told': {
+    detail: ({ batch }) => counted(batch.stages?.to_tell, 'to tell'),
+    Acts: Tell,
+  },
 }
 
 function counted(count: number | undefined, what: string): string | undefined {
@@ -102,16 +108,15 @@ function isUnnumbered({ order, leftAt }: BatchRow): boolean {
 
 /** Takes back that papers were printed, or what gave the orders their numbers, or shipped them. */
 function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
-  const { batch } = shown
   // Where one act did both, it is of the second.
-  const acts = (batch.acts ?? []).filter(({ ships }) => ships === (name === 'Shipped'))
-  if (name === 'Told' || (name !== 'Printed' && acts.length === 0)) return null
+  const acts = (shown.batch.acts ?? []).filter(({ ships }) => ships === (name === 'Shipped'))
+  if (name === 'Customers told' || (name !== 'Printed' && acts.length === 0)) return null
   return (
     <Button
       variant="quiet"
       className="px-3!"
       about={name}
-      onClick={() => void (name === 'Printed' ? store.notPrinted(batch) : store.undo(shown, acts))}
+      onClick={() => void (name === 'Printed' ? store.notPrinted() : store.undo(shown, acts))}
     >
       Undo
     </Button>
@@ -143,12 +148,12 @@ function PaperButton({ what, variant, shown, store }: PaperButtonProps) {
 }
 
 /** What is printed beside the slips, and on what; and how far the printing is. */
-function OtherPapers({ shown, store }: Props) {
+function OtherPapers({ shown, store }: BelowProps) {
   return (
     <>
       <details className="ms-8">
         <summary className="text-link flex min-h-touch w-fit cursor-pointer items-center text-sm">
-          Other papers and the file
+          Other papers
         </summary>
         <div className="-ms-3 flex flex-wrap items-center">
           {shown.batch.printedAt && (
@@ -156,7 +161,6 @@ function OtherPapers({ shown, store }: Props) {
           )}
           <PaperButton what="load sheet" variant="quiet" shown={shown} store={store} />
           <PaperButton what="pick list" variant="quiet" shown={shown} store={store} />
-          {isSent(shown) && <File shown={shown} store={store} />}
           <div className="px-3 py-1">
             <PaperSelect />
           </div>
@@ -167,21 +171,28 @@ function OtherPapers({ shown, store }: Props) {
   )
 }
 
-function isSent({ rows }: ShownBatch): boolean {
-  return rows.some(({ cells }) => cells !== null)
-}
-
-function File({ shown: { batch }, store }: Props) {
+/** What the courier's file is for, until there are numbers, and the way to get it, also after that. */
+function FileForCourier({ step, shown: { batch, rows }, store }: BelowProps) {
   const isBusy = useStore(store.file.$file).step === 'loading'
+  const courier = courierName(batch.courier)
+  const isMade = rows.some(({ cells }) => cells !== null)
   return (
-    <Button
-      variant="quiet"
-      isBusy={isBusy}
-      className="px-3!"
-      onClick={() => void store.file.make(batch)}
-    >
-      The file for {courierName(batch.courier)}
-    </Button>
+    <div className="ms-8 flex flex-wrap items-center gap-x-3 text-sm">
+      {!step.isDone && (
+        <p>
+          {isMade ? `Upload the file in ${courier}’s portal` : `${courier} needs the file of these`}
+          . The portal then shows the tracking numbers: paste them here.
+        </p>
+      )}
+      <Button
+        variant="quiet"
+        isBusy={isBusy}
+        className="px-0! text-sm"
+        onClick={() => void store.file.make(batch)}
+      >
+        {isMade ? 'Get the file again' : `Get the file for ${courier}`}
+      </Button>
+    </div>
   )
 }
 
@@ -190,8 +201,6 @@ function Numbers({ shown, store, variant }: ActsProps) {
   if (!shown.rows.some(isHere)) return null
   return (
     <>
-      {/* The courier needs it before there are numbers. */}
-      {!isSent(shown) && <File shown={shown} store={store} />}
       <a href={paths.adminScanBatch(shown.batch.id)} className={`${buttonClass('quiet')} px-3!`}>
         Scan
       </a>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { courierName } from '#admin/order/couriers.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
+import type { UnknownCity } from '#desk/sheets/courier-sheet.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -19,6 +20,7 @@ export function UnknownCities({ view, file }: UnknownCitiesProps) {
   const [missing, setMissing] = useState<readonly string[]>([])
   const hasList = cities.length > 0
   const toCity = hasList ? cityResolver(cities) : (typed: string) => cleanText(typed) || undefined
+  const courier = courierName(batch.courier)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -41,51 +43,91 @@ export function UnknownCities({ view, file }: UnknownCitiesProps) {
 
   return (
     <form onSubmit={submit} noValidate className="grid max-w-2xl gap-5 rounded-lg bg-sand p-4">
-      <h2 className="text-h3">
-        {hasList
-          ? `Which city in the list of ${courierName(batch.courier)}?`
-          : `How does ${courierName(batch.courier)} write these cities?`}
-      </h2>
+      <h2 className="text-h3">To which city does {courier} send it?</h2>
       <p>
-        {hasList ? 'These cities are not in the courier’s list.' : 'The shop does not know them.'}{' '}
-        What you choose is remembered for the next files.
+        {hasList
+          ? `What the customer typed is not in the list of ${courier}.`
+          : 'The shop does not know what the customer typed.'}{' '}
+        Choose the city that stands in the file. It is remembered for the next files.
       </p>
       <datalist id="courier-cities">
         {cities.map((city) => (
           <option key={city} value={city} />
         ))}
       </datalist>
-      {unknown.map(({ city, place, address, ids }, nth) => (
-        <fieldset key={place} className="grid gap-2 border-t border-line pt-4">
-          <legend className="float-start w-full">
-            <span className="font-semibold">
-              <UntrustedText>{city}</UntrustedText>
-            </span>
-            <span className="text-sm text-muted">{ids.join(', ')}</span>
-          </legend>
-          <p className="text-sm text-muted">
-            <UntrustedText>{address}</UntrustedText>
-          </p>
-          <Field
-            label={hasList ? 'City in the courier’s list' : 'City'}
-            defaultValue={hasList ? '' : city}
-            name={`city-${nth}`}
-            list="courier-cities"
-            autoComplete="off"
-            error={
-              missing.includes(place)
-                ? `Please ${hasList ? 'choose a city of the list' : 'enter a city'}`
-                : undefined
-            }
-          />
-          <Checkbox name={`leave-out-${nth}`} labelClass="inline-flex">
-            Leave out of this file
-          </Checkbox>
-        </fieldset>
+      {unknown.map((asked, nth) => (
+        <UnknownCityFields
+          key={asked.place}
+          asked={asked}
+          nth={nth}
+          hasList={hasList}
+          isMissing={missing.includes(asked.place)}
+          onName={() => setMissing((all) => all.filter((place) => place !== asked.place))}
+        />
       ))}
       <Button variant="primary" type="submit" className="justify-self-start">
         Make the file
       </Button>
     </form>
+  )
+}
+
+interface UnknownCityFieldsProps {
+  asked: UnknownCity
+  nth: number
+  hasList: boolean
+  isMissing: boolean
+  /** Called at each change of the name. */
+  onName: () => void
+}
+
+/** The field is empty: what the customer typed is read before it is taken. */
+function UnknownCityFields({
+  asked: { city, address, near, ids },
+  nth,
+  hasList,
+  isMissing,
+  onName,
+}: UnknownCityFieldsProps) {
+  const [name, setName] = useState('')
+  const change = (changed: string) => {
+    setName(changed)
+    onName()
+  }
+  const typed = cleanText(city)
+  const proposals = [...near, ...(hasList ? [] : [typed])].map((proposed) => ({
+    label: proposed === typed ? `${typed}, as typed` : proposed,
+    onTake: () => change(proposed),
+  }))
+  return (
+    <fieldset className="grid gap-2 border-t border-line pt-4">
+      <legend className="float-start w-full">
+        <span className="font-semibold">
+          <UntrustedText>{city}</UntrustedText>
+        </span>
+        <span className="text-sm text-muted">{ids.join(', ')}</span>
+      </legend>
+      <p className="text-sm text-muted">
+        <UntrustedText>{address}</UntrustedText>
+      </p>
+      <Field
+        label={hasList ? 'City in the courier’s list' : 'City'}
+        name={`city-${nth}`}
+        value={name}
+        onChange={(event) => change(event.currentTarget.value)}
+        list="courier-cities"
+        autoComplete="off"
+        hint={proposals.length > 0 ? 'Perhaps one of these:' : ''}
+        proposals={proposals}
+        error={
+          isMissing
+            ? `Please ${hasList ? 'choose a city of the list' : 'choose or enter a city'}`
+            : undefined
+        }
+      />
+      <Checkbox name={`leave-out-${nth}`} labelClass="inline-flex">
+        Leave out of this file
+      </Checkbox>
+    </fieldset>
   )
 }

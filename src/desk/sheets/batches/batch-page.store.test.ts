@@ -70,7 +70,7 @@ test('rule 21.11: what is different from what was sent is named, and such orders
   expect(rows.map(({ differences }) => differences)).toEqual([
     [],
     ['was cancelled by its customer'],
-    [expect.stringMatching(/^left the batch .+, and has no courier now$/)],
+    [expect.stringMatching(/^not sent with these since .+, and has no courier now$/)],
     [expect.stringMatching(/^changed since it was sent: .*Address/)],
     ['not in the file that was made'],
     [],
@@ -104,6 +104,17 @@ test.each<BatchPaper>(['slips', 'load sheet'])(
     ])
   },
 )
+
+test('rule 21.11: papers count as printed also where the print dialog stops the page until it is closed', async () => {
+  const { shown, print, printing, sendAct } = await aPage([aRow('AAAAAAAA')])
+  printing.$printing.listen(({ step }) => {
+    if (step === 'ready') printing.clear()
+  })
+  await print(shown().batch, 'slips')
+  expect(sendAct.mock.calls).toMatchObject([
+    [{ act: 'print', rows: [{ id: '12', printed: true }] }],
+  ])
+})
 
 test('numbers are saved for the versions that were seen, and stand in the rows', async () => {
   const { shown, saveNumbers, sendAct, bulk } = await aPage([

@@ -2,6 +2,7 @@
 
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { createActs } from '#admin/acts/acts.store.ts'
+import { isSaved, type PlannedOrder, planRow } from '#admin/acts/row.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createSave } from '#admin/save.ts'
@@ -12,7 +13,6 @@ import {
   createBulk,
 } from '#desk/acts/bulk/bulk.store.ts'
 import { planBulk } from '#desk/acts/bulk/plan.ts'
-import { isSaved, type PlannedOrder, planRow } from '#desk/acts/row.ts'
 import { createNumbers } from '#desk/files/numbers/numbers.store.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
@@ -39,7 +39,6 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     errorMessage: 'Error fetching a batch',
     reloadsWhenVisible: true,
   })
-  const printing = createPrinting()
   const bulk = createBulk({
     ...bulkServices,
     key: `Batch ${$query.get().id}`,
@@ -58,12 +57,13 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   }
 
   /** That papers of it were printed, or were not after all. */
-  const notePrinted = ({ id }: Batch, printed: boolean) =>
+  const notePrinted = (printed: boolean) =>
     submit(async () => {
-      await acts.one('print', { id: String(id), printed }, String(printed))
+      await acts.one('print', { id: String($query.get().id), printed }, String(printed))
       await remote.load()
       return undefined
     })
+  const printing = createPrinting({ onPrint: () => void notePrinted(true) })
 
   return {
     ...remote,
@@ -88,11 +88,9 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
       page.$isPasting.set(true)
     },
     endPasting,
-    print: async (batch: Batch, what: BatchPaper) => {
-      await printing.start(() => collectPaper(what, batch, services.fetchBatch))
-      if (printing.$printing.get().step === 'ready') await notePrinted(batch, true)
-    },
-    notPrinted: (batch: Batch) => notePrinted(batch, false),
+    print: (batch: Batch, what: BatchPaper) =>
+      printing.start(() => collectPaper(what, batch, services.fetchBatch)),
+    notPrinted: () => notePrinted(false),
     /** Through the bulk change, which can be undone. The preview has shown the numbers of delivered orders as well. */
     saveNumbers: ({ rows }: ShownBatch, found: Numbers) => {
       const choice = { status: undefined, courier: undefined, numbers: found }

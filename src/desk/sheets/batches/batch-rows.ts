@@ -72,7 +72,7 @@ export function isHere(row: BatchOrder): boolean {
 function closedReason({ order, leftAt }: BatchOrder): string | undefined {
   if (leftAt !== null) {
     const now = order.courier ? `is with ${courierName(order.courier)}` : 'has no courier'
-    return `left the batch ${formatShortMoment(leftAt)}, and ${now} now`
+    return `not sent with these since ${formatShortMoment(leftAt)}, and ${now} now`
   }
   if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   return isErased(order) ? 'its customer was erased' : undefined

@@ -22,7 +22,7 @@ export async function collectPaper(
     ),
     batch: { name: batchName(batch), courier, at, places },
     leftOut: rows.flatMap(({ order, leftAt }) =>
-      leftAt === null ? [] : { id: order.id, why: 'left the batch' },
+      leftAt === null ? [] : { id: order.id, why: 'not sent with these' },
     ),
   }
 }

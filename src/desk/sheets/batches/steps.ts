@@ -4,7 +4,7 @@ import type { Stage } from '#admin/order/stages.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 import type { Batch } from './batches.ts'
 
-export type StepName = 'Printed' | 'Numbers' | 'Shipped' | 'Told'
+export type StepName = 'Printed' | 'Numbers' | 'Shipped' | 'Customers told'
 
 export interface Step {
   name: StepName
@@ -17,7 +17,7 @@ export interface Step {
 const BEFORE: [StepName, Stage[]][] = [
   ['Numbers', ['needs_number']],
   ['Shipped', ['needs_number', 'to_ship', 'held']],
-  ['Told', ['needs_number', 'to_ship', 'held', 'to_tell']],
+  ['Customers told', ['needs_number', 'to_ship', 'held', 'to_tell']],
 ]
 
 /** Empty where the batch was undone, or all of its orders have left it. */

@@ -109,7 +109,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
                 <Button
                   variant="quiet"
                   about={`column ${nth + 1}`}
-                  whyNot={columns.length === 1 && 'A sheet has at least one column.'}
+                  whyNot={columns.length === 1 && 'A file has at least one column.'}
                   onClick={() => setColumns(columns.filter((column) => column.key !== key))}
                 >
                   Remove
@@ -122,7 +122,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          whyNot={columns.length >= MAX_COLUMNS && `A sheet has at most ${MAX_COLUMNS} columns.`}
+          whyNot={columns.length >= MAX_COLUMNS && `A file has at most ${MAX_COLUMNS} columns.`}
           onClick={() =>
             setColumns([...columns, { key: nextKey(columns), header: '', field: 'text', text: '' }])
           }

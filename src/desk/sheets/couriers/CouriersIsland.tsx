@@ -14,7 +14,7 @@ function createCouriers() {
 /** Who delivers. The list of couriers comes with their settings. */
 function Couriers({ store: { editor, settings } }: { store: ReturnType<typeof createCouriers> }) {
   return (
-    <RemoteView remote={settings} name="couriers">
+    <RemoteView remote={settings} name="couriers" isBeside>
       {(saved) => <CourierList editor={editor} saved={saved} settings={settings} />}
     </RemoteView>
   )

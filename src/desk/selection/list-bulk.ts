@@ -1,8 +1,10 @@
 /* A press on the ticked orders of the list, and when its result ends. */
+
+import { type BulkAct, isSaved, planRow } from '#admin/acts/row.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
+import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import { type BulkServices, createBulk } from '#desk/acts/bulk/bulk.store.ts'
-import { type BulkAct, isSaved, planRow } from '#desk/acts/row.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
-import type { OrderListStore } from './order-list.store.ts'
 import type { SelectionStore } from './selection.store.ts'
 
 type BulkList = Pick<OrderListStore, '$remote' | 'load' | 'applyChange'> &
@@ -66,11 +68,14 @@ export function createListBulk(
     ...bulk,
     close,
     closeIf,
-    /** Releases or discards the ticked orders, or deletes them. */
-    decideTicked: (act: Exclude<BulkAct, 'book'>) =>
+    /** Of the ticked orders, or of some of them. */
+    decideTicked: (
+      act: Exclude<BulkAct, 'book'>,
+      orders: readonly OrderSummary[] = selection.$selected.get(),
+    ) =>
       bulk.decide(
         act,
-        selection.$selected.get().map((order) => planRow(order)),
+        orders.map((order) => planRow(order)),
       ),
     /** Until the returned function is called. */
     follow: () =>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
-import { formatCount } from '#admin/order/orders.ts'
-import type { Stage } from '#admin/order/stages.ts'
+import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
@@ -10,31 +10,31 @@ import { DeleteOrders } from '#desk/acts/bulk/DeleteOrders.tsx'
 import { SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { STATUS_TABLE } from '#order/status.ts'
-import { paths } from '#paths.ts'
-import { ExportBar } from '../export/ExportBar.tsx'
-import type { OrdersPageStore } from './orders-page.store.ts'
 import { SelectionScope } from './SelectionScope.tsx'
+import type { SelectedOrders } from './selected-orders.store.ts'
 
 /**
  * The next step of the stage on screen, and what can be done with the selected orders. It stays at the bottom of the
  * screen and moves nothing: what it covers can be scrolled clear of it.
  */
-export function SelectionBar({ store }: { store: OrdersPageStore }) {
+export function SelectionBar({ store }: { store: SelectedOrders }) {
   const { list, bulk, selection } = store
-  const count = useStore(selection.$selected).length
+  const selected = useStore(selection.$selected)
+  const count = selected.length
   const { stage, mark } = useStore(list.$query)
   const isChanging = useStore(bulk.$bulk).step !== 'choosing'
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const bar = useRef<HTMLElement>(null)
   const scope = useStore(selection.$scope)
-  const sendable = useStore(store.$sendable)
+  const step = useStore(store.$step)
+  const steppable = useStore(store.$steppable)
   const page = useStore(list.$remote)
   const hasRows = page.state === 'ready' && page.value.rows.length > 0
-  // What looks odd is decided first.
-  const isSending = (stage === 'to_pack' && hasRows) || (sendable.length > 0 && !mark)
-  const step = count === 0 && stage && hasRows ? STEPS[stage] : undefined
-  const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !step && !isSending
+  const isSending =
+    step?.kind === 'send' && (steppable.length > 0 || (stage === 'to_pack' && hasRows))
+  const link = step?.kind === 'link' && hasRows ? step : undefined
+  const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !link && !isSending
   return (
     <section
       ref={bar}
@@ -49,7 +49,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
         )}
       </div>
       {/* As high without ticks: they come after the list. */}
-      <div className={`flex items-center gap-2 ${isSending ? 'min-h-touch' : ''}`}>
+      <div className={`flex items-end gap-x-4 ${isSending ? 'min-h-touch' : ''}`}>
         <SelectionScope list={list} selection={selection} />
         {count > 0 && (
           <Button
@@ -57,64 +57,70 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={() => setIsOpen(!isOpen)}
-            className="ms-auto px-3!"
+            className="px-3!"
           >
             Change
           </Button>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        {step && (
-          <a href={step.href} className={`${buttonClass('primary')} flex-1`}>
-            {step.label}
+        {link && (
+          <a href={link.href} className={`${buttonClass('primary')} flex-1`}>
+            {link.label}
           </a>
         )}
-        {isSending && <SendOrders send={store.send} orders={sendable} />}
-        {mark && count > 0 && <Decide store={store} count={count} />}
+        {isSending && <SendOrders send={store.send} orders={steppable} />}
+        {(step?.kind === 'yes' || step?.kind === 'resume') && steppable.length > 0 && (
+          <Decide bulk={bulk} act={step.kind} orders={steppable} isNext />
+        )}
+        {mark && count > 0 && (
+          <>
+            <Decide bulk={bulk} act="release" orders={selected} isNext />
+            <Decide bulk={bulk} act="discard" orders={selected} />
+          </>
+        )}
       </div>
     </section>
   )
 }
 
-/** What one does with all orders of a stage. */
-const STEPS: Partial<Record<Stage, { label: string; href: string }>> = {
-  to_confirm: { label: 'Start', href: paths.adminRun },
-  needs_number: { label: 'Paste numbers', href: paths.adminParcels },
-  to_ship: { label: 'Ship', href: paths.adminParcels },
-  to_tell: { label: 'Tell customers', href: paths.adminTell },
+const DECISIONS = {
+  yes: 'Yes to',
+  resume: 'Resume',
+  release: 'Release',
+  discard: 'Discard',
+} as const
+
+interface DecideProps {
+  bulk: SelectedOrders['bulk']
+  act: keyof typeof DECISIONS
+  orders: readonly OrderSummary[]
+  isNext?: boolean
 }
 
-/** Of orders that look odd. */
-function Decide({ store, count }: { store: OrdersPageStore; count: number }) {
-  const isBusy = useStore(store.bulk.$bulk).step === 'saving'
+/** What is decided of the ticked orders by one press, which can be undone. */
+function Decide({ bulk, act, orders, isNext = false }: DecideProps) {
+  const isBusy = useStore(bulk.$bulk).step === 'saving'
   return (
-    <>
-      <Button
-        variant="primary"
-        isBusy={isBusy}
-        className="flex-1 px-3!"
-        onClick={() => void store.bulk.decideTicked('release')}
-      >
-        Release {formatCount(count)}
-      </Button>
-      <Button
-        variant="secondary"
-        isBusy={isBusy}
-        className="flex-1 px-3!"
-        onClick={() => void store.bulk.decideTicked('discard')}
-      >
-        Discard {formatCount(count)}
-      </Button>
-    </>
+    <Button
+      variant={isNext ? 'primary' : 'secondary'}
+      isBusy={isBusy}
+      className="flex-1 px-3!"
+      onClick={() => void bulk.decideTicked(act, orders)}
+    >
+      {DECISIONS[act]} {formatCount(orders.length)}
+    </Button>
   )
 }
 
 /** Changes, slips and files of the selected orders; during and after a change, the result of each of its orders. */
-function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: () => void }) {
+function SelectedPanel({ store, onClose }: { store: SelectedOrders; onClose: () => void }) {
   const { list, bulk, selection, printing, exporting, send } = store
   const view = useStore(bulk.$bulk)
   const query = useStore(list.$query)
   const selected = useStore(selection.$selected)
+  const sendable = useStore(store.$sendable)
+  const next = useStore(store.$step)
   const { step } = useStore(printing.$printing)
   const ids = selected.map(({ id }) => id)
   const sent = selected.filter(({ booked, status }) => booked && STATUS_TABLE[status].isOpen)
@@ -143,6 +149,9 @@ function SelectedPanel({ store, onClose }: { store: OrdersPageStore; onClose: ()
           Print packing slips
         </Button>
         <ExportBar exporting={exporting} filter={query} ids={ids} />
+        {next?.kind !== 'send' && sendable.length > 0 && (
+          <SendOrders send={send} orders={sendable} variant="secondary" />
+        )}
         {sent.length > 0 && (
           <Button variant="secondary" onClick={() => void send.ask(sent, true)} className="px-3!">
             Send {formatCount(sent.length)} once more

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import { filterOf } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
+import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import { Button } from '#kit/form/Button.tsx'
-import type { OrderListStore } from './order-list.store.ts'
 import type { Scope, SelectionStore } from './selection.store.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function SelectionScope({ list, selection }: Props) {
   const isWholePage = rows.length > 0 && shown === rows.length
   const isOfFilter = scope.kind === 'filter' || scope.kind === 'collecting'
   const place = useRef<HTMLDivElement>(null)
-  const way = (name: string, press: () => unknown): ReactNode => (
+  const way = (name: string, press: () => unknown, className: string): ReactNode => (
     <Button
       variant="quiet"
       // The button goes away.
@@ -31,32 +31,42 @@ export function SelectionScope({ list, selection }: Props) {
         press()
         place.current?.focus()
       }}
-      className="px-2! max-md:-ms-2 max-md:text-sm"
+      className={className}
     >
       {name}
     </Button>
   )
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">
-      <p
-        role="status"
-        className={
-          selected.length === 0 && scope.kind === 'chosen'
-            ? 'sr-only'
-            : 'font-semibold md:min-h-touch md:content-center'
-        }
-      >
-        {describeScope(scope, selected.length, shown)}
-      </p>
-      {!isOfFilter &&
-        (older ?? newer) &&
-        isWholePage &&
-        way('Select all of this filter', () => selection.selectFilter(filterOf(list.$query.get())))}
-      {isOfFilter && way('Select only this page', selection.selectPage)}
-      {selected.length > 0 && way('Clear selection', selection.clear)}
-    </div>
+    <>
+      <div ref={place} tabIndex={-1} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <p
+          role="status"
+          className={
+            selected.length === 0 && scope.kind === 'chosen'
+              ? 'sr-only'
+              : 'font-semibold md:min-h-touch md:content-center'
+          }
+        >
+          {describeScope(scope, selected.length, shown)}
+        </p>
+        {!isOfFilter &&
+          (older ?? newer) &&
+          isWholePage &&
+          way(
+            'Select all of this filter',
+            () => selection.selectFilter(filterOf(list.$query.get())),
+            WAY,
+          )}
+        {isOfFilter && way('Select only this page', selection.selectPage, WAY)}
+      </div>
+      {/* In one place, however much the words beside it say. */}
+      {selected.length > 0 &&
+        way('Clear selection', selection.clear, 'shrink-0 px-0! max-md:text-sm')}
+    </>
   )
 }
+
+const WAY = 'px-0! max-md:text-sm'
 
 function describeScope(
   scope: Scope,

@@ -5,6 +5,7 @@
 
 import type { ActRow, RowResult } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
+import { newAttempt } from '#admin/order/confirmation.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
 import type { Order } from '#order/order.ts'
 import { type Dispatch, type DispatchChange, type Dispatched, dispatchOf } from './dispatch.ts'
@@ -55,8 +56,13 @@ export function planRow(
   return { id, fullName, version, seen: dispatchOf(order), change, include, result }
 }
 
-/** An act of many orders: a change, a decision on marked ones, or the deletion of cancelled ones. */
-export type BulkAct = 'book' | 'release' | 'discard' | 'delete'
+/** An act of many orders: a change, what customers said, a decision on marked ones, or the deletion of cancelled ones. */
+export type BulkAct = 'book' | 'yes' | 'resume' | 'release' | 'discard' | 'delete'
+
+/** What came of a contact is one act, which names it in each row. */
+export function actOf(act: BulkAct) {
+  return act === 'yes' || act === 'resume' ? 'attempt' : act
+}
 
 /** As the act takes it. */
 export function toActRow(
@@ -64,6 +70,7 @@ export function toActRow(
   act: BulkAct = 'book',
 ): ActRow {
   if (act === 'book') return { id, version, ...change, include: [...include] }
+  if (act === 'yes' || act === 'resume') return { ...newAttempt(id, act) }
   return act === 'delete' ? { id, version } : { id }
 }
 

@@ -1,8 +1,7 @@
 /* All rows of all tables before a case: finds what the case changed, and restores it. */
 
-import { forgetCounts } from '#tests/support/limits.ts'
-import type { LocalBackend } from '#tools/local-backend/local-backend.ts'
-import type { Query } from '#tools/postgres/database.ts'
+import type { Database, Query } from '#tools/postgres/database.ts'
+import { forgetCounts } from './limits.ts'
 
 export interface Change {
   table: string
@@ -17,9 +16,7 @@ export interface TableSnapshot {
   restore(changed?: Change[]): Promise<void>
 }
 
-export async function snapshotTables(
-  transaction: LocalBackend['transaction'],
-): Promise<TableSnapshot> {
+export async function snapshotTables(transaction: Database['transaction']): Promise<TableSnapshot> {
   const tables = await transaction(copyTables)
   const readAll = tables
     .map(({ name }) => `select '${name}' as name, row::text as row from ${name} as row`)

@@ -138,7 +138,7 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
               <>
                 {' · '}
                 <a href={paths.adminPayment(statement)} className="text-link">
-                  payment {statement}
+                  the courier’s file
                 </a>
               </>
             )}
@@ -158,7 +158,7 @@ function Money({ parcel: { nth, money } }: { parcel: OrderParcel }) {
         <li key={place} className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1">
           <span className="min-w-24">{MONEY_KINDS[kind]}</span>
           <a href={paths.adminPayment(statement)} className="text-link py-1">
-            Payment {statement}
+            Payment
           </a>
           <span className="text-sm text-muted">{formatDate(dated)}</span>
           <span className="ms-auto">{formatMoney(amount)}</span>

@@ -1,0 +1,23 @@
+/* What the desk adds to the page of an order. */
+import type { ReactNode } from 'react'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import type { OrderDetailStore } from './order-detail.store.ts'
+
+export interface OrderAdditions {
+  /** Below the heading: what is next, and what speaks against it. */
+  next: (found: OrderInFull) => ReactNode
+  /** Below the card "Status and tracking". */
+  parcels: (found: OrderInFull) => ReactNode
+  /** Until the returned function is called. */
+  start: () => () => void
+}
+
+export type OrderPageParts = Pick<OrderDetailStore, 'dispatch' | 'load' | 'showTold'>
+
+const found = import.meta.glob<(parts: OrderPageParts) => OrderAdditions>(
+  '../../desk/slots/order-page.tsx',
+  { eager: true, import: 'default' },
+)
+
+/** Undefined without the desk. */
+export const [createOrderAdditions] = Object.values(found)

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
+import { RowDone } from '#admin/lists/RowDone.tsx'
+import { ACTS, newAttempt } from '#admin/order/confirmation.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { takesReply } from './next-step.ts'
+import type { RepliesStore } from './replies.store.ts'
+
+interface ReplyProps {
+  order: OrderSummary
+  replies: RepliesStore
+}
+
+/** "Yes" of a customer who replied in the chat; then what was saved, and Undo (docs/desk-rules.md, rule 21.71). */
+export function Reply({ order: { id, stage }, replies }: ReplyProps) {
+  const isSaved = useStore(replies.$saved).has(id)
+  const { isBusy, press } = useRowAct('Error saving a reply')
+  if (isSaved)
+    return <RowDone done="Confirmed" about={id} isBusy={isBusy} onUndo={() => replies.undo(id)} />
+  if (!takesReply(stage)) return null
+  return (
+    <Button
+      variant="secondary"
+      className="px-3!"
+      isBusy={isBusy}
+      about={`of ${id}`}
+      onClick={() =>
+        press('attempt', { ...newAttempt(id, 'yes') }, (result) => replies.note(id, result))
+      }
+    >
+      {ACTS.yes}
+    </Button>
+  )
+}

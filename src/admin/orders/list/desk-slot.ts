@@ -1,0 +1,37 @@
+/* What the desk adds to the list of orders. Without its folder no order can be ticked. */
+import type { ReadableAtom } from 'nanostores'
+import type { ReactNode } from 'react'
+import type { OrderSummary } from '#admin/order/orders.ts'
+import type { ExportStore } from '../export/export.store.ts'
+import type { OrderListStore } from './order-list.store.ts'
+
+export interface ListAdditions {
+  /** The box before each row, and the one above all. */
+  ticks: {
+    $selected: ReadableAtom<readonly OrderSummary[]>
+    toggle: (order: OrderSummary) => void
+    /** All rows of a page, or none where all of them were ticked. */
+    togglePage: (rows: readonly OrderSummary[]) => void
+  }
+  /** Shows what changed of an order that may be ticked. */
+  applyChange: (id: string, change: Partial<OrderSummary>) => void
+  /** Below the list. */
+  bar: ReactNode
+  /** Until the returned function is called. */
+  start: () => () => void
+}
+
+export interface ListParts {
+  list: OrderListStore
+  /** Those on screen. */
+  $rows: ReadableAtom<readonly OrderSummary[]>
+  exporting: ExportStore
+}
+
+const found = import.meta.glob<(parts: ListParts) => ListAdditions>(
+  '../../../desk/slots/order-list.tsx',
+  { eager: true, import: 'default' },
+)
+
+/** Undefined without the desk. */
+export const [createListAdditions] = Object.values(found)

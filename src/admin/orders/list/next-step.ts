@@ -1,0 +1,40 @@
+/* The one filled button of the list of orders: the next step of the stage (docs/product.md, rule 15.1). */
+import type { OrderSummary } from '#admin/order/orders.ts'
+import type { Stage } from '#admin/order/stages.ts'
+import { paths } from '#paths.ts'
+
+export type NextStep =
+  /** Of all orders of the stage. */
+  | { kind: 'link'; label: string; href: string }
+  /** Of what is ticked. */
+  | { kind: 'yes' | 'resume' | 'send' }
+
+const REPLY: NextStep = { kind: 'yes' }
+
+const STEPS: Partial<Record<Stage, NextStep>> = {
+  to_confirm: { kind: 'link', label: 'Start', href: paths.adminRun },
+  waiting: REPLY,
+  later: REPLY,
+  held: { kind: 'resume' },
+  to_pack: { kind: 'send' },
+  needs_number: { kind: 'link', label: 'Paste numbers', href: paths.adminParcels },
+  to_ship: { kind: 'link', label: 'Ship', href: paths.adminParcels },
+  to_tell: { kind: 'link', label: 'Tell customers', href: paths.adminTell },
+  on_the_way: { kind: 'link', label: 'Import the courier’s file', href: paths.adminMoney },
+}
+
+/** Of a list; in one without a stage, of what is ticked, which may be of several: then what may leave is sent. */
+export function nextStepOf(
+  stage: Stage | undefined,
+  ticked: readonly Pick<OrderSummary, 'stage'>[],
+): NextStep | undefined {
+  if (stage) return STEPS[stage]
+  const [first, ...others] = new Set(ticked.map((order) => order.stage))
+  const step = first && others.length === 0 ? STEPS[first] : undefined
+  return step?.kind === 'yes' || step?.kind === 'resume' ? step : { kind: 'send' }
+}
+
+/** Whether a reply in the chat confirms it. */
+export function takesReply(stage: Stage): boolean {
+  return STEPS[stage] === REPLY
+}

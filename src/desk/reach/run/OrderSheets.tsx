@@ -1,0 +1,129 @@
+/* What is rarely done with an open order that no courier took yet: in the run and on the order's page. */
+import { type ReactNode, useState } from 'react'
+import { END_REASON_OPTIONS } from '#admin/acts/EndFields.tsx'
+import { ACTS, type Act, type EndReason, type NewAttempt } from '#admin/order/confirmation.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { Choice } from '#kit/form/Choice.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { Sheet } from '#kit/form/Sheet.tsx'
+import { HoldDialog } from './HoldDialog.tsx'
+
+/** Which one is open. */
+export type OrderSheet = 'later' | 'problem' | 'hold' | 'cancel'
+
+interface OrderSheetsProps {
+  found: OrderInFull
+  open: OrderSheet
+  isBusy: boolean
+  /** Opens another one, or none. */
+  onOpen: (sheet: OrderSheet | undefined) => void
+  onAct: (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) => void
+  onCancel: (reason: EndReason | undefined) => Promise<unknown>
+  /** What else a problem may need, before "Hold". */
+  children: ReactNode
+}
+
+/** The sheets of "Later" and "Problem", and the questions that "Problem" leads to: one press of it changes nothing. */
+export function OrderSheets({
+  found: { order, stage, confirmation },
+  open,
+  isBusy,
+  onOpen,
+  onAct,
+  onCancel,
+  children,
+}: OrderSheetsProps) {
+  const close = () => onOpen(undefined)
+  const act = (name: Act, hint: string) => (
+    <Choice
+      hint={hint}
+      isBusy={isBusy}
+      onClick={() => {
+        close()
+        onAct(name)
+      }}
+    >
+      {ACTS[name]}
+    </Choice>
+  )
+  switch (open) {
+    case 'later':
+      return (
+        <Sheet title="Ask again later" onClose={close}>
+          {act('later', 'It comes back in three hours, or in the morning.')}
+          {act('tomorrow', 'It comes back in the morning.')}
+          {act(
+            'no_answer',
+            'It comes back in two hours, or in the morning. After the third time you decide.',
+          )}
+        </Sheet>
+      )
+    case 'problem':
+      return (
+        <Sheet title={`Order ${order.id}`} onClose={close}>
+          {children}
+          {stage !== 'held' && (
+            <Choice hint="Keep it back until you press Resume." onClick={() => onOpen('hold')}>
+              Hold
+            </Choice>
+          )}
+          {confirmation.state === 'confirmed' && act('reset', 'Ask its customer again.')}
+          <Choice hint="It is not sent." onClick={() => onOpen('cancel')}>
+            Cancel Order
+          </Choice>
+        </Sheet>
+      )
+    case 'hold':
+      return (
+        <HoldDialog
+          id={order.id}
+          onClose={close}
+          onHold={(hold) => {
+            close()
+            onAct('hold', hold)
+          }}
+        />
+      )
+    case 'cancel':
+      return (
+        <CancelDialog
+          id={order.id}
+          isBusy={isBusy}
+          onClose={close}
+          onCancel={(reason) => void onCancel(reason).then(close)}
+        />
+      )
+  }
+}
+
+interface CancelDialogProps {
+  id: string
+  isBusy: boolean
+  onClose: () => void
+  onCancel: (reason: EndReason | undefined) => void
+}
+
+/** Stays open until the press is done: where the session ends meanwhile, the reason is saved with the page. */
+function CancelDialog({ id, isBusy, onClose, onCancel }: CancelDialogProps) {
+  const [reason, setReason] = useState<EndReason | ''>('')
+  return (
+    <ConfirmDialog
+      title={`Cancel order ${id}?`}
+      action="Cancel Order"
+      back="Keep it"
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => onCancel(reason || undefined)}
+    >
+      <p>It is not sent. Its page can open it again.</p>
+      <Select
+        label="Reason"
+        name={`endReason-${id}`}
+        value={reason}
+        options={END_REASON_OPTIONS}
+        onChange={setReason}
+      />
+    </ConfirmDialog>
+  )
+}

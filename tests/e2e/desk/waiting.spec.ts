@@ -1,0 +1,80 @@
+/* The list of those who wait for a reply, at the width of a phone (docs/desk-rules.md, rule 21.71). */
+import { listedIds } from '../support/admin.ts'
+import { ordersIn, adminTest as test } from '../support/own-shop.ts'
+import {
+  expectAccessible,
+  expectNoOverflow,
+  ON_PHONE,
+  recordShifts,
+} from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('rules 15.1, 16.21 and 21.71: a double tap on Yes confirms one customer; what is ticked is confirmed by one press', async ({
+  page,
+  shop,
+}) => {
+  const [third, second, first] = await ordersIn(shop, 3)
+  await shop.sql(
+    `insert into private.confirmation_attempts (order_id, at, actor, act)
+     select id, now(), 'admin', 'asked' from public.orders`,
+  )
+  const shifts = await recordShifts(page)
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: '3 waiting for a reply' }).click()
+  await expect.poll(() => listedIds(page)).toEqual([first, second, third])
+  const confirmed = async () =>
+    (await shop.sql("select order_id from private.confirmation_attempts where act = 'yes'")).map(
+      (row) => row['order_id'],
+    )
+
+  const row = page.getByRole('listitem').filter({ hasText: String(first) })
+  const height = (await row.boundingBox())?.height
+  await page.getByRole('button', { name: `Yes of ${first}` }).dblclick()
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await confirmed()).toEqual([first])
+  expect((await row.boundingBox())?.height).toBe(height)
+  expect(await listedIds(page)).toEqual([first, second, third])
+  await expectAccessible(page, ON_PHONE)
+  await expectNoOverflow(page, [320, 360, 768, 1280])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('button', { name: 'Yes' })).toBeVisible()
+  expect(await confirmed()).toEqual([])
+
+  const clear = page.getByRole('button', { name: 'Clear selection' })
+  await page.getByLabel(`Select order ${first}`).check()
+  const before = await clear.boundingBox()
+  await page.getByLabel(`Select order ${second}`).check()
+  expect(await clear.boundingBox()).toEqual(before)
+  await page.getByRole('button', { name: 'Yes to 2 orders' }).click()
+  await expect(page.getByText('2 of 2 orders confirmed')).toBeVisible()
+  await expect.poll(() => listedIds(page)).toEqual([third])
+  await page.getByRole('button', { name: 'Undo 2 orders' }).click()
+  await expect.poll(() => listedIds(page)).toEqual([first, second, third])
+  expect(await shifts()).toEqual([])
+})
+
+test('rule 14.55: the chips add up to all, and none has a number beside a search', async ({
+  page,
+  shop,
+}) => {
+  const [delivered, cancelled, onHold] = await ordersIn(shop, 5)
+  await shop.sql("update public.orders set status = 'delivered' where id = $1", [delivered])
+  await shop.sql("update public.orders set status = 'cancelled' where id = $1", [cancelled])
+  await shop.sql(
+    "insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')",
+    [onHold],
+  )
+  await page.goto('/admin/orders')
+  const chips = page.getByRole('group', { name: 'Stage', exact: true }).getByRole('button')
+  const numbers = async () =>
+    (await chips.allTextContents()).map((text) => Number(text.match(/\d+$/)?.[0] ?? Number.NaN))
+  await expect(chips.filter({ hasText: 'All' })).toHaveText(/5$/)
+  const [all, ...others] = await numbers()
+  expect(others.reduce((sum, count) => sum + count, 0)).toBe(all)
+  await page.getByLabel('Search').fill('khan')
+  await expect.poll(numbers).toEqual(others.concat(0).map(() => Number.NaN))
+  await expect(page.getByLabel('Status').locator('option').first()).toHaveText('All')
+})
