@@ -42,19 +42,19 @@ test('a first visit asks for no earlier order, and one after an unknown outcome 
 
 test('rules 4.39 and 19.3: the button is busy at once while an address is completed, and a second press does nothing', async () => {
   const customer = aCustomer()
-  const { $isCompleting, submit } = customer.checkout
+  const { $isCompletingAddress, submit } = customer.checkout
   let complete = (_: typeof goodAddress) => {}
   const pressed = submit(
     new Promise((resolve) => {
       complete = resolve
     }),
   )
-  expect($isCompleting.get()).toBe(true)
+  expect($isCompletingAddress.get()).toBe(true)
   await submit({ ...goodAddress, city: ' ' })
   expect(customer.state()).toEqual({ state: 'editing', problems: {}, earlier: [] })
   complete(goodAddress)
   await pressed
-  expect($isCompleting.get()).toBe(false)
+  expect($isCompletingAddress.get()).toBe(false)
   expect(customer.orders()).toHaveLength(1)
 })
 

@@ -29,8 +29,11 @@ export type Outcome =
   /** An order placed earlier has to be named. Nothing new is placed. */
   | { result: 'earlier'; orderId: string }
 
-/** Confirms an order of an earlier try. The address in the form may be another one by now. */
-export function confirm({ key, order }: SavedOrder, address: ShippingAddress | undefined): Outcome {
+/** An order of an earlier try. The address in the form may be another one by now. */
+export function placedBefore(
+  { key, order }: SavedOrder,
+  address: ShippingAddress | undefined,
+): Outcome {
   const isBeforeChange = address !== undefined && !isSameAddress(order.shippingAddress, address)
   return { result: 'placed', orderId: key.id, order, isBeforeChange }
 }

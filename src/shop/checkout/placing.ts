@@ -1,4 +1,4 @@
-/* The part of the checkout that talks to the backend. */
+/* What a press of Place Order and opening the checkout do, with the services that they use in the browser. */
 
 import type { ShippingAddress } from '#order/address/address.ts'
 import { earlierOrder, rememberOrder } from '#order/order-key.ts'
@@ -17,8 +17,9 @@ import { isSameCart } from './saved-order.ts'
 
 /** A press of Place Order. */
 export interface Press {
-  /** The cart when it was pressed, and as it is now, at the prices that the customer agreed to. */
+  /** The cart when it was pressed. */
   shown: Cart
+  /** The cart as it is now, at the prices that the customer agreed to. */
   cart: Cart
   address: ShippingAddress
   /** Ids of the saved orders that the page named before the press. */
@@ -29,7 +30,6 @@ export interface Press {
 
 export type Placing = ReturnType<typeof createPlacing>
 
-/** What it uses in the browser. */
 export const livePlacing: PlacingServices = {
   readCart,
   takeOrdered,
