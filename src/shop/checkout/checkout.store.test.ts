@@ -267,7 +267,7 @@ test('rule 17.5: a device names an earlier order with the one that it places', a
   const earlier = { id: 'EARLIERA', token: 'x'.repeat(32) }
   customer.hasOrderedBefore(earlier)
   await customer.checkout.submit(goodAddress)
-  expect(customer.requests()).toMatchObject([{ earlier }])
+  expect(customer.requests()).toMatchObject([{ orderOfPhone: earlier }])
 })
 
 describe('rule 5.18: an order that an admin entered from a message', () => {

@@ -11,7 +11,7 @@ import { type CompletionServices, completeOrder, type SavedOrder } from './saved
 export interface PlacingServices extends CompletionServices, Clock {
   placeOrder: typeof placeOrder
   /** The newest order of this device that may have this phone. */
-  earlierOrder(phone: string): OrderKey | undefined
+  orderOfPhone(phone: string): OrderKey | undefined
   readCart(): Cart
   /** Saves the order for its confirmation. */
   handOver(order: Order): void

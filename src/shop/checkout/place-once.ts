@@ -126,7 +126,7 @@ async function send(
   purchase: Purchase,
   services: PlacingServices,
 ): Promise<SavedOrder> {
-  const request = toRequest(purchase, services.earlierOrder(purchase.address.phone))
+  const request = toRequest(purchase, services.orderOfPhone(purchase.address.phone))
   const order = await withRetry(() => services.placeOrder(key, request), services)
   return { key: { ...key, id: order.id }, order, sent: purchase.cart.items }
 }

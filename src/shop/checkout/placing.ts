@@ -1,7 +1,7 @@
 /* What a press of Place Order and opening the checkout do, with the services that they use in the browser. */
 
 import type { ShippingAddress } from '#order/address/address.ts'
-import { earlierOrder, rememberOrder } from '#order/order-key.ts'
+import { orderOfPhone, rememberOrder } from '#order/order-key.ts'
 import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { takeOrdered } from '#shop/cart/change-cart.ts'
@@ -34,7 +34,7 @@ export const livePlacing: PlacingServices = {
   readCart,
   takeOrdered,
   rememberOrder,
-  earlierOrder,
+  orderOfPhone,
   placeOrder,
   fetchOrder,
   sendOrderCopy,
