@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
-import type { CartDecision } from './price-question.ts'
+import type { CartDifference } from './cart-question.ts'
 
-export interface PriceQuestionProps {
-  question: CartDecision
+export interface CartQuestionProps {
+  question: CartDifference
   /** Of the cart at the prices in question, in minor units. */
   total: number
   /** Of the form that a yes submits. */
@@ -14,7 +14,7 @@ export interface PriceQuestionProps {
 }
 
 /** In the place of "Place Order". It takes the focus, which was on that button. */
-export function PriceQuestion({ question, total, formId, onAgree, onDecline }: PriceQuestionProps) {
+export function CartQuestion({ question, total, formId, onAgree, onDecline }: CartQuestionProps) {
   const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -31,12 +31,12 @@ export function PriceQuestion({ question, total, formId, onAgree, onDecline }: P
     <div
       ref={panel}
       role="alertdialog"
-      aria-labelledby="price-question"
+      aria-labelledby="cart-question"
       tabIndex={-1}
       onKeyDown={closeOnEscape}
       className="grid gap-3 rounded-md border border-edge bg-sand p-4 outline-none"
     >
-      <p id="price-question" className="font-medium">
+      <p id="cart-question" className="font-medium">
         {text}
       </p>
       <Button variant="primary" type="submit" form={formId} onClick={onAgree}>
@@ -49,7 +49,7 @@ export function PriceQuestion({ question, total, formId, onAgree, onDecline }: P
   )
 }
 
-function wordsOf(question: CartDecision, total: number): { text: string; yes: string } {
+function wordsOf(question: CartDifference, total: number): { text: string; yes: string } {
   if (question.about === 'prices')
     return {
       text: `The price is now ${formatMoney(total)}. Order at this price?`,

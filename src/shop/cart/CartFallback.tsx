@@ -17,7 +17,7 @@ import { PayAtTheDoor } from './PayAtTheDoor.tsx'
 import type { ShownLine } from './removed-lines.ts'
 import { subtotalLabel } from './words.ts'
 
-export function FirstCart() {
+export function CartFallback() {
   const chat = whatsAppUrl(GREETING)
   return (
     <>

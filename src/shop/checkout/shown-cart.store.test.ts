@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { removeFromCart, replaceCart, takeOrdered } from '#shop/cart/change-cart.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { $isSent, $shownCart, $shownLines, $shownPrices } from './shown-cart.ts'
+import { $isSent, $shownCart, $shownLines, $shownPrices } from './shown-cart.store.ts'
 
 const shownTotal = () => $shownCart.get().total
 

@@ -4,12 +4,12 @@ import { Button } from '#kit/form/Button.tsx'
 import { printOrderText } from '#order/texts/order-text.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import { CartQuestion } from './CartQuestion.tsx'
 import type { CheckoutStore } from './checkout.store.ts'
 import { type Checkout, FIRST_STATE, isUnderWay, type Unsent } from './checkout-state.ts'
-import { SEND_ON_WHATSAPP } from './messages.ts'
-import { PriceQuestion } from './PriceQuestion.tsx'
+import { SEND_ON_WHATSAPP } from './words.ts'
 
-interface DecisionProps {
+interface PlaceOrderProps {
   store: CheckoutStore
   /** At the prices that are shown. */
   cart: Cart
@@ -18,10 +18,10 @@ interface DecisionProps {
   formId: string
 }
 
-/** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
-export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
+/** The button Place Order, or the question in its place; and the shop by WhatsApp and telephone where it failed. */
+export function PlaceOrder({ store, cart, isPaused, formId }: PlaceOrderProps) {
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
-  const isCompleting = useStore(store.$isCompleting, { ssr: () => false })
+  const isCompletingAddress = useStore(store.$isCompletingAddress, { ssr: () => false })
   const button = useRef<HTMLButtonElement>(null)
   const { state } = checkout
   const isBusy = isUnderWay(checkout)
@@ -40,8 +40,8 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
 
   return (
     <>
-      {checkout.state === 'asking' && !isCompleting ? (
-        <PriceQuestion
+      {checkout.state === 'asking' && !isCompletingAddress ? (
+        <CartQuestion
           question={checkout.question}
           total={cart.total}
           formId={formId}
@@ -56,11 +56,11 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
             type="submit"
             form={formId}
             disabled={isBusy}
-            isBusy={isCompleting}
+            isBusy={isCompletingAddress}
             className="in-data-pressed:opacity-60 in-data-scripts-missing:hidden"
           >
             <span suppressHydrationWarning className="in-data-pressed:hidden">
-              {labelOf(state, isCompleting)}
+              {labelOf(state, isCompletingAddress)}
             </span>
             {/* Before React is here: checkout.astro. */}
             <span suppressHydrationWarning className="hidden in-data-pressed:inline">
@@ -83,9 +83,9 @@ export function Decision({ store, cart, isPaused, formId }: DecisionProps) {
 
 const PROCESSING = 'Processing...'
 
-function labelOf(state: Checkout['state'], isCompleting: boolean): string {
+function labelOf(state: Checkout['state'], isCompletingAddress: boolean): string {
   if (state === 'placed') return 'Order placed. Opening your order…'
-  return state === 'submitting' || isCompleting ? PROCESSING : 'Place Order'
+  return state === 'submitting' || isCompletingAddress ? PROCESSING : 'Place Order'
 }
 
 /**

@@ -13,7 +13,7 @@ const SCOPE = '/notices/'
 const WATCHED = 'zulf:watched:1'
 
 /** Tells this device when the order is sent and when it has arrived, after a press; another one ends it. */
-export function TellMe({ orderId: id }: { orderId: string }) {
+export function NoticesForm({ orderId: id }: { orderId: string }) {
   const [submit] = useState(() => createSubmit('Error asking for notices'))
   const { state } = useStore(submit.$submission)
   const [support, setSupport] = useState(pushSupport)

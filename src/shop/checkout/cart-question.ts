@@ -11,13 +11,13 @@ import { type Cart, type CartItem, type Choice, isSame } from '#shop/cart/cart.t
 /** Minor units, for one unit. A line without a price is not sold any more. */
 export type Prices = (Pick<Choice, 'id' | 'size'> & { price?: number })[]
 
-export type CartDecision =
+export type CartDifference =
   | { about: 'prices'; prices: Prices }
   /** Lines that are not sold any more, or not now, in a cart with others. */
   | { about: 'lines'; lines: CartItem[]; isPause?: boolean }
 
 /** What a refusal leaves to the customer to decide. */
-export function questionOf(error: unknown, { items }: Cart): CartDecision | undefined {
+export function questionOf(error: unknown, { items }: Cart): CartDifference | undefined {
   if (hasCode(error, 'item_paused')) return restOf(error.cause, items)
   if (!hasCode(error, 'price_changed') && !hasCode(error, 'item_unknown')) return undefined
   const prices = readPrices(error.cause)
@@ -29,7 +29,7 @@ export function questionOf(error: unknown, { items }: Cart): CartDecision | unde
 }
 
 /** Whether to order what is not paused, if that is something. */
-function restOf(body: unknown, items: readonly CartItem[]): CartDecision | undefined {
+function restOf(body: unknown, items: readonly CartItem[]): CartDifference | undefined {
   const paused = readPrices(body)
   const lines = items.filter((item) => paused.some((line) => isSame(line, item)))
   if (lines.length === 0 || lines.length === items.length) return undefined

@@ -9,11 +9,11 @@ import type { Order, OrderItem } from '#order/order.ts'
 import { paths } from '#paths.ts'
 
 /** A line of an earlier order, with its price of that time. */
-export type EarlierLine = Pick<OrderItem, 'id' | 'name' | 'size' | 'quantity' | 'price'>
+export type OrderedLine = Pick<OrderItem, 'id' | 'name' | 'size' | 'quantity' | 'price'>
 
-export interface EarlierPurchase {
+export interface HandedOver {
   orderId: string
-  lines: EarlierLine[]
+  lines: OrderedLine[]
 }
 
 const STORAGE_KEY = 'zulf:order-again'
@@ -29,14 +29,14 @@ export function handOverToCart({ id, items }: Pick<Order, 'id' | 'items'>): void
     quantity,
     price,
   }))
-  tabStorage.set(STORAGE_KEY, { orderId: id, lines } satisfies EarlierPurchase)
+  tabStorage.set(STORAGE_KEY, { orderId: id, lines } satisfies HandedOver)
 }
 
 /**
  * What the link of this page's URL handed over, once: a reload of the cart does not find it again. Dropped
  * where another link led to the cart.
  */
-export function takeEarlierPurchase(): EarlierPurchase | undefined {
+export function takeHandedOver(): HandedOver | undefined {
   const saved = tabStorage.get(STORAGE_KEY)
   tabStorage.remove(STORAGE_KEY)
   if (!new URLSearchParams(location.search).has(ORDER_AGAIN)) return
@@ -49,7 +49,7 @@ export function pathToOrderAgain({ items }: Pick<Order, 'items'>): string {
   return paths.withLines(paths.cart, ORDER_AGAIN, items)
 }
 
-function isLine(value: unknown): value is EarlierLine {
+function isLine(value: unknown): value is OrderedLine {
   return (
     isRecord(value) &&
     hasStrings(value, ['id', 'name', 'size']) &&

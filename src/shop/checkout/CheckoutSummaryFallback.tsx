@@ -2,11 +2,11 @@
 
 import { priceSums } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
+import { firstAmount, someLine } from '#shop/cart/CartFallback.tsx'
 import { CartLine } from '#shop/cart/CartLine.tsx'
-import { firstAmount, someLine } from '#shop/cart/FirstCart.tsx'
 import { SUMMARY_LINES } from './CheckoutSummary.tsx'
 
-export function FirstSummary() {
+export function CheckoutSummaryFallback() {
   return (
     <div data-cart="filled" hidden>
       {/* What React alone can do looks so. */}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { addressHints, detailsOfCity } from './address-help.ts'
+import { addressHints, detailsOfCity } from './address-hints.ts'
 
 test('rule 4.20: help is for orders to Pakistan', () => {
   const city = 'Hyderabad'

@@ -5,7 +5,7 @@
 import { atom, computed } from 'nanostores'
 import { $lines } from '#shop/cart/change-cart.ts'
 import type { ShownLine } from '#shop/cart/removed-lines.ts'
-import { type Prices, sumOf, withPrice } from './price-question.ts'
+import { type Prices, sumOf, withPrice } from './cart-question.ts'
 
 /** What differs from the price list of the page. */
 export const $shownPrices = atom<Prices | undefined>()
