@@ -28,7 +28,9 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   // A column goes by the order of the sheet, once it is confirmed. It is matched as it is pasted.
   await expect(step(page, 'Numbers')).toHaveAttribute('aria-current', 'step')
   // Rule 21.18: what the file is for.
-  await expect(step(page, 'Numbers')).toContainText('Upload the file in PostEx’s portal.')
+  await expect(step(page, 'Numbers')).toContainText(
+    'Give the file to PostEx: upload it in its portal',
+  )
   await page.getByRole('button', { name: 'Paste numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await expect(box).toBeFocused()
@@ -77,7 +79,7 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await expect(rows.getByText('Shipped')).toHaveCount(3)
   expect((await savedOrder(shop, String(sheet[2]))).status).toBe('shipped')
   await expect(step(page, 'Customers told')).toContainText('3 to tell')
-  await expect(step(page, 'Numbers')).not.toContainText('Upload the file')
+  await expect(step(page, 'Numbers')).not.toContainText('Give the file')
   await expect(page.getByRole('button', { name: 'Get the file again' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Tell customers' })).toHaveAttribute(
     'href',

@@ -9,13 +9,15 @@ import type { ImportStore, ImportView } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 
-interface ImportPanelProps {
+export interface ImportPanelProps {
   importing: ImportStore
+  /** The payments that are in the bank, as far as they are on the page. */
+  ticked: readonly number[]
   onUndo: (payment: Undoable) => void
 }
 
 /** From the choice of a file to what it did. */
-export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
+export function ImportPanel({ importing, ticked, onUndo }: ImportPanelProps) {
   const view = useStore(importing.$view)
   return (
     <section aria-label="The courier’s file" className="grid gap-3">
@@ -30,7 +32,7 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
       {view.step === 'preview' && <ImportPreview view={view} importing={importing} />}
       {view.step === 'known' && <KnownFile view={view} importing={importing} />}
       {view.step === 'applied' && (
-        <ImportResult view={view} importing={importing} onUndo={onUndo} />
+        <ImportResult view={view} importing={importing} ticked={ticked} onUndo={onUndo} />
       )}
     </section>
   )
@@ -49,6 +51,8 @@ function FileForm({ importing, view }: FileFormProps) {
     <div className={`grid gap-2 rounded-lg ${isOver ? 'bg-sand' : ''}`}>
       <FileButton
         label="Import the courier’s file"
+        variant="primary"
+        className="sm:justify-self-start"
         aria-describedby="import-hint"
         onFile={(file) => void importing.read(file)}
       />
