@@ -35,7 +35,7 @@ function Parcels({ store }: { store: ParcelsStore }) {
 const LISTS = [
   { stage: undefined, name: 'All', href: paths.adminParcels },
   { stage: 'not_delivered', name: 'Not delivered', href: paths.adminNotDelivered },
-  { stage: 'came_back', name: 'Came back', href: paths.adminCameBack },
+  { stage: 'came_back', name: 'To check in', href: paths.adminCameBack },
 ] as const
 
 /** The lists of the page, each with how many parcels somebody has to do something about. */

@@ -65,7 +65,7 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read
     ['Bring it back', 'returning'],
   ] as const) {
     await row.getByRole('button', { name: `${name} ${id}` }).click()
-    await expect(page.getByText('All parcels are delivered, or on their way.')).toBeVisible()
+    await expect(page.getByText('No parcel waits here.')).toBeVisible()
     expect(await savedStates(shop, [id])).toEqual([state])
     await undo.click()
     await expect(row).toContainText(id)

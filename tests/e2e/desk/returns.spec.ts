@@ -123,7 +123,7 @@ test('rule 22.61: what the courier returned is checked in from its list, and Und
   await expect(row).toContainText(id)
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Back, fine' }).click()
-  await expect(page.getByText('Nothing came back that is not checked in.')).toBeVisible()
+  await expect(page.getByText('No parcel waits to be checked in.')).toBeVisible()
   expect(await savedStates(shop, [id])).toEqual(['received_back'])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(row).toContainText(id)

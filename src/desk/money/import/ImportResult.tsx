@@ -1,10 +1,10 @@
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
-import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { changesOf, compareNet, isSaving, RESULTS, type RowResult } from './applying.ts'
+import type { ImportPanelProps } from './ImportPanel.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 
@@ -17,11 +17,13 @@ interface Props<Step extends ImportView['step']> {
 export function ImportResult({
   view,
   importing,
+  ticked,
   onUndo,
-}: Props<'applied'> & { onUndo: (payment: Undoable) => void }) {
-  const { pending, applied, request, isInBank } = view
+}: Props<'applied'> & Pick<ImportPanelProps, 'ticked' | 'onUndo'>) {
+  const { pending, applied, request } = view
   const { statement: id, counts, paid, numbered } = applied
   const { courier, number = null, fileName, dated = null } = pending.input
+  const isInBank = ticked.includes(id)
   const rows = view.rows.filter(isSaving)
   const others = (Object.keys(RESULTS) as RowResult[])
     .filter((result) => counts[result] && !isSaving({ result }))
@@ -32,7 +34,7 @@ export function ImportResult({
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
         Saved: {fileName}. {capitalized(changes)}.
       </p>
-      <PaidFigures paid={applied.paid} />
+      <PaidFigures paid={applied.paid} isInBank={isInBank} />
       <p>
         {compareNet(applied)}
         {paid.came !== 0 &&
@@ -57,7 +59,7 @@ export function ImportResult({
       {rows.length > 0 && (
         <details>
           <summary className="min-h-touch cursor-pointer py-2 font-medium">
-            {countOf(rows.length, 'row')} that changed something
+            The {countOf(rows.length, 'row')} that {rows.length === 1 ? 'was' : 'were'} saved
           </summary>
           <PreviewRows rows={rows} />
         </details>

@@ -46,7 +46,6 @@ export type ImportView =
       applied: Applied
       rows: readonly AppliedRow[]
       request: string
-      isInBank: boolean
     }
 
 type Services = typeof requests & {
@@ -235,7 +234,7 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
       pending,
       applied: result,
       rows: shown.rows,
-      ...{ request: sent.request, isInBank },
+      request: sent.request,
     })
     services.onSaved(result.statement, isInBank)
   } else $view.set(refused(pending, result))
