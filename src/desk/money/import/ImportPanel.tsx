@@ -1,19 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierOptions } from '#admin/parcels/couriers.ts'
 import { FileButton } from '#desk/files/FileField.tsx'
-import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { ImportResult, KnownFile } from './ImportResult.tsx'
+import { ImportResult, KnownFile, type SavedPayments } from './ImportResult.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 
-export interface ImportPanelProps {
+interface ImportPanelProps extends SavedPayments {
   importing: ImportStore
-  /** The payments that are in the bank, as far as they are on the page. */
-  ticked: readonly number[]
-  onUndo: (payment: Undoable) => void
 }
 
 /** From the choice of a file to what it did. */

@@ -1,10 +1,10 @@
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
+import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import { changesOf, compareNet, isSaving, RESULTS, type RowResult } from './applying.ts'
-import type { ImportPanelProps } from './ImportPanel.tsx'
+import { type AppliedResult, changesOf, compareNet, hasEffect, RESULTS } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 
@@ -13,20 +13,26 @@ interface Props<Step extends ImportView['step']> {
   importing: ImportStore
 }
 
+export interface SavedPayments {
+  /** The payments that are in the bank, as far as they are on the page. */
+  ticked: readonly number[]
+  onUndo: (payment: Undoable) => void
+}
+
 /** What the file did, and to which parcels. */
 export function ImportResult({
   view,
   importing,
   ticked,
   onUndo,
-}: Props<'applied'> & Pick<ImportPanelProps, 'ticked' | 'onUndo'>) {
+}: Props<'applied'> & SavedPayments) {
   const { pending, applied, request } = view
   const { statement: id, counts, paid, numbered } = applied
   const { courier, number = null, fileName, dated = null } = pending.input
   const isInBank = ticked.includes(id)
-  const rows = view.rows.filter(isSaving)
-  const others = (Object.keys(RESULTS) as RowResult[])
-    .filter((result) => counts[result] && !isSaving({ result }))
+  const rows = view.rows.filter(hasEffect)
+  const others = (Object.keys(RESULTS) as AppliedResult[])
+    .filter((result) => counts[result] && !hasEffect({ result }))
     .map((result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`)
   const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (
