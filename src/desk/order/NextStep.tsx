@@ -5,6 +5,7 @@ import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import { isLost } from '#admin/order/parcels.ts'
 import {
   type DispatchFormStore,
   isSaving as isSavingDispatch,
@@ -175,7 +176,7 @@ function Step({ found, dispatch, send, button }: StepProps): ReactNode {
       )
     case 'not_delivered':
       // A lost one is sent again from its line below.
-      if (parcels.some(({ isCurrent, state }) => isCurrent && state === 'lost')) return null
+      if (isLost(parcels)) return null
       return (
         <CopyButton
           name="Text for the courier"
