@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { withChange } from '#admin/acts/dispatch.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
-import { isLost } from '#admin/order/parcels.ts'
+import { isLost } from '#admin/parcels/parcels.ts'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { PrintedOrder } from '#admin/print/PrintedOrder.tsx'
 import { createPrinting } from '#admin/print/printing.store.ts'
@@ -20,6 +19,7 @@ import { Notes } from './Notes.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { ErasedNotice, Meanwhile, Restored } from './OrderNotices.tsx'
 import { createOrderDetail } from './order-detail.store.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 export const OrderIsland = island(LoadedOrder, createOrderPage)
 
