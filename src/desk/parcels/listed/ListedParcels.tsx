@@ -19,10 +19,15 @@ export function ListedParcels({ store }: { store: ListedStore }) {
         ) : (
           <>
             <p className="mb-2 text-muted">
-              {countOf(rows.length, 'parcel')}
+              {countOf(rows.filter(({ isGone }) => !isGone).length, 'parcel')}
               {store.stage === 'came_back' &&
                 '. The courier says that they came back: check each in when it is here.'}
-              {store.stage === 'not_delivered' && <ChatsCount texts={store.telling.texts} />}
+              {store.stage === 'not_delivered' && (
+                <>
+                  <ChatsCount texts={store.telling.texts} />. What you press is noted here: the
+                  courier hears it from you.
+                </>
+              )}
             </p>
             <ListedRows rows={rows} store={store} />
           </>
