@@ -31,13 +31,22 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await expect(step(page, 'Numbers')).toContainText(
     'Give the file to PostEx: upload it in its portal',
   )
+  // Rule 21.18: its file is chosen by one press, beside the paste.
+  const found = page.getByRole('region', { name: 'Numbers that were found' })
+  await page.getByLabel('Choose its file').setInputFiles({
+    name: 'numbers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Order,Tracking Number\n${ids[0]},PX-1000001\n`),
+  })
+  await expect(found.getByRole('listitem')).toContainText(String(ids[0]))
+  await found.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Paste numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await expect(box).toBeFocused()
   await box.fill('PX-1000001\nPX-1000002')
   const match = page.getByRole('button', { name: 'Match the Numbers' })
   await match.click()
-  const found = page.getByRole('region', { name: 'Numbers that were found' })
   await found.getByLabel('Which one has no number?').selectOption(String(sheet[1]))
   await expect(found.getByRole('listitem')).toHaveCount(2)
   await expect(found.getByRole('listitem').nth(1)).toContainText(String(sheet[2]))
@@ -73,6 +82,16 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
       status: 'pending',
     })
   }
+
+  // Rule 21.11: nothing that tells one parcel from another is cut.
+  await page.setViewportSize({ width: 320, height: 740 })
+  const cut = await rows.locator('*').evaluateAll((parts) =>
+    parts
+      .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  )
+  expect(cut).toEqual([])
 
   await page.getByRole('button', { name: 'Ship 3 orders' }).click()
   await expect(step(page, 'Shipped')).toContainText('(done)')

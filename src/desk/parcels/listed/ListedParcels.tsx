@@ -10,6 +10,11 @@ const NONE = {
   came_back: 'No parcel waits to be checked in. Scan one when it is here.',
 } as const
 
+const HINTS = {
+  not_delivered: 'What you press is noted here: the courier hears it from you.',
+  came_back: 'The courier says that it came back: check each in when it is here.',
+} as const
+
 export function ListedParcels({ store }: { store: ListedStore }) {
   return (
     <RemoteView remote={store.list} name="parcels">
@@ -20,14 +25,8 @@ export function ListedParcels({ store }: { store: ListedStore }) {
           <>
             <p className="mb-2 text-muted">
               {countOf(rows.filter(({ isGone }) => !isGone).length, 'parcel')}
-              {store.stage === 'came_back' &&
-                '. The courier says that they came back: check each in when it is here.'}
-              {store.stage === 'not_delivered' && (
-                <>
-                  <ChatsCount texts={store.telling.texts} />. What you press is noted here: the
-                  courier hears it from you.
-                </>
-              )}
+              {store.stage === 'not_delivered' && <ChatsCount texts={store.telling.texts} />}
+              <span className="block">{HINTS[store.stage]}</span>
             </p>
             <ListedRows rows={rows} store={store} />
           </>
