@@ -1,6 +1,6 @@
 /*
- * An order as JSON: in full or masked for its page, and as a row of the admin's list with what is worth a look
- * before it is sent. No customer sees marks.
+ * An order as JSON: in full or masked for its page (order_json() and below), and as a row of the admin's list with its
+ * marks, what is worth a look before it is sent (order_marks() and below). No customer sees those.
  */
 
 create function private.is_booked(o public.orders) returns boolean
