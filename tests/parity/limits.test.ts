@@ -3,9 +3,11 @@
  * compared in address.test.ts, what a phone is in phone.test.ts.
  */
 import { expect, test } from 'vitest'
-import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
-import { USUAL_UNITS } from '#admin/order/marks.ts'
-import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { HOLD_REASONS, NOTED_ACTS } from '#admin/order/confirmation.ts'
+import { END_REASONS } from '#admin/order/ending.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
+import { MAX_NOTE_LENGTH } from '#admin/order-page/order-in-full.ts'
+import { USUAL_UNITS } from '#admin/orders/marks/marks.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
 import { MAX_LINES } from '#desk/files/numbers/numbers.api.ts'
 import { MEANINGS } from '#desk/files/read/status-words.ts'
@@ -54,7 +56,7 @@ const SAME: [place: string, text: string][] = [
   ['save_cancellation', `private.clean_note('text', p -> 'text', ${MAX_CANCEL_LENGTH})`],
   ['order_details', `ARRAY[${list(CANCEL_REASONS).join('::text, ')}::text]`],
   ['parcels', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
-  ['attempt_row', `not in (${list(ACTS).join(', ')}) then`],
+  ['attempt_row', `not in (${list(NOTED_ACTS).join(', ')}) then`],
   ['attempt_row', `not in (${list(HOLD_REASONS).join(', ')})\n`],
   ['read_booking', `${list(END_REASONS).join(', ')}\n`],
   ['order_details', `ARRAY[${list(END_REASONS).join('::text, ')}::text, 'joined'::text]`],

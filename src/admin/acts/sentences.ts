@@ -1,13 +1,12 @@
 /* What is said of a change of orders: of its result, and of what was not saved. */
-import { endReasonName } from '#admin/order/confirmation.ts'
-import { courierName } from '#admin/order/couriers.ts'
-import { differences } from '#admin/order/differences.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { LIST_LOCALE } from '#config/locale.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { statusName } from '#order/status.ts'
+import { differences } from './differences.ts'
 import type { Dispatch, DispatchChange } from './dispatch.ts'
 import { refusedSentence } from './refused-sentence.ts'
 import type { DispatchRow } from './row.ts'
@@ -26,7 +25,7 @@ const TEXTS = {
   },
 }
 
-export function textsOf({ status, outcome, endReason }: DispatchChange) {
+export function failureTexts({ status, outcome, endReason }: DispatchChange) {
   const isOfStatus = [status, outcome, endReason].some((part) => part !== undefined)
   return isOfStatus ? TEXTS.status : TEXTS.tracking
 }
@@ -34,7 +33,7 @@ export function textsOf({ status, outcome, endReason }: DispatchChange) {
 /** Refused, or no row matched, are one; no response and an exception are the other (rule 14.11). */
 export function failureToast({ change, result: { state } }: DispatchRow): Toast {
   const isRefused = state === 'refused'
-  const { localOnly, failed } = textsOf(change)
+  const { localOnly, failed } = failureTexts(change)
   return {
     title: isRefused ? 'Supabase update failed' : 'Update failed',
     description: isRefused ? localOnly : failed,

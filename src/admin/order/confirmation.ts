@@ -10,7 +10,7 @@ export interface Confirmation {
 }
 
 /** Labels of the acts that an admin notes. */
-export const ACTS = {
+export const NOTED_ACTS = {
   yes: 'Yes',
   reset: 'Not confirmed after all',
   no_answer: 'No answer',
@@ -20,10 +20,10 @@ export const ACTS = {
   resume: 'Resume',
 } as const
 
-export type Act = keyof typeof ACTS
+export type NotedAct = keyof typeof NOTED_ACTS
 
 /** Of all attempts. A message that was sent is one. */
-export const ATTEMPT_NAMES = { ...ACTS, asked: 'Asked by WhatsApp' }
+export const ATTEMPT_NAMES = { ...NOTED_ACTS, asked: 'Asked by WhatsApp' }
 
 export const HOLD_REASONS = {
   address: 'The address is not clear',
@@ -35,23 +35,6 @@ export const HOLD_REASONS = {
 } as const
 
 export type HoldReason = keyof typeof HOLD_REASONS
-
-/** Why an admin cancels an order. */
-export const END_REASONS = {
-  fake: 'Fake order',
-  double: 'Ordered twice',
-  unreachable: 'Cannot be reached',
-  changed_mind: 'Changed her mind',
-  out_of_stock: 'Out of stock',
-  other: 'Another reason',
-} as const
-
-/** Joined into another order's parcel: no admin chooses it. */
-export type EndReason = keyof typeof END_REASONS | 'joined'
-
-export function endReasonName(reason: EndReason): string {
-  return reason === 'joined' ? 'Joined with another order' : END_REASONS[reason]
-}
 
 export interface ContactAttempt {
   id: string
@@ -67,7 +50,7 @@ export interface ContactAttempt {
 export interface NewAttempt {
   /** Of the order. */
   id: string
-  act: Act
+  act: NotedAct
   at: string
   reason?: HoldReason
   text?: string
@@ -75,7 +58,7 @@ export interface NewAttempt {
 
 export function newAttempt(
   id: string,
-  act: Act,
+  act: NotedAct,
   more: Pick<NewAttempt, 'reason' | 'text'> = {},
 ): NewAttempt {
   return { id, act, at: new Date().toISOString(), ...more }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { RowDone } from '#admin/lists/RowDone.tsx'
-import { ACTS, newAttempt } from '#admin/order/confirmation.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import { NOTED_ACTS, newAttempt } from '#admin/order/confirmation.ts'
 import { Button } from '#kit/form/Button.tsx'
+import type { OrderSummary } from '../orders.ts'
 import { takesReply } from './next-step.ts'
 import type { RepliesStore } from './replies.store.ts'
 
@@ -29,7 +29,7 @@ export function Reply({ order: { id, stage }, replies }: ReplyProps) {
         press('attempt', { ...newAttempt(id, 'yes') }, (result) => replies.note(id, result))
       }
     >
-      {ACTS.yes}
+      {NOTED_ACTS.yes}
     </Button>
   )
 }

@@ -3,6 +3,7 @@
  * are not changed are named, and the press can be undone (docs/product.md, rules 15.2, 15.13 and 15.14). It outlives a
  * reload of the page where it was made; customers' names are not saved.
  */
+
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
@@ -17,11 +18,11 @@ import {
   toActRow,
   withResults,
 } from '#admin/acts/row.ts'
-import { textsOf } from '#admin/acts/sentences.ts'
+import { failureTexts } from '#admin/acts/sentences.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { partsOf } from '#kit/parts-of.ts'
+import { countOf } from '#kit/text.ts'
 import { dismissToast } from '#kit/toast/toast.store.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { GOALS, goalOf } from './plan-sentences.ts'
@@ -84,7 +85,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
   const acts = createActs<About>({
     ...(sendAct && { sendAct }),
     errorMessage: ({ act, rows }) =>
-      act === 'book' ? textsOf(rows[0]?.change ?? {}).logged : 'Error deciding on orders',
+      act === 'book' ? failureTexts(rows[0]?.change ?? {}).logged : 'Error deciding on orders',
     key: `bulk${key}`,
     toSaved: (about) => ({ ...about, rows: about.rows.map((row) => ({ ...row, fullName: '' })) }),
   })
@@ -220,7 +221,7 @@ function announce(changing: Changing): void {
   if (bulk.step !== 'done' || bulk.isUndo || bulk.act === 'delete') return
   const saved = bulk.rows.filter(isSaved).length
   if (saved === 0) return
-  const title = `${formatCount(saved)} ${bulk.goal}`
+  const title = `${countOf(saved, 'order')} ${bulk.goal}`
   changing.toast = changing.services.announce(title, () => void undo(changing))
 }
 

@@ -1,11 +1,13 @@
 /* The parcel of a slip that was scanned, as the database has its order now, and why it must not leave. */
-import type { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
+import type { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { fetchOrders } from '#admin/orders/orders.api.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
 
-export interface Parcel {
+export interface FoundParcel {
   found: OrderInFull
   /** Follows the order id, where this parcel must not leave: "is on hold". */
   refusal: string | undefined
@@ -21,7 +23,7 @@ export async function fetchParcel(
   services: ParcelServices,
   id: string,
   batch: number,
-): Promise<Parcel | undefined> {
+): Promise<FoundParcel | undefined> {
   const [found, isOfBatch] = await Promise.all([
     services.fetchOrderInFull(id),
     batch === 0 || isInBatch(services, id, batch),

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { MessageKind } from '#admin/order/confirmation.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { whatsAppLink } from '#order/phone.ts'
 import { messageText } from './message-texts.ts'
-import type { Texts } from './telling.store.ts'
+import type { RemoteTexts } from './telling.store.ts'
 
 interface ReachLinkProps {
   kind: MessageKind
@@ -17,7 +17,7 @@ interface ReachLinkProps {
     /** Why a delivery failed, as a code. */
     reason?: string | null | undefined
   }
-  texts: Texts
+  texts: RemoteTexts
   language: MessageLanguage
   /** Called as the chat opens. */
   onTell: () => void

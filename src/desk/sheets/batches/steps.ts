@@ -1,6 +1,7 @@
 /* The four steps of a batch, and what became of it (docs/desk-rules.md, rule 21.11). The counts are the database's. */
-import { courierName } from '#admin/order/couriers.ts'
+
 import type { Stage } from '#admin/order/stages.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 import type { Batch } from './batches.ts'
 
@@ -33,7 +34,7 @@ export function stepsOf({ stages, orders, printedAt, undoneAt }: Batch): Step[] 
 }
 
 /** The first step after those that are done. What was passed over, such as printing, is not asked for. */
-export function nextStep(steps: readonly Step[]): Step | undefined {
+export function nextBatchStep(steps: readonly Step[]): Step | undefined {
   const last = steps.findLastIndex(({ isDone }) => isDone)
   return steps.find((_, nth) => nth > last)
 }

@@ -1,5 +1,7 @@
 /* Parcels of orders, and what couriers paid for them (docs/desk-rules.md, section 22). Amounts are minor units. */
+
 import { capitalized } from '#kit/text.ts'
+import { courierName } from './couriers.ts'
 
 /** What a parcel is, in words. */
 const PARCEL_STATES = {
@@ -96,4 +98,12 @@ export function reasonAfterState(reason: string | null | undefined): string {
 export function parcelReasonName(reason: string): string {
   const names: Record<string, string> = PARCEL_REASONS
   return names[reason] ?? capitalized(reason.replaceAll('_', ' '))
+}
+
+/** `TCS 770012345`: the courier that has the parcel, and the number, as far as they are known. */
+export function formatParcel({
+  courier,
+  trackingNumber,
+}: Partial<Record<'courier' | 'trackingNumber', string | null | undefined>>): string {
+  return [courier && courierName(courier), trackingNumber].filter(Boolean).join(' ')
 }

@@ -1,14 +1,8 @@
-/* What is said of where an order comes from, and of the other orders of its phone. */
+/* What is said of the other orders of a phone. */
+
 import { countOf } from '#kit/text.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
-import type { OrderSource } from './order-filter.ts'
-import type { OrdersOfCustomer } from './orders.ts'
-
-export const SOURCE_TEXTS: Record<OrderSource, string> = {
-  website: 'Placed on the website',
-  phone: 'Entered by an admin: by phone',
-  whatsapp: 'Entered by an admin: by WhatsApp',
-}
+import type { OrdersOfCustomer } from './order-in-full.ts'
 
 /** `3 other orders from this phone: 2 delivered, 1 cancelled`. */
 export function formatEarlierOrders(earlier: OrdersOfCustomer): string {

@@ -67,6 +67,12 @@ comment on function private.forget_acts() is
   'Erases what acts keep of orders that are deleted or whose log is erased, also where they were corrected to another
 customer.';
 
+create trigger forget_acts after delete on public.orders
+  referencing old table as gone for each statement execute function private.forget_acts();
+-- Only erasing changes the log.
+create trigger forget_acts after update on private.order_audit
+  referencing old table as gone for each statement execute function private.forget_acts();
+
 create function private.refused_row(row_id text, state text, message text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', row_id, 'ok', false) || case
@@ -146,26 +152,7 @@ begin
     return private.respond(200, own.response);
   end if;
 
-  results := case own.act
-    when 'book' then private.book_rows(p -> 'rows')
-    when 'enter' then private.each_row('private.enter_row', p -> 'rows')
-    when 'correct' then private.each_row('private.correct_row', p -> 'rows')
-    when 'join' then private.each_row('private.join_row', p -> 'rows')
-    when 'take_apart' then private.each_row('private.take_apart_row', p -> 'rows')
-    when 'attempt' then private.each_row('private.attempt_row', p -> 'rows')
-    when 'tell' then private.each_row('private.tell_row', p -> 'rows')
-    when 'note' then private.each_row('private.note_row', p -> 'rows')
-    when 'delete_note' then private.each_row('private.delete_note_row', p -> 'rows')
-    when 'release' then private.decide_rows(own.act, p -> 'rows')
-    when 'discard' then private.decide_rows(own.act, p -> 'rows')
-    when 'delete' then private.delete_rows(p -> 'rows')
-    when 'batch' then private.each_row('private.batch_row', p -> 'rows')
-    when 'sheet' then private.each_row('private.sheet_row', p -> 'rows')
-    when 'print' then private.each_row('private.print_row', p -> 'rows')
-    when 'apply' then private.each_row('private.apply_row', p -> 'rows')
-    when 'bank' then private.each_row('private.bank_row', p -> 'rows')
-    when 'check_in' then private.check_in_rows(p -> 'rows')
-  end;
+  results := private.desk_does(own.act, p -> 'rows');
   if results is null then
     perform private.refuse('bad_field', 'act');
   end if;
@@ -206,40 +193,21 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 set statement_timeout = '30s' as $$
 declare
   own private.acts;
-  rows jsonb;
+  ids text[];
   results jsonb[];
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['request']);
   select * into own from private.acts where request = (p ->> 'request')::uuid;
-  -- One batch and one file at a time.
-  perform pg_advisory_xact_lock(hashtextextended(kind, 0))
-  from (values ('batch', 'export'), ('apply', 'statements')) as one (act, kind) where one.act = own.act;
+  ids := own.orders || private.desk_locks(own);
   -- Its orders before the act, in the sequence in which erasing locks both.
-  perform from public.orders as o where o.id = any (own.orders || array(
-    select order_id from private.exported_orders where batch_id = (own.response #>> '{results,0,batch,id}')::bigint
-  )) order by o.id for update;
+  perform from public.orders as o where o.id = any (ids) order by o.id for update;
   select * into own from private.acts where request = own.request for update;
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
   if own.undone_at is null then
-    rows := (select jsonb_agg(former || jsonb_build_object('id', key)) from jsonb_each(own.before) as saved (key, former));
-    results := case own.act
-      when 'book' then private.undo_booked(own.before)
-      when 'correct' then private.each_row('private.restore_contents', rows)
-      when 'join' then private.each_row('private.take_apart_row', rows)
-      when 'take_apart' then private.each_row('private.join_row', rows)
-      when 'attempt' then private.undo_attempts(own.before)
-      when 'tell' then private.undo_attempts(own.before)
-      when 'delete_note' then private.each_row('private.restore_note', rows)
-      when 'release' then private.undo_decided(own.before)
-      when 'discard' then private.undo_decided(own.before)
-      when 'batch' then private.undo_batch((own.response #>> '{results,0,batch,id}')::bigint)
-      when 'apply' then private.undo_applied(own.before)
-      when 'check_in' then private.undo_checked_in(own.before)
-      else '{}'
-    end;
+    results := private.desk_undoes(own);
     update private.acts set undone_at = now(), undo_response = private.act_response(results)
     where request = own.request
     returning * into own;

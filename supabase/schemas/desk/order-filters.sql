@@ -1,8 +1,9 @@
 /*
- * Filters of the admin's orders beside the status. A stage with work is a queue: the oldest order first.
+ * Filters of the admin's orders beside the status: two slots of schemas/admin/slots.sql. A stage with work is a queue:
+ * the oldest order first.
  */
 
-create function private.check_filter(filter jsonb) returns void
+create or replace function private.desk_is_queue(filter jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   unknown_key text;
@@ -19,15 +20,15 @@ begin
   if found then
     perform private.refuse('unknown_filter', unknown_key, 400);
   end if;
+  return exists (select from private.stages where name = filter ->> 'stage' and has_work);
 end
 $$;
-comment on function private.check_filter(jsonb) is
-  'Refuses a filter with a key or a stage that is not known, or of another type: without it the list would show every
-order.';
 
+-- The filter is {stage?, courier?, outcome?, source?, batch?, from?, to?, mark?, group?}; from and to are days of Karachi,
+-- a mark is one of an open order on which nobody has decided, or "any", and a group is of marks.
 -- Planned for the values of each call: a filter that is not asked for is left out of the plan. By stage, so that the
 -- index on stage and date has the order of the list, and reading ends with the page.
-create function private.scan_filtered(
+create or replace function private.desk_filtered(
   search private.list_search, start private.list_cursor, newer boolean, max_rows integer
 ) returns setof private.list_cursor
 language plpgsql stable
@@ -83,7 +84,3 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
-  'The orders that a filter lets through, nearest to the cursor first. The filter is {stage?, courier?, outcome?, source?,
-batch?, from?, to?, mark?, group?}; from and to are days of Karachi, a mark is one of an open order on which nobody
-has decided, or "any", and a group is of marks.';

@@ -1,24 +1,13 @@
 /* Which orders a list has: a status, a stage, a mark, and more. Each is in the URL. */
+
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
+import { OUTCOME_NAMES } from '#admin/order/ending.ts'
+import { type OrderSource, SOURCES } from '#admin/order/source.ts'
+import { ALL_STAGES, STAGES_WITH_WORK, type Stage } from '#admin/order/stages.ts'
 import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
 import type { OrderOutcome } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#order/status.ts'
-import { STORED_MARKS, type StoredMark } from './marks.ts'
-import { ALL_STAGES, STAGES_WITH_WORK, type Stage } from './stages.ts'
-
-/** How the customer placed the order. An admin enters those by phone and WhatsApp. */
-export type OrderSource = 'website' | 'phone' | 'whatsapp'
-
-export const SOURCES: Record<OrderSource, string> = {
-  website: 'Website',
-  phone: 'Phone',
-  whatsapp: 'WhatsApp',
-}
-
-export const OUTCOME_NAMES: Record<OrderOutcome, string> = {
-  returned: 'Parcel returned',
-  refused: 'Parcel refused',
-}
+import { STORED_MARKS, type StoredMark } from './marks/marks.ts'
 
 export interface OrderFilter {
   search: string

@@ -15,8 +15,7 @@ create policy "Nobody reads when orders were opened through the API" on private.
   for all using (false);
 
 create index order_audit_customer_idx on private.order_audit (at) where actor = 'customer';
-create index confirmation_attempts_customer_idx on private.confirmation_attempts (at)
-  where actor = 'customer';
+create index confirm_codes_used_at_idx on private.confirm_codes (used_at) where used_for <> 'cancel';
 create index help_requests_at_idx on private.help_requests (at);
 
 create view private.customer_acts as
@@ -26,7 +25,8 @@ create view private.customer_acts as
   -- A change of status has an entry of its own.
   where entry.actor = 'customer' and not entry.after ? 'status'
   union all
-  select order_id, at, 'confirmed' from private.confirmation_attempts where actor = 'customer'
+  -- Whoever changes the order by the link has confirmed the rest.
+  select order_id, used_at, 'confirmed' from private.confirm_codes where used_for <> 'cancel'
   union all
   select order_id, at, 'asked' from private.help_requests;
 comment on view private.customer_acts is

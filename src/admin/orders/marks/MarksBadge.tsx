@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { markTexts, type OrderMark } from '#admin/order/marks.ts'
-import { OrderMarks } from '#admin/order/OrderMarks.tsx'
+import { markTexts, type OrderMark } from './marks.ts'
+import { OrderMarks } from './OrderMarks.tsx'
 
 interface MarksBadgeProps {
   marks: readonly OrderMark[]

@@ -2,8 +2,10 @@
  * What is worth a look before an order is sent. The database finds it (private.order_marks()), except doubtful
  * addresses: the table of cities is here.
  */
+
 import type { ShippingAddress } from '#order/address/address.ts'
 import { findPlace } from '#order/address/places.ts'
+import { type OrderStatus, statusDefinition } from '#order/status.ts'
 
 /** Saved with an order above a limit. It stays out of sheets until an admin has decided (rule 14.50). */
 export const STORED_MARKS = [
@@ -111,4 +113,13 @@ export function markTexts(marks: readonly OrderMark[]): { badge: string; sentenc
 /** Those of these marks that keep an order out of sheets. */
 export function storedMarks(marks: readonly OrderMark[]): StoredMark[] {
   return STORED_MARKS.filter((mark) => marks.includes(mark))
+}
+
+/** Only of what may still be sent. */
+export function withAddressMarks(
+  marks: readonly OrderMark[],
+  status: OrderStatus,
+  to: Parameters<typeof addressMarks>[0],
+): OrderMark[] {
+  return [...marks, ...(statusDefinition(status).isOpen ? addressMarks(to) : [])]
 }

@@ -94,11 +94,6 @@ create function private.use_code(tried private.confirm_codes, act text) returns 
 language plpgsql volatile set search_path = '' as $$
 begin
   update private.confirm_codes set used_at = now(), used_for = act where selector = tried.selector;
-  -- Whoever changes the order by the link has confirmed the rest of it.
-  if act <> 'cancel' then
-    insert into private.confirmation_attempts (id, order_id, at, actor, act)
-    values (gen_random_uuid(), tried.order_id, now(), 'customer', 'yes');
-  end if;
 end
 $$;
 comment on function private.use_code(private.confirm_codes, text) is

@@ -1,15 +1,43 @@
 /* What differs between two versions of an order, in the words of the page. */
 
+import { type EndReason, endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
+import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressTexts } from '#order/address/address.ts'
-import type { OrderItem } from '#order/order.ts'
-import { statusName } from '#order/status.ts'
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_TABLE,
+  type AddressTexts,
+  type OptionalField,
+  type ShippingAddress,
+} from '#order/address/address.ts'
+import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
+import { type OrderStatus, statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
-import { endReasonName } from './confirmation.ts'
-import { courierName } from './couriers.ts'
-import { OUTCOME_NAMES } from './order-filter.ts'
-import type { ChangedParts, MarkedAct } from './orders.ts'
-import { parcelStateName } from './parcels.ts'
+
+/** Money in rupees, as the database writes it. */
+export interface ChangedParts {
+  status?: OrderStatus
+  tracking_number?: string | null
+  courier?: string | null | undefined
+  outcome?: OrderOutcome | null | undefined
+  endReason?: EndReason | null
+  cancelReason?: CancelReason | null
+  cancelText?: string | null
+  decision?: MarkedAct | null
+  /** The state of its parcel. */
+  parcel?: ParcelState
+  /** The fields that differ. Entries of former versions have all. */
+  shippingAddress?: Partial<ShippingAddress>
+  /** The optional fields of the address that differ and are not blank. */
+  extras?: Partial<Record<OptionalField, string>> | null
+  items?: OrderItem[] | undefined
+  total?: number | undefined
+  advance?: number | undefined
+}
+
+/** What an admin decides on marked orders. Discarding cancels them. */
+export type MarkedAct = 'release' | 'discard'
 
 export interface Difference {
   label: string
