@@ -119,22 +119,26 @@ function isVersion(row: FoundOrder, { items, address }: Version): boolean {
 }
 
 /**
- * Ordered units are removed from the cart, and no others. Units of an order whose copy was not sent
- * stay until the next order, which contains the whole cart.
+ * Ordered units are removed from the cart, and no others. Units of an order whose copy was not sent stay until the next
+ * order, which contains the whole cart: then they are not removed twice. Where they were removed meanwhile, the next
+ * order does not have them.
  */
 function checkCart(
   { cart, added, orderIds, named, versions }: PlannedPurchase,
   rows: FoundOrder[],
 ): Finding[] {
   if (!cart) return []
-  const isReplaced = (id: string) => {
-    const later = rows.slice(rows.findIndex((row) => row.id === id) + 1)
+  const isReplaced = (replaced: FoundOrder) => {
+    const later = rows.slice(rows.indexOf(replaced) + 1)
     return versions.some(
-      (version) => version.pending === id && later.some((row) => isVersion(row, version)),
+      (version) =>
+        version.pending === replaced.id &&
+        withoutOrdered(toCart(replaced.items.map(toChoice)), version.items).items.length === 0 &&
+        later.some((row) => isVersion(row, version)),
     )
   }
   const isShown = orderIds.size + named.size > 0
-  const removed = isShown ? rows.filter(({ id }) => !isReplaced(id)) : []
+  const removed = isShown ? rows.filter((row) => !isReplaced(row)) : []
   const left = removed.reduce((rest, row) => withoutOrdered(rest, row.items), added).items
   const [is, should] = [cart, left].map((items) => JSON.stringify(items.map(toChoice).sort(byId)))
   return is === should ? [] : [['wrong cart', `holds ${is}, should hold ${should}`]]

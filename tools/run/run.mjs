@@ -57,13 +57,14 @@ async function test() {
 }
 
 /**
- * Types: of .astro files by Astro's checker, which runs on TypeScript 6, of the others by TypeScript 7.
- * One after the other, since Astro writes types that both read.
+ * Types: of .astro files by Astro's checker, which runs on TypeScript 6, of the others by TypeScript 7,
+ * and of the site without the desk. One after the other, since Astro writes types that all read.
  */
 async function check() {
   const ofPages = await runTool('astro', ['check', '--tsconfig', 'tsconfig.astro.json'])
   const ofModules = await runTool('typescript-7', ['--project', 'tsconfig.json'])
-  return ofPages || ofModules
+  const withoutDesk = await runNode(['tools/without-desk.ts', 'check'])
+  return ofPages || ofModules || withoutDesk
 }
 
 /** `astro dev` with the local backend; takes Astro's options. */

@@ -110,7 +110,9 @@ test('rule 24.10: notices that no target takes are named with the reason', async
   )
   await page.goto('/admin/dashboard')
   await expect(
-    page.getByText(/^Notices stand still since .*M\. The service responded with 500$/),
+    page.getByText(
+      /^No notices of new orders went out since .*M\. The service responded with 500$/,
+    ),
   ).toBeVisible()
   await shop.sql('delete from private.outbox')
   await shop.sql('delete from private.notice_targets')

@@ -11,10 +11,13 @@ import { measure, printTable, type Reading, readingOf, type TaskResult } from '.
 import { removeOpenOrders } from './open-orders.ts'
 import { type BenchTask, batchTasksFor, tasksFor } from './tasks.ts'
 
-interface Shop {
+interface Shop extends FilledShop {
+  api: AdminApi
+}
+
+interface FilledShop {
   size: number
   backend: BenchBackend
-  api: AdminApi
 }
 
 const { positionals, values } = parseArgs({
@@ -29,17 +32,21 @@ await measureAll()
 printTable(results)
 
 async function measureAll(): Promise<void> {
-  const shops: Shop[] = []
+  const filled: FilledShop[] = []
   try {
-    for (const size of sizes) shops.push(await openShop(size))
+    for (const size of sizes) filled.push({ size, backend: await openFilled(size) })
+    // After the last is filled: a session lasts an hour, and filling may take longer.
+    const shops = await Promise.all(
+      filled.map(async (shop) => ({ ...shop, api: await signIn(shop.backend) })),
+    )
     await measureTasks(shops, tasksFor)
     await measureTasks(shops, (backend, nth) =>
       batchTasksFor(backend, open[nth] ?? open.at(-1) ?? 500),
     )
     for (const shop of shops) await refuseWrongFigures(shop)
-    for (const { backend } of shops) await removeOpenOrders(backend)
+    for (const { backend } of filled) await removeOpenOrders(backend)
   } finally {
-    for (const { backend } of shops) await backend.close()
+    for (const { backend } of filled) await backend.close()
   }
 }
 
@@ -74,7 +81,7 @@ async function measureTasks(
   }
 }
 
-async function openShop(size: number): Promise<Shop> {
+async function openFilled(size: number): Promise<BenchBackend> {
   console.error(`Opening ${size} orders …`)
   const backend = await openLocal(size)
   try {
@@ -83,7 +90,7 @@ async function openShop(size: number): Promise<Shop> {
     // A run that failed may have left them.
     await removeOpenOrders(backend)
     console.error(`… ${((performance.now() - start) / 1000).toFixed(0)} s`)
-    return { size, backend, api: await signIn(backend) }
+    return backend
   } catch (error) {
     await backend.close()
     throw error

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COUNTRY_CODE } from '#config/country.ts'
 import { LANGUAGE } from '#config/locale.ts'
@@ -9,7 +9,8 @@ import { SETTINGS_FILE } from './settings.ts'
 
 const ZONE_FILE = 'src/kit/shop-zone.ts'
 
-const MARKS_FILE = 'supabase/schemas/desk/marks.sql'
+const DESK = 'supabase/schemas/desk'
+const MARKS_FILE = `${DESK}/marks.sql`
 
 /** The country, the zone and a sum of money stand in code and SQL as well. */
 export const country: Check = ({ root, settings }) => [
@@ -50,6 +51,8 @@ export function zoneProblems(root: string, zone: string = SHOP_ZONE): Problem[] 
 
 /** Above it the checkout says that an advance is asked, and the database asks the admin for it. */
 function largeAmountProblems(root: string, amount: number): Problem[] {
+  // Without the desk the database asks for no advance.
+  if (!existsSync(join(root, DESK))) return []
   const sql = readFileSync(join(root, MARKS_FILE), 'utf8')
   const [, inSql = ''] = /\bo\.total > (\d+) then/.exec(sql) ?? []
   if (inSql === String(amount)) return []

@@ -1,0 +1,56 @@
+/*
+ * The site of the specification alone: a copy without the desk's files. `npm run check` checks its types, and
+ * `npm run build:without-desk` builds its pages.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What a build reads. */
+const READ = ['.astro', '.env.embedded', 'astro.config.mjs', 'package.json', 'package-lock.json']
+READ.push('tsconfig.json', 'netlify.toml', 'budgets.json', 'public', 'src', 'supabase', 'tools')
+
+/** What is the desk's. */
+const DESK = ['src/desk', 'supabase/schemas/desk']
+const DESK_PAGES = ['how-it-works', 'money', 'orders/new', 'orders/run', 'parcels', 'parcels/batch']
+DESK.push(...[...DESK_PAGES, 'scan'].map((page) => `src/pages/admin/${page}.astro`))
+
+const folder = mkdtempSync(join(tmpdir(), 'without-desk-'))
+try {
+  copyWithoutDesk()
+  process.exitCode = process.argv[2] === 'build' ? build() : checkTypes()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function copyWithoutDesk(): void {
+  const isLeftOut = (path: string) =>
+    DESK.includes(relative(root, path).replaceAll('\\', '/')) || /\.test\.tsx?$/.test(path)
+  for (const name of READ) {
+    const options = { recursive: true, filter: (path: string) => !isLeftOut(path) }
+    cpSync(join(root, name), join(folder, name), options)
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+}
+
+/** Of what ships. Astro's own types are those of the whole site. */
+function checkTypes(): number {
+  const project = { extends: './tsconfig.json', include: ['.astro/types.d.ts', 'src/**/*'] }
+  writeFileSync(join(folder, 'tsconfig.src.json'), JSON.stringify(project))
+  return run('typescript-7/bin/tsc', ['--noEmit', '--project', 'tsconfig.src.json'])
+}
+
+function build(): number {
+  return run('astro/bin/astro.mjs', ['build', '--mode', 'embedded'])
+}
+
+/** Returns its exit code. */
+function run(program: string, args: string[]): number {
+  const path = join(folder, 'node_modules', program)
+  const { status } = spawnSync(process.execPath, [path, ...args], { cwd: folder, stdio: 'inherit' })
+  return status ?? 1
+}
