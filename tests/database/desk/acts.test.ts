@@ -207,11 +207,20 @@ const ROWS: [string, Row][] = [
   ['batch', { courier: 'postex', ids: [id], include: ASKED_REASONS }],
 ]
 
+/** The order that they are about, with marks and a note. */
+async function placeForRows(): Promise<void> {
+  await place(anAttempt(1))
+  await sql(MARK_ALL)
+  await sql(
+    'insert into private.order_notes (id, order_id, note) overriding system value values (1, $1, $2)',
+    [id, 'Ring'],
+  )
+}
+
 test.each(ROWS)(
   'the act %s and its undoing look rows up, and read no table whole',
   async (name, row) => {
-    await place(anAttempt(1))
-    await sql(MARK_ALL)
+    await placeForRows()
     const scans = () =>
       sql(
         'select relname, seq_scan from pg_stat_xact_user_tables where seq_scan > 0 order by relname',
@@ -227,8 +236,7 @@ test.each(ROWS)(
 test.each(ROWS)(
   'a row of the act %s with a field that it does not know is refused',
   async (name, row) => {
-    await place(anAttempt(1))
-    await sql(MARK_ALL)
+    await placeForRows()
     const p = { request: randomUUID(), act: name, rows: [{ id, ...row, price: 1 }] }
     expect(await send(p)).not.toMatchObject({ results: [{ ok: true }] })
   },
