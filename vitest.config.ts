@@ -10,6 +10,12 @@ const UNIT = [
   'tools/{build,migrations,prices}/**/*.test.ts',
 ]
 
+/** Run once more on a database without the desk. The others of the admin call its acts and look into its tables. */
+const WITHOUT_DESK = [
+  'tests/database/shop/**/*.test.ts',
+  'tests/database/admin/{admin,admin-counts,admin-lists,admin-reading,retention,search-by-sound,totals}.test.ts',
+]
+
 /** What tests the local backend, the build and other tools as programs: `npm run test:local`. */
 const LOCAL = [
   'tests/{commands,local-backend,hosted,fault-injection}/**/*.test.ts',
@@ -35,6 +41,16 @@ const config = getViteConfig({
           name: 'unit',
           include: UNIT,
           // Two thirds of the processor time or less: Postgres is compiled once, and modules are loaded once.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'without-desk',
+          include: WITHOUT_DESK,
+          globalSetup: 'tests/support/server-without-desk.ts',
           pool: 'threads',
           isolate: false,
         },

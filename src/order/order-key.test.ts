@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import {
-  earlierOrder,
   isOrderKey,
   newOrderKey,
   ORDERS_KEY,
+  orderOfPhone,
   parseDeviceCode,
   rememberOrder,
   tokenOf,
@@ -44,18 +44,18 @@ test('rule 17.5: an earlier order is the newest of the days before that may have
   rememberOrder(recent, '+92 300-1234567', DAY_MS)
   rememberOrder(other, '0300 7654321', DAY_MS)
   rememberOrder(today, phone, 3 * DAY_MS)
-  expect(earlierOrder(phone, 3 * DAY_MS + 1)).toEqual(recent)
+  expect(orderOfPhone(phone, 3 * DAY_MS + 1)).toEqual(recent)
   // What is completed again is no newer.
   rememberOrder(recent, phone, 3 * DAY_MS)
-  expect(earlierOrder(phone, 3 * DAY_MS + 1)).toEqual(recent)
-  expect(earlierOrder(phone, DAY_MS + 1)).toEqual(old)
-  expect(earlierOrder('0300 0000000', 9 * DAY_MS)).toBeUndefined()
+  expect(orderOfPhone(phone, 3 * DAY_MS + 1)).toEqual(recent)
+  expect(orderOfPhone(phone, DAY_MS + 1)).toEqual(old)
+  expect(orderOfPhone('0300 0000000', 9 * DAY_MS)).toBeUndefined()
 })
 
 test('an order that an earlier version saved may have any phone', () => {
   const key = newOrderKey()
   deviceStorage.set(ORDERS_KEY, JSON.stringify([key]))
-  expect(earlierOrder(phone)).toEqual(key)
+  expect(orderOfPhone(phone)).toEqual(key)
   expect(tokenOf(key.id)).toBe(key.token)
 })
 

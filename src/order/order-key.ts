@@ -50,7 +50,7 @@ export function tokenOf(orderId: string): string | undefined {
  * The newest order of this device from the days before that may have this phone: the backend compares the whole
  * phones.
  */
-export function earlierOrder(phone: string, now = Date.now()): OrderKey | undefined {
+export function orderOfPhone(phone: string, now = Date.now()): OrderKey | undefined {
   const found = rememberedOrders().find(
     ({ at, phoneEnd }) =>
       (typeof at !== 'number' || at < now - DAY_MS) &&

@@ -9,5 +9,5 @@ export interface OrderRequest {
   total: number
   shippingAddress: ShippingAddress
   /** An earlier order of this device, by which the backend knows its phone. Not part of what is ordered. */
-  earlier?: OrderKey | undefined
+  orderOfPhone?: OrderKey | undefined
 }

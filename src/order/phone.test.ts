@@ -4,6 +4,7 @@ import { noPhones, phoneCases } from '#tests/support/phone-cases.ts'
 import {
   callLink,
   courierPhone,
+  formatPhone,
   internationalDigits,
   isPakistaniMobile,
   isPhone,
@@ -85,4 +86,13 @@ test.each<[string, string[], string]>([
   ['House 3, 54000 Lahore, 35202-1234567-1', [], 'House 3, 54000 Lahore, 35202-1234567-1'],
 ])('the phones in %s', (text, phones, rest) => {
   expect(takePhones(text)).toEqual({ phones, rest })
+})
+
+test.each([
+  ['+92 (321) 100-0001', '0321 1000001'],
+  ['۰۳۰۰۱۲۳۴۵۶۷', '0300 1234567'],
+  ['042 35761234', '04235761234'],
+  ['+971 50 1234567', '00971501234567'],
+])('rule 14.1: a row shows the phone as it is dialled in Pakistan: %s', (typed, shown) => {
+  expect(formatPhone(typed)).toBe(shown)
 })

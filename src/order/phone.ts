@@ -118,3 +118,8 @@ function digitsOf(phone: string): string {
 function withoutTrunkZero(digits: string): string {
   return digits.replace(/^920/, COUNTRY_CODE)
 }
+
+/** `+92 321-1000001` → `0321 1000001`, as it is dialled in Pakistan: short, and alike in every row. */
+export function formatPhone(phone: string): string {
+  return courierPhone(phone).replace(/^(03\d\d)(?=\d{7}$)/, '$1 ')
+}

@@ -5,7 +5,7 @@
 
 import type * as acting from '#admin/acts/acts.store.ts'
 import type { adminClient } from '#admin/auth/admin-client.ts'
-import type * as ordersApi from '#admin/order/orders.api.ts'
+import type * as orderApi from '#admin/order-page/order-in-full.api.ts'
 import type * as importing from '#desk/money/import/import.store.ts'
 import type * as confirmApi from '#desk/reach/run/confirm.api.ts'
 import type * as confirming from '#desk/reach/run/run.store.ts'
@@ -30,7 +30,7 @@ export interface Desk {
   telling: typeof telling
   importing: typeof importing
   acting: typeof acting
-  ordersApi: typeof ordersApi
+  orderApi: typeof orderApi
   changesApi: typeof changesApi
 }
 
@@ -39,13 +39,13 @@ const MAX_PRESSES = 20
 
 /** Loaded once `location` has the URL of the backend. */
 export async function loadDesk(): Promise<Desk> {
-  const [auth, confirming, telling, importing, acting, ordersApi, changesApi] = await Promise.all([
+  const [auth, confirming, telling, importing, acting, orderApi, changesApi] = await Promise.all([
     import('#admin/auth/admin-client.ts'),
     import('#desk/reach/run/run.store.ts'),
     import('#desk/reach/run/tell.store.ts'),
     import('#desk/money/import/import.store.ts'),
     import('#admin/acts/acts.store.ts'),
-    import('#admin/order/orders.api.ts'),
+    import('#admin/order-page/order-in-full.api.ts'),
     import('#shop/my-order/order-changes.api.ts'),
   ])
   const { adminClient } = auth
@@ -55,7 +55,7 @@ export async function loadDesk(): Promise<Desk> {
     telling,
     importing,
     acting,
-    ordersApi,
+    orderApi,
     changesApi,
   }
 }
@@ -138,7 +138,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     const into = await placeOrder()
     const { id } = await placeOrder(into.shippingAddress)
     const isJoined = async () => {
-      const found = await desk.ordersApi.fetchOrderInFull(into.id).catch(() => undefined)
+      const found = await desk.orderApi.fetchOrderInFull(into.id).catch(() => undefined)
       return found?.joined.from.includes(id) ?? false
     }
     const acts = desk.acting.createActs<undefined>()
@@ -202,7 +202,7 @@ async function placeOrder(shippingAddress?: object) {
 }
 
 async function readOrder(desk: Desk, id: string) {
-  const found = await desk.ordersApi.fetchOrderInFull(id)
+  const found = await desk.orderApi.fetchOrderInFull(id)
   if (!found) throw new Error(`No order ${id}`)
   return found.order
 }

@@ -3,9 +3,11 @@
  * compared in address.test.ts, what a phone is in phone.test.ts.
  */
 import { expect, test } from 'vitest'
-import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
-import { USUAL_UNITS } from '#admin/order/marks.ts'
-import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { ACTS, HOLD_REASONS } from '#admin/order/confirmation.ts'
+import { END_REASONS } from '#admin/order/ending.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
+import { MAX_NOTE_LENGTH } from '#admin/order-page/order-in-full.ts'
+import { USUAL_UNITS } from '#admin/orders/marks/marks.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
 import { MAX_LINES } from '#desk/files/numbers/numbers.api.ts'
 import { MEANINGS } from '#desk/files/read/status-words.ts'

@@ -1,7 +1,7 @@
 /* The database saves a tracking number as the admin page shows it, or refuses it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { cleanTrackingNumber, trackingNumberProblem } from '#admin/parcels/tracking-number.ts'
 import { openDatabase } from '../support/database.ts'
 import { nastyText } from '../support/nasty-text.ts'
 import { samples, seed } from '../support/random-run.ts'

@@ -37,7 +37,7 @@ interface World {
   unsentCopies: string[]
   handedOver: Order[]
   remembered: string[]
-  earlierOrder: OrderKey | undefined
+  orderOfPhone: OrderKey | undefined
   requests: OrderRequest[]
   clock: number
   /** The device loses its key once the backend has the request. */
@@ -64,7 +64,7 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
     unsentCopies: [],
     handedOver: [],
     remembered: [],
-    earlierOrder: undefined,
+    orderOfPhone: undefined,
     requests: [],
     clock: 0,
     erasesKey: false,
@@ -149,7 +149,7 @@ function aTab(world: World, changes: Partial<Services> = {}) {
       world.copyError = code
     },
     hasOrderedBefore: (key: OrderKey) => {
-      world.earlierOrder = key
+      world.orderOfPhone = key
     },
     /** The admin has entered its order from a message without the code of this device. */
     enterWithoutRights: (order: Order) => {
@@ -168,7 +168,7 @@ function servicesOf(world: World): Services {
       world.cart = withQuantity(world.cart, id, size, 0)
     },
     rememberOrder: ({ id }) => world.remembered.push(id),
-    earlierOrder: () => world.earlierOrder,
+    orderOfPhone: () => world.orderOfPhone,
     reportUnsentCopy: ({ id }) => world.unsentCopies.push(id),
     wait: async (milliseconds) => {
       world.clock += milliseconds

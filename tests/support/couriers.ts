@@ -1,4 +1,4 @@
-import type { Courier } from '#admin/order/couriers.ts'
+import type { Courier } from '#admin/parcels/couriers.ts'
 
 export function aCourier(changes: Partial<Courier> = {}): Courier {
   return {

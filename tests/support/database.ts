@@ -4,13 +4,16 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import type { ScratchDatabase } from '#tools/postgres/scratch-database.ts'
 import { forgetCounts } from './limits.ts'
 import { computedCounts, savedCounts } from './order-counts.ts'
 import { anOrderRequest } from './order-factories.ts'
 import { openTemplateDatabase } from './template-database.ts'
+
+/** False where the shop and the admin are tested without the desk: the project "without-desk" of vitest.config.ts. */
+export const hasDesk = inject('hasDesk')
 
 export interface DatabaseCaller {
   role: 'anon' | 'authenticated'
@@ -211,13 +214,13 @@ export function openDatabase() {
     return [
       await sql('select * from public.orders'),
       await sql('select * from private.order_details'),
-      await sql('select * from private.parcels'),
+      ...(hasDesk ? [await sql('select * from private.parcels')] : []),
       await sql('select * from private.order_audit'),
     ]
   }
 
   async function expectExactCounts(): Promise<void> {
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    expect(await savedCounts(sql, hasDesk)).toEqual(await computedCounts(sql, hasDesk))
   }
 
   return {

@@ -4,8 +4,11 @@
  */
 type RunSql = (sql: string) => Promise<unknown[]>
 
-export async function savedCounts(sql: RunSql) {
+const NO_MONEY = { cash: [], payments: [] }
+
+export async function savedCounts(sql: RunSql, hasDesk = true) {
   return {
+    ...(hasDesk ? await savedMoney(sql) : NO_MONEY),
     statuses: await sql('select * from private.status_totals where orders <> 0 order by status'),
     days: await sql('select * from private.day_totals where orders <> 0 order by day'),
     customers: await sql(`
@@ -14,16 +17,12 @@ export async function savedCounts(sql: RunSql) {
       from private.customers order by key
     `),
     total: await sql('select customers from private.customer_total'),
-    cash: await sql(`
-      select day, sum(parcels)::bigint as parcels, sum(expected)::bigint as expected
-      from private.cash_changes group by day having (sum(parcels), sum(expected)) <> (0, 0) order by day
-    `),
-    payments: await sql('select * from private.payments order by statement_id, day'),
   }
 }
 
-export async function computedCounts(sql: RunSql) {
+export async function computedCounts(sql: RunSql, hasDesk = true) {
   return {
+    ...(hasDesk ? await computedMoney(sql) : NO_MONEY),
     statuses: await sql(`
       select status, count(*) as orders, sum(total) as revenue, count(replaces) as replacements
       from public.orders group by status order by status
@@ -58,6 +57,21 @@ export async function computedCounts(sql: RunSql) {
         as customers
       from public.orders where shipping_address ->> 'phone' is distinct from '—'
     `),
+  }
+}
+
+async function savedMoney(sql: RunSql) {
+  return {
+    cash: await sql(`
+      select day, sum(parcels)::bigint as parcels, sum(expected)::bigint as expected
+      from private.cash_changes group by day having (sum(parcels), sum(expected)) <> (0, 0) order by day
+    `),
+    payments: await sql('select * from private.payments order by statement_id, day'),
+  }
+}
+
+async function computedMoney(sql: RunSql) {
+  return {
     cash: await sql(`
       select (ended_at at time zone 'Asia/Karachi')::date as day, count(*) as parcels,
         sum(to_collect)::bigint as expected

@@ -1,9 +1,11 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 
 import { randomBytes, randomInt } from 'node:crypto'
-import type { OrderSummary, OrdersOfCustomer, WholeOrder } from '#admin/order/orders.ts'
-import { NOT_TOLD } from '#admin/order/orders.ts'
+import type { WholeOrder } from '#admin/order/whole-order.ts'
+import { NOT_TOLD } from '#admin/order/whole-order.ts'
+import type { OrdersOfCustomer } from '#admin/order-page/order-in-full.ts'
 import type { OrderCounts } from '#admin/orders/list/counts.api.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import type { NumberedOrder } from '#desk/files/numbers/numbered-order.ts'
 import { fromMinor } from '#kit/money.ts'
 import type { Order, OrderItem } from '#order/order.ts'

@@ -16,7 +16,7 @@ export const scriptGroups = [
   group(
     'fill',
     ...['shop/cart/fill-cart', 'shop/cart/cart-in-url', 'shop/checkout/shown-cart'],
-    ...['config/settings', 'config/currency', 'shop/my-order/earlier-purchase'],
+    ...['config/settings', 'config/currency', 'shop/my-order/order-again-handover'],
   ),
   // Pages with products.
   group('pauses', 'product/pauses', 'shop/pauses/pauses.store'),

@@ -41,9 +41,14 @@ async function objectsOf(files: URL[]): Promise<Objects> {
 function migration(before: Objects, after: Objects): string {
   const changed = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key])
   const statements = schemaFiles().flatMap((file) => statementsOf(readFileSync(file, 'utf8')))
+  const replaced = new Set(statements.filter(({ replaces }) => replaces).map(({ name }) => name))
   const isWritten = new Set<string>()
   const written = statements.filter((statement) => {
-    const own = changed.filter((key) => belongsTo(key, statement, before))
+    const isEmptyPlace =
+      replaced.has(statement.name) && !statement.replaces && /^create /m.test(statement.text)
+    const own = changed.filter(
+      (key) => belongsTo(key, statement, before) && !(isEmptyPlace && key in before),
+    )
     for (const key of own) isWritten.add(key)
     return own.length > 0
   })

@@ -6,6 +6,8 @@ export interface Statement {
   kind: 'function' | 'view' | 'table' | 'other'
   /** The function, view or table that it makes, describes or grants: `private.is_open`. */
   name: string
+  /** It takes the place of a function that a file before it makes: supabase/schemas/shop/places.sql. */
+  replaces: boolean
   /** Of a table: `trigger leave_batch on private.order_details`, as `readObjects` names it. */
   part: string
 }
@@ -25,10 +27,11 @@ function toStatement(text: string): Statement {
       .replace(/^create (function|view) /m, 'create or replace $1 '),
     kind,
     name,
+    replaces: bare.startsWith('create or replace'),
     part,
   })
   const [, one, about] =
-    /^(?:create (function|view)|comment on (?:function|view)|(?:grant|revoke) .* on function) ([\w.]+)/.exec(
+    /^(?:create (?:or replace )?(function|view)|comment on (?:function|view)|(?:grant|revoke) .* on function) ([\w.]+)/.exec(
       bare,
     ) ?? []
   if (about)

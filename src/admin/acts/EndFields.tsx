@@ -1,5 +1,4 @@
-import { END_REASONS, type EndReason, endReasonName } from '#admin/order/confirmation.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { END_REASONS, type EndReason, endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { OrderOutcome } from '#order/order.ts'
 

@@ -1,7 +1,7 @@
 /* How an order goes out and how its delivery ended: parts that an admin sets together (docs/product.md, rule 14.21). */
 
-import type { EndReason } from '#admin/order/confirmation.ts'
-import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
+import type { EndReason } from '#admin/order/ending.ts'
+import { cleanTrackingNumber } from '#admin/parcels/tracking-number.ts'
 import type { Order, OrderOutcome } from '#order/order.ts'
 import { type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 

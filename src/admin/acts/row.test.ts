@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { RowResult } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'

@@ -4,7 +4,7 @@ import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
 import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { SearchField } from '#admin/lists/SearchField.tsx'
-import { formatCount, ordersOfPhone } from '#admin/order/orders.ts'
+import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatDay } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
@@ -12,6 +12,7 @@ import { DataTable } from '#kit/list/DataTable.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { textParam } from '#kit/query-state.ts'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { fetchCustomers } from './customers.api.ts'
 import { type Customer, type CustomerPage, madeUpEmail } from './customers.ts'
@@ -109,7 +110,7 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
       title={
         <a
           href={ordersOfPhone(phone)}
-          aria-label={`${formatCount(orderCount)} of ${fullName}`}
+          aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
           className={rowLink}
         >
           <bdi dir="auto">{fullName}</bdi>
@@ -126,7 +127,7 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
         ),
       }}
     >
-      <bdi>{placeOf(customer)}</bdi> · {formatCount(orderCount)} ·{' '}
+      <bdi>{placeOf(customer)}</bdi> · {countOf(orderCount, 'order')} ·{' '}
       {formatShortMoment(lastOrderDate)}
     </TwoLineRow>
   )
@@ -137,7 +138,7 @@ function Orders({ customer: { fullName, phone, orderCount } }: { customer: Custo
   return (
     <a
       href={ordersOfPhone(phone)}
-      aria-label={`${formatCount(orderCount)} of ${fullName}`}
+      aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
       className="text-link -my-2 inline-flex min-h-touch min-w-touch items-center justify-end"
     >
       {orderCount}

@@ -1,5 +1,5 @@
 /* What an editor sends: the parts of an order, as the acts take them. */
-import type { OrderSource } from '#admin/order/order-filter.ts'
+import type { OrderSource } from '#admin/order/source.ts'
 import { fromMinor } from '#kit/money.ts'
 import { type ShippingAddress, splitAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'

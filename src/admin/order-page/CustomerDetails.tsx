@@ -1,5 +1,5 @@
-import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
-import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
+import { SOURCE_TEXTS } from '#admin/order/source.ts'
+import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
@@ -7,6 +7,8 @@ import { callLink } from '#order/phone.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
 import { CorrectOrder } from './CorrectionForm.tsx'
 import type { CorrectionStore } from './correction.store.ts'
+import { formatEarlierOrders } from './earlier-orders.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 interface CustomerDetailsProps {
   found: OrderInFull

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { dispatchOf, isEmptyChange } from '#admin/acts/dispatch.ts'
 import { EndFields } from '#admin/acts/EndFields.tsx'
 import { unsavedSentence } from '#admin/acts/sentences.ts'
-import { $couriers, courierOptions } from '#admin/order/couriers.ts'
-import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { isAsked, reasonSentence } from '#admin/order/packing.ts'
-import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { STATUS_OPTIONS } from '#admin/orders/orders.ts'
+import { $couriers, courierOptions } from '#admin/parcels/couriers.ts'
+import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/parcels/tracking-number.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
@@ -18,6 +18,7 @@ import {
   statusPart,
   trackingPart,
 } from './dispatch-form.store.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 interface DispatchFormProps {
   /** As the database has it. */

@@ -1,7 +1,7 @@
-import type { OrderInFull } from '#admin/order/orders.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { historyLines } from './history.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 /** Changes of status and corrections, with both versions. */
 export function History({ found }: { found: OrderInFull }) {

@@ -2,7 +2,6 @@
 import { sayChanged } from '#admin/acts/offer-undo.ts'
 import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
-import type { OrderInFull } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
@@ -11,6 +10,7 @@ import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { isErased } from '#order/order.ts'
 import { paths, REPLACEMENT } from '#paths.ts'
 import { History } from './History.tsx'
+import type { OrderInFull } from './order-in-full.ts'
 import { SendReplacement } from './SendReplacement.tsx'
 
 /** Which sheet is open. */

@@ -1,15 +1,15 @@
-import { amountToPayBack, cashDue } from '#admin/order/cash.ts'
-import { formatContents } from '#admin/order/contents.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import type { OrderInFull } from '#admin/order/orders.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { CopyIcon } from '#kit/view/icons.tsx'
+import { amountToPayBack, cashDue } from '#order/cash.ts'
+import { formatContents } from '#order/contents.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
+import type { OrderInFull } from './order-in-full.ts'
 
 interface OrderHeadingProps {
   order: Order

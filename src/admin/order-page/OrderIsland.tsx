@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { withChange } from '#admin/acts/dispatch.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { PrintedOrder } from '#admin/print/PrintedOrder.tsx'
 import { createPrinting } from '#admin/print/printing.store.ts'
@@ -19,6 +18,7 @@ import { Notes } from './Notes.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { ErasedNotice, Meanwhile, Restored } from './OrderNotices.tsx'
 import { createOrderDetail } from './order-detail.store.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 export const OrderIsland = island(LoadedOrder, createOrderPage)
 

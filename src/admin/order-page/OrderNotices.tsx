@@ -1,6 +1,6 @@
 /* What is said of an order and of what is typed on its page. */
 import { useStore } from '@nanostores/react'
-import { formatDifference } from '#admin/order/differences.ts'
+import { formatDifference } from '#admin/acts/differences.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { OrderDetailStore } from './order-detail.store.ts'

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { MAX_NOTE_LENGTH, type OrderInFull } from '#admin/order/orders.ts'
 import { soldKey } from '#admin/order-editor/lines.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumberInput } from '#kit/form/NumberInput.tsx'
+import { MAX_NOTE_LENGTH, type OrderInFull } from './order-in-full.ts'
 import { createReplacement } from './replacement.store.ts'
 
 /** Sends lines of the order again, to the same phone and address, for nothing (docs/desk-rules.md, rule 21.30). */

@@ -1,7 +1,7 @@
 /* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
 import { type Acts, createActs, type OneResult } from '#admin/acts/acts.store.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
-import { toOrder } from '#admin/order/orders.api.ts'
+import { toOrder } from '#admin/order/whole-order.api.ts'
 import { type Correction, toCorrectionRow } from '#admin/order-editor/act-rows.ts'
 import {
   contentsOf,

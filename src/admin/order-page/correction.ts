@@ -1,4 +1,4 @@
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition, statusName } from '#order/status.ts'
 

@@ -1,7 +1,7 @@
 /* What the desk adds to the page of an order. */
 import type { ReactNode } from 'react'
-import type { OrderInFull } from '#admin/order/orders.ts'
 import type { OrderDetailStore } from './order-detail.store.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 export interface OrderAdditions {
   /** Below the heading: what is next, and what speaks against it. */

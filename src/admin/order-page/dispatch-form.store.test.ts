@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage } from '#tests/support/order-detail-page.ts'

@@ -16,15 +16,14 @@ import {
 import { undoOf } from '#admin/acts/offer-undo.ts'
 import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#admin/acts/row.ts'
 import { describeSaved, failureToast, textsOf } from '#admin/acts/sentences.ts'
-import { END_REASONS, type EndReason } from '#admin/order/confirmation.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import { END_REASONS, type EndReason, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
-import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { trackingNumberProblem } from '#admin/parcels/tracking-number.ts'
 import { draftAtom } from '#admin/place/draft.ts'
 import { isRecord } from '#kit/json.ts'
 import type { Order } from '#order/order.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
+import type { OrderInFull } from './order-in-full.ts'
 import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 export interface DispatchFields {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
-import type { OrderChangeEntry } from '#admin/order/orders.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { fromMinor } from '#kit/money.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { historyLines } from './history.ts'
+import type { OrderChangeEntry } from './order-in-full.ts'
 
 beforeEach(() => $couriers.set(someCouriers))
 

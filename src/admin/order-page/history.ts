@@ -1,9 +1,9 @@
 /* The history of an order, in the words of its page. */
 
-import { formatDifference, loggedDifferences } from '#admin/order/differences.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import { formatDifference, loggedDifferences } from '#admin/acts/differences.ts'
 import type { HistoryEntry } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 interface HistoryLine {
   changes: string[]

@@ -3,10 +3,10 @@ import { computed } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
-import { MAX_NOTE_LENGTH } from '#admin/order/orders.ts'
 import { draftAtom } from '#admin/place/draft.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
+import { MAX_NOTE_LENGTH } from './order-in-full.ts'
 
 const SENTENCES: Record<string, string> = {
   required: 'Please write the note first.',

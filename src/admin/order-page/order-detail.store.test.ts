@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
 import { soldKey } from '#admin/order-editor/lines.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { fromMinor } from '#kit/money.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { someCouriers } from '#tests/support/couriers.ts'

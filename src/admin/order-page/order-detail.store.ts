@@ -1,6 +1,6 @@
 /* The page of one order: the order as the database has it, and the forms that change it. */
 import { atom, computed } from 'nanostores'
-import type { Told } from '#admin/order/orders.ts'
+import type { Told } from '#admin/order/whole-order.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'

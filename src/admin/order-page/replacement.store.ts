@@ -1,7 +1,7 @@
 /* Sending units of an order again, as an order of its own, exactly once (docs/desk-rules.md, rule 21.30). */
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
-import { toOrder } from '#admin/order/orders.api.ts'
+import { toOrder } from '#admin/order/whole-order.api.ts'
 import { EMPTY_CONTENTS, type Problems } from '#admin/order-editor/contents.ts'
 import { createEditor, typedDraft } from '#admin/order-editor/editor.store.ts'
 import { readLines, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'

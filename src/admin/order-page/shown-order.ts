@@ -1,14 +1,14 @@
 /* One order as the database has it, and what the forms of its page share. */
 import { atom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
-import { type Difference, differences } from '#admin/order/differences.ts'
-import { fetchOrderInFull, seeOrder } from '#admin/order/orders.api.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import { type Difference, differences } from '#admin/acts/differences.ts'
 import { fetchSizes } from '#admin/order-editor/lines.api.ts'
 import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
+import { fetchOrderInFull, seeOrder } from './order-in-full.api.ts'
+import type { OrderInFull } from './order-in-full.ts'
 
 export const orderRequests = { fetchOrderInFull, seeOrder, sendAct, fetchSizes, showToast }
 

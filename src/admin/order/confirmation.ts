@@ -36,23 +36,6 @@ export const HOLD_REASONS = {
 
 export type HoldReason = keyof typeof HOLD_REASONS
 
-/** Why an admin cancels an order. */
-export const END_REASONS = {
-  fake: 'Fake order',
-  double: 'Ordered twice',
-  unreachable: 'Cannot be reached',
-  changed_mind: 'Changed her mind',
-  out_of_stock: 'Out of stock',
-  other: 'Another reason',
-} as const
-
-/** Joined into another order's parcel: no admin chooses it. */
-export type EndReason = keyof typeof END_REASONS | 'joined'
-
-export function endReasonName(reason: EndReason): string {
-  return reason === 'joined' ? 'Joined with another order' : END_REASONS[reason]
-}
-
 export interface ContactAttempt {
   id: string
   /** ISO timestamp. */

@@ -1,12 +1,9 @@
 /* Every order that a filter finds, over all pages. */
-import { filterOf, isQueue, type OrderFilter } from '#admin/order/order-filter.ts'
-import type { fetchOrders } from '#admin/order/orders.api.ts'
-import {
-  MAX_PAGE_SIZE,
-  type OrderQuery,
-  type OrderSummary,
-  type PageOfOrders,
-} from '#admin/order/orders.ts'
+
+import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
+import { filterOf, isQueue, type OrderFilter } from './order-filter.ts'
+import type { fetchOrders } from './orders.api.ts'
+import type { OrderQuery, OrderSummary, PageOfOrders } from './orders.ts'
 
 /** In the order of the list. Each page is a request of its own, so none exceeds the row limit of the API. */
 export async function* pagesOf(

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'

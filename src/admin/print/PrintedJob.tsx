@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
-import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
+import { countOf } from '#kit/text.ts'
 import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
 import { PickList } from './PickList.tsx'
@@ -67,12 +67,12 @@ function LeftOutNotice({ printing }: { printing: PrintingStore }) {
       <OrderLinks orders={leftOut}>
         <strong>
           {view.step === 'nothing' ? 'Nothing was printed. ' : ''}
-          {formatCount(leftOut.length)} left out:
+          {countOf(leftOut.length, 'order')} left out:
         </strong>
       </OrderLinks>
       {asked.length > 0 && view.step !== 'ready' && (
         <Button variant="secondary" className="mt-3" onClick={() => void printing.printAsked()}>
-          Print {formatCount(asked.length)} all the same
+          Print {countOf(asked.length, 'order')} all the same
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { currencyNote } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatMoment } from '#kit/dates.ts'

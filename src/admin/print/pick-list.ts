@@ -1,4 +1,4 @@
-import type { ContentLine } from '#admin/order/contents.ts'
+import type { ContentLine } from '#order/contents.ts'
 
 /** How many of each are in several parcels together, the most frequent first. */
 export function pickList(

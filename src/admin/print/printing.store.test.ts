@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WholeOrder } from '#admin/order/orders.ts'
+import type { WholeOrder } from '#admin/order/whole-order.ts'
 import { aWholeOrder } from '#tests/support/order-factories.ts'
 import { createPrinting } from './printing.store.ts'
 

@@ -1,7 +1,5 @@
 /* What is printed of several orders. Whole orders are loaded, since a list has a part of each. */
 import { atom } from 'nanostores'
-import { fetchWholeOrders } from '#admin/order/orders.api.ts'
-import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import {
   ASKED_REASONS,
   type AskedReason,
@@ -10,6 +8,8 @@ import {
   reasonSentence,
   reasonsLeft,
 } from '#admin/order/packing.ts'
+import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import { findPlace } from '#order/address/places.ts'
 import type { Order } from '#order/order.ts'

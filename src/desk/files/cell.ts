@@ -1,5 +1,5 @@
 /* What a cell of a courier's list says. */
-import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { cleanTrackingNumber, trackingNumberProblem } from '#admin/parcels/tracking-number.ts'
 import { foldDigits } from '#kit/text.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { isPakistaniMobile } from '#order/phone.ts'

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type OrderSummary, ordersOfPhone } from '#admin/order/orders.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
+import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatDay } from '#kit/dates.ts'
 import { statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'

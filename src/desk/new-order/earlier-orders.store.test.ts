@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { createEarlierOrders, orderOfToday } from './earlier-orders.store.ts'
 

@@ -1,7 +1,7 @@
 /* Earlier orders of the phone in the form, as a hint. It stops nobody from saving. */
 
-import { fetchOrders } from '#admin/order/orders.api.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import { fetchOrders } from '#admin/orders/orders.api.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { cleanCode } from '#kit/text.ts'

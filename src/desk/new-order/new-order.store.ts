@@ -5,7 +5,7 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs } from '#admin/acts/acts.store.ts'
-import { toOrder } from '#admin/order/orders.api.ts'
+import { toOrder } from '#admin/order/whole-order.api.ts'
 import { type ManualOrder, toNewOrderRow } from '#admin/order-editor/act-rows.ts'
 import {
   EMPTY_CONTENTS,
@@ -20,7 +20,7 @@ import { draftAtom } from '#admin/place/draft.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { isBlank } from '#kit/text.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
-import { detailsOfCity } from '#order/address/address-help.ts'
+import { detailsOfCity } from '#order/address/address-hints.ts'
 import type { Order } from '#order/order.ts'
 import { newOrderId } from '#order/order-key.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'

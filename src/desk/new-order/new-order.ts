@@ -1,6 +1,5 @@
 /* The form of an order by phone or WhatsApp: what is typed, what is wrong with it, and what is sent. */
 
-import { MAX_NOTE_LENGTH } from '#admin/order/orders.ts'
 import type { ManualOrder } from '#admin/order-editor/act-rows.ts'
 import {
   EMPTY_CONTENTS,
@@ -15,6 +14,7 @@ import {
   UNTOUCHED,
 } from '#admin/order-editor/contents.ts'
 import { hasSameUnits, type LineText, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'
+import { MAX_NOTE_LENGTH } from '#admin/order-page/order-in-full.ts'
 import { isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
 import { ADDRESS_TABLE, type AddressField, isSameAddress } from '#order/address/address.ts'

@@ -1,7 +1,7 @@
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
-import { type OrderMark, storedMarks } from '#admin/order/marks.ts'
-import { OrderMarks } from '#admin/order/OrderMarks.tsx'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import { type OrderMark, storedMarks } from '#admin/orders/marks/marks.ts'
+import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 

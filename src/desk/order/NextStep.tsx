@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import type { OrderInFull } from '#admin/order/orders.ts'
 import {
   type DispatchFormStore,
   isSaving as isSavingDispatch,
 } from '#admin/order-page/dispatch-form.store.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
 import { messageKindOf } from '#desk/reach/run/message-kind.ts'
 import { type OrderSheet, OrderSheets } from '#desk/reach/run/OrderSheets.tsx'

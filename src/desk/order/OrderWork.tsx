@@ -1,5 +1,5 @@
-import type { OrderInFull } from '#admin/order/orders.ts'
 import type { DispatchFormStore } from '#admin/order-page/dispatch-form.store.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
 import type { Telling } from '#desk/reach/run/telling.store.ts'
 import { isErased } from '#order/order.ts'

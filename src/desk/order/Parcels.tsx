@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
-import { formatParcel, type OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import {
+  formatParcel,
   MONEY_KINDS,
   type OrderParcel,
   type ParcelState,
   parcelStateName,
   reasonAfterState,
   sumOf,
-} from '#admin/order/parcels.ts'
+} from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { stageSentence } from './stage-sentence.ts'

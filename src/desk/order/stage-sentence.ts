@@ -1,10 +1,10 @@
 /* The stage of an order in a sentence, for its page (docs/product.md, rule 14.60). */
-import { describeConfirmation, endReasonName } from '#admin/order/confirmation.ts'
-import { courierName } from '#admin/order/couriers.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import { describeConfirmation } from '#admin/order/confirmation.ts'
+import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
-import { reasonAfterState } from '#admin/order/parcels.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
+import { reasonAfterState } from '#admin/parcels/parcels.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 
 export function stageSentence(found: OrderInFull): string {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { stages } from '#admin/order/stages.store.ts'
+import { stages } from '#admin/orders/stages.store.ts'
 import { BatchList } from '#desk/sheets/batches/BatchList.tsx'
 import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'

@@ -1,6 +1,6 @@
 /* The page of parcels: its batches, or one of its lists. A list is a page of its own in the URL. */
 
-import { stages } from '#admin/order/stages.store.ts'
+import { stages } from '#admin/orders/stages.store.ts'
 import { createBatchList } from '#desk/sheets/batches/batch-list.store.ts'
 import { choiceParam, type QueryUrl, queryState } from '#kit/query-state.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
-import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
@@ -9,6 +9,7 @@ import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { DeleteOrders } from '#desk/acts/bulk/DeleteOrders.tsx'
 import { SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { countOf } from '#kit/text.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 import { SelectionScope } from './SelectionScope.tsx'
 import type { SelectedOrders } from './selected-orders.store.ts'
@@ -108,7 +109,7 @@ function Decide({ bulk, act, orders, isNext = false }: DecideProps) {
       className="flex-1 px-3!"
       onClick={() => void bulk.decideTicked(act, orders)}
     >
-      {DECISIONS[act]} {formatCount(orders.length)}
+      {DECISIONS[act]} {countOf(orders.length, 'order')}
     </Button>
   )
 }
@@ -154,7 +155,7 @@ function SelectedPanel({ store, onClose }: { store: SelectedOrders; onClose: () 
         )}
         {sent.length > 0 && (
           <Button variant="secondary" onClick={() => void send.ask(sent, true)} className="px-3!">
-            Send {formatCount(sent.length)} once more
+            Send {countOf(sent.length, 'order')} once more
           </Button>
         )}
         {selected.every(({ status }) => status === 'cancelled') && (

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
-import { filterOf } from '#admin/order/order-filter.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
+import { filterOf } from '#admin/orders/order-filter.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { countOf } from '#kit/text.ts'
 import type { Scope, SelectionStore } from './selection.store.ts'
 
 interface Props {
@@ -76,14 +76,14 @@ function describeScope(
 ): string {
   switch (scope.kind) {
     case 'collecting':
-      return `${formatCount(scope.collected)} collected...`
+      return `${countOf(scope.collected, 'order')} collected...`
     case 'failed':
-      return `${formatCount(selected)} selected. The others could not be loaded.`
+      return `${countOf(selected, 'order')} selected. The others could not be loaded.`
     case 'chosen': {
       if (selected === 0) return 'No order selected'
       const elsewhere = selected - shown
       const where = elsewhere > 0 ? `, ${elsewhere} of them on other pages` : ''
-      return `${formatCount(selected)} selected${where}`
+      return `${countOf(selected, 'order')} selected${where}`
     }
     case 'filter': {
       const { all } = scope

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Act } from '#admin/acts/acts.api.ts'
-import type { OrderSummary, PageOfOrders } from '#admin/order/orders.ts'
+import type { OrderSummary, PageOfOrders } from '#admin/orders/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'

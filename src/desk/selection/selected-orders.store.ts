@@ -1,9 +1,9 @@
 /* The ticked orders of the list, what is done with them, and which are ticked by themselves. */
 import { computed } from 'nanostores'
 import { MAX_ROWS } from '#admin/acts/acts.api.ts'
-import { filterOf, filterParams, type OrderFilter } from '#admin/order/order-filter.ts'
 import type { ListParts } from '#admin/orders/list/desk-slot.ts'
 import { nextStepOf, takesReply } from '#admin/orders/list/next-step.ts'
+import { filterOf, filterParams, type OrderFilter } from '#admin/orders/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createSend } from '#desk/send/send.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { OrderSummary, PageOfOrders } from '#admin/order/orders.ts'
+import type { OrderSummary, PageOfOrders } from '#admin/orders/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { createSelection } from './selection.store.ts'

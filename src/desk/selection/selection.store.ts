@@ -3,10 +3,10 @@
  * the admin clears them or chooses another filter (docs/product.md, rule 15.1).
  */
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import type { OrderFilter } from '#admin/order/order-filter.ts'
-import { fetchOrders } from '#admin/order/orders.api.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
 import { pagesOf } from '#admin/orders/all-orders.ts'
+import type { OrderFilter } from '#admin/orders/order-filter.ts'
+import { fetchOrders } from '#admin/orders/orders.api.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 
 export type Scope =
   | { kind: 'chosen' | 'failed' }

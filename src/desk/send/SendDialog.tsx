@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
-import { formatCount } from '#admin/order/orders.ts'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
+import { $couriers, courierName, courierOptions } from '#admin/parcels/couriers.ts'
 import { BatchFile } from '#desk/sheets/batches/BatchFile.tsx'
 import type { FileView } from '#desk/sheets/batches/batch-file.store.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
@@ -13,6 +12,7 @@ import { Select } from '#kit/form/Select.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
 import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
+import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { leaving, stoppedBy } from './packable.ts'
 import {
@@ -35,7 +35,7 @@ function OpenDialog({ send }: { send: SendStore }) {
   const courier = courierName(useStore(send.$courier))
   const [included, toggle] = useTicks<AskedReason>()
   const include = [...included]
-  const count = countOf(view, include)
+  const count = countLeaving(view, include)
   const act = `Send ${count} with ${courier}`
   const { title, problem } = sayingOf(view, file)
   const mayAct = count > 0 && count <= BATCH_SIZE
@@ -89,7 +89,7 @@ function Question({ send, view, included, toggle }: QuestionProps) {
         onChange={send.chooseCourier}
       />
       <p aria-live="polite">
-        {formatCount(orders.length)}, {formatMoney(toCollect)} to collect.
+        {countOf(orders.length, 'order')}, {formatMoney(toCollect)} to collect.
       </p>
       <ul className="grid gap-1">
         {stoppedBy(view.packable, includedBy(view)).map(({ reason, orders }) => (
@@ -151,7 +151,7 @@ const WORDS: Record<LeftOutReason, string> = {
 }
 
 /** How many leave by the button. */
-function countOf(view: SendView, include: readonly AskedReason[]): number {
+function countLeaving(view: SendView, include: readonly AskedReason[]): number {
   switch (view.step) {
     case 'looking':
       return view.orders.length

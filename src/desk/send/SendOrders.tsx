@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { courierName } from '#admin/order/couriers.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { Button, type ButtonVariant } from '#kit/form/Button.tsx'
 import type { SendStore } from './send.store.ts'

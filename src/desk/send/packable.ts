@@ -1,5 +1,5 @@
 /* What is asked before orders are sent (docs/desk-rules.md, rule 21.47). */
-import type { OrderSummary } from '#admin/order/orders.ts'
+
 import {
   type AskedReason,
   isAsked,
@@ -7,6 +7,7 @@ import {
   REASON_COUNTS,
   reasonsLeft,
 } from '#admin/order/packing.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 
 /** An order that was asked about. */
 export interface PackableOrder extends Pick<OrderSummary, 'id' | 'fullName'> {

@@ -1,7 +1,7 @@
 /* The work of today: how many orders have each stage, beside the figures of the dashboard, which starts itself. */
 import { dashboard } from '#admin/dashboard/dashboard.store.ts'
-import { stages } from '#admin/order/stages.store.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
+import { stages } from '#admin/orders/stages.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 
 export const today = {

@@ -6,8 +6,8 @@ import {
   formatNoticesNotice,
   formatRetentionNotice,
 } from '#admin/dashboard/dashboard.ts'
-import { formatUpTo1000 } from '#admin/order/orders.ts'
 import type { Stage, Stages } from '#admin/order/stages.ts'
+import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { settings } from '#config/settings.ts'
 import { dayAfter, formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
 import { DAY_MS } from '#kit/day-ms.ts'

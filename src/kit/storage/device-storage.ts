@@ -3,7 +3,7 @@
  * saved in sessionStorage; where that is refused too, in the page's history entry, which survives a
  * reload and Back; at last in memory. A customer can buy in each case.
  */
-import { attempt } from './attempt.ts'
+import { nullIfRefused } from './null-if-refused.ts'
 
 interface Place {
   get(key: string): string | null
@@ -44,13 +44,13 @@ export const deviceStorage = {
 /** Takes the storage at each use: some browsers throw on reading the property. */
 function placeIn(storage: () => Storage): Place {
   return {
-    get: (key) => attempt(() => storage().getItem(key)),
+    get: (key) => nullIfRefused(() => storage().getItem(key)),
     set: (key, value) =>
-      attempt(() => {
+      nullIfRefused(() => {
         storage().setItem(key, value)
         return true
       }) ?? false,
-    remove: (key) => attempt(() => storage().removeItem(key)),
+    remove: (key) => nullIfRefused(() => storage().removeItem(key)),
   }
 }
 
@@ -62,12 +62,12 @@ function placeInHistory(): Place {
   }
   return {
     get: (key) =>
-      attempt(() => {
+      nullIfRefused(() => {
         const value = read(key)
         return typeof value === 'string' ? value : null
       }),
-    set: (key, value) => attempt(() => write(key, value)) ?? false,
-    remove: (key) => attempt(() => read(key) !== undefined && write(key, undefined)),
+    set: (key, value) => nullIfRefused(() => write(key, value)) ?? false,
+    remove: (key) => nullIfRefused(() => read(key) !== undefined && write(key, undefined)),
   }
 }
 

@@ -1,21 +1,21 @@
 /* JSON in sessionStorage, for this tab only. Where the browser refuses it, nothing is saved. */
 import { parseJson } from '#kit/json.ts'
-import { attempt } from './attempt.ts'
+import { nullIfRefused } from './null-if-refused.ts'
 
 export const tabStorage = {
   /** Other scripts may have written it: validate the value. */
   get(key: string): unknown {
-    return parseJson(attempt(() => sessionStorage.getItem(key)))
+    return parseJson(nullIfRefused(() => sessionStorage.getItem(key)))
   },
   set(key: string, value: unknown): void {
-    attempt(() => sessionStorage.setItem(key, JSON.stringify(value)))
+    nullIfRefused(() => sessionStorage.setItem(key, JSON.stringify(value)))
   },
   remove(key: string): void {
-    attempt(() => sessionStorage.removeItem(key))
+    nullIfRefused(() => sessionStorage.removeItem(key))
   },
   /** Removes every key that begins so. */
   removeAll(prefix: string): void {
-    const keys = attempt(() => Object.keys(sessionStorage)) ?? []
+    const keys = nullIfRefused(() => Object.keys(sessionStorage)) ?? []
     for (const key of keys) if (key.startsWith(prefix)) tabStorage.remove(key)
   },
 }

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { isBlank } from '#kit/text.ts'
 import { phonePair } from '../phone.ts'
 import type { AddressField, ShippingAddress } from './address.ts'
-import type { AddressHints, Proposal } from './address-help.ts'
+import type { AddressHints, Proposal } from './address-hints.ts'
 import type { City } from './cities.ts'
 import type { Beside } from './places.ts'
 
@@ -17,7 +17,7 @@ export interface AddressForm {
 
 export interface HelpServices {
   /** The table of cities and what follows from it. Undefined where it could not be fetched. */
-  fetchHelp: () => Promise<typeof import('./address-help.ts') | undefined>
+  fetchHelp: () => Promise<typeof import('./address-hints.ts') | undefined>
   /** Resolved when no pointer is down. A hint that moves the page in the middle of a press makes it miss. */
   pressEnd: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import cities from '#tests/support/courier-files/cities.json' with { type: 'json' }
 import { ASKED, rowsOf, UNDERSTOOD, UNKNOWN } from '#tests/support/typed-places.ts'
 import { addressProblems, type ShippingAddress } from './address.ts'
-import { addressHints, detailsOfCity } from './address-help.ts'
+import { addressHints, detailsOfCity } from './address-hints.ts'
 import { CITIES, postTownOf } from './cities.ts'
 import { findPlace } from './places.ts'
 

@@ -1,4 +1,4 @@
-/* What address-help.ts asks and says beside the fields (docs/product.md, rules 18.61 to 18.64 and 18.81 to 18.84). */
+/* What address-hints.ts asks and says beside the fields (docs/product.md, rules 18.61 to 18.64 and 18.81 to 18.84). */
 
 /** "A, B or C". */
 export type Names = string

@@ -8,18 +8,18 @@ import {
   useState,
 } from 'react'
 import { ADDRESS_TABLE } from '../address/address.ts'
-import type { HintedField } from '../address/address-help.ts'
 import {
   type AddressForm,
   createAddressHelper,
   type HelpServices,
 } from '../address/address-helper.ts'
+import type { HintedField } from '../address/address-hints.ts'
 import { isTextField, readAddress, type TextField, textFieldOf } from '../address/form-fields.ts'
 import { PHONE_HINT } from '../texts/address-words.ts'
 
 /** The table of cities is large, so it comes after the form. Without it the form works the same. */
 const fetchHelp: HelpServices['fetchHelp'] = () => {
-  fetched ??= import('../address/address-help.ts').catch(() => {
+  fetched ??= import('../address/address-hints.ts').catch(() => {
     fetched = undefined
     return undefined
   })

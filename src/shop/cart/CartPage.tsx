@@ -9,7 +9,7 @@ import { EmptyCart } from './EmptyCart.tsx'
 import { OrderAgainNotice } from './OrderAgainNotice.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 
-/** Takes the place of FirstCart.tsx. */
+/** Takes the place of CartFallback.tsx. */
 export const CartPage = staticIsland(() => (
   <CartProvider>
     <CartOfDevice />

@@ -1,7 +1,7 @@
 /* What became of "Order Again" on this page of the cart (docs/product.md, rules 2.30 to 2.32). */
 import { atom } from 'nanostores'
 import { formatMoney } from '#kit/money.ts'
-import { takeEarlierPurchase } from '#shop/my-order/earlier-purchase.ts'
+import { takeHandedOver } from '#shop/my-order/order-again-handover.ts'
 import { readCart } from './cart.store.ts'
 import { replaceCart } from './change-cart.ts'
 import { describeCart, withOrderedAgain } from './order-again.ts'
@@ -17,7 +17,7 @@ export const $orderAgain = atom<Report | undefined>()
 
 /** Takes the earlier order that the link of this page names into the cart, once. */
 export function takeOrderAgain(): void {
-  const earlier = takeEarlierPurchase()
+  const earlier = takeHandedOver()
   if (!earlier) return
   // Its lines are in the query too, for browsers that store nothing.
   history.replaceState(history.state, '', location.pathname)

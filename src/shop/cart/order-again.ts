@@ -4,7 +4,7 @@ import { formatMoney } from '#kit/money.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { tooManyUnits } from '#order/texts/limit-words.ts'
 import { findPricedProduct } from '#product/price-list.ts'
-import type { EarlierLine } from '#shop/my-order/earlier-purchase.ts'
+import type { OrderedLine } from '#shop/my-order/order-again-handover.ts'
 import { type Cart, isSame, toCart, withAdded } from './cart.ts'
 import { lineText, ORDER_AGAIN } from './words.ts'
 
@@ -18,11 +18,11 @@ export interface OrderedAgain {
  * Raises the lines of the cart to the quantities of the earlier order. What is in the cart already
  * counts, so that a second press does not double it.
  */
-export function withOrderedAgain(cart: Cart, lines: readonly EarlierLine[]): OrderedAgain {
+export function withOrderedAgain(cart: Cart, lines: readonly OrderedLine[]): OrderedAgain {
   return lines.reduce(withLine, { cart, notes: [] })
 }
 
-function withLine({ cart, notes }: OrderedAgain, line: EarlierLine): OrderedAgain {
+function withLine({ cart, notes }: OrderedAgain, line: OrderedLine): OrderedAgain {
   const name = `${line.name} (${line.size})`
   const say = (note: string) => ({ cart, notes: [...notes, note] })
   const [today] = toCart([{ ...line, quantity: 1 }]).items

@@ -5,17 +5,17 @@ import { limitProblem } from '#order/order-lines.ts'
 import { EMPTY_CART } from '#shop/cart/cart.ts'
 import { EmptyCart } from '#shop/cart/EmptyCart.tsx'
 import { PausedNotice } from '#shop/cart/PausedNotice.tsx'
-import { useDeliveryDay } from '#shop/cart/PayAtTheDoor.tsx'
 import { StorageNotice, useIsStorageLasting } from '#shop/cart/StorageNotice.tsx'
+import { useDeliveryDay } from '#shop/cart/useDeliveryDay.ts'
 import { usePausedLines } from '#shop/pauses/usePauses.ts'
 import { createCheckout } from './checkout.store.ts'
 import { FIRST_STATE, isUnderWay } from './checkout-state.ts'
-import { Decision } from './Decision.tsx'
 import { EarlierOrders } from './EarlierOrders.tsx'
 import { followCheckout } from './follow-checkout.ts'
-import { advanceSentence, failureSentence, OFFLINE } from './messages.ts'
+import { PlaceOrder } from './PlaceOrder.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
-import { $shownCart } from './shown-cart.ts'
+import { $shownCart } from './shown-cart.store.ts'
+import { advanceSentence, failureSentence, OFFLINE } from './words.ts'
 
 type PageStore = ReturnType<typeof createPageStore>
 
@@ -44,12 +44,12 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
   const day = useDeliveryDay()
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const paused = usePausedLines(cart.items)
-  const decision = useRef<HTMLElement>(null)
+  const placeOrder = useRef<HTMLElement>(null)
   const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
 
   // Its sentence comes above the button, and WhatsApp and telephone below it.
   useEffect(() => {
-    if (isRefused) decision.current?.scrollIntoView({ block: 'nearest' })
+    if (isRefused) placeOrder.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefused])
 
   if (checkout.state === 'empty' && !isStorageLasting) return <CartLost />
@@ -63,7 +63,7 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
         onEdit={store.edit}
       />
       <section
-        ref={decision}
+        ref={placeOrder}
         aria-label="Your order"
         className="mt-8 grid rounded-lg border border-line p-5"
       >
@@ -86,7 +86,7 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
           )}
           <EarlierOrders orders={checkout.earlier} />
         </div>
-        <Decision store={store} cart={cart} isPaused={paused.length > 0} formId={FORM_ID} />
+        <PlaceOrder store={store} cart={cart} isPaused={paused.length > 0} formId={FORM_ID} />
         {elsewhere}
       </section>
     </div>

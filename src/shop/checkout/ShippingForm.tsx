@@ -13,8 +13,8 @@ import { isTextField, readAddress, textFieldOf } from '#order/address/form-field
 import { problemSentence } from '#order/texts/problem-sentence.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import { fillIn, showField, takeEarlyPress } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
+import { fillIn, showField, takeEarlyPress } from './shipping-inputs.ts'
 
 export interface ShippingFormProps {
   id: string

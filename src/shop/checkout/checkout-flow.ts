@@ -6,10 +6,10 @@ import { deviceCode } from '#order/order-key.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { learnFromRefusal } from '#shop/pauses/pauses.store.ts'
 import { type Attempt, type attempts, isComplete } from './attempt.ts'
+import { questionOf } from './cart-question.ts'
 import type { CheckoutStores, EarlierOrder } from './checkout-state.ts'
 import type { Outcome } from './outcome.ts'
 import type { Placing } from './placing.ts'
-import { questionOf } from './price-question.ts'
 
 export interface CheckoutServices {
   readCart(): Cart
@@ -43,7 +43,8 @@ export function earlierOrders({ services }: Flow): EarlierOrder[] {
   return orders
 }
 
-export function complete(
+/** Leads to the confirmation (follow-checkout.ts). */
+export function showPlaced(
   flow: Flow,
   { orderId, isBeforeChange = false }: Outcome & { result: 'placed' },
 ): void {
@@ -55,7 +56,8 @@ export function showEmpty({ $checkout }: Flow): void {
   $checkout.set({ state: 'empty', earlier: [] })
 }
 
-export function fail(flow: Flow, error: unknown, address: ShippingAddress): void {
+/** Asks where the customer can decide; else says what failed. */
+export function showFailure(flow: Flow, error: unknown, address: ShippingAddress): void {
   const { $checkout, services } = flow
   if (hasCode(error, 'cart_empty')) {
     showEmpty(flow)

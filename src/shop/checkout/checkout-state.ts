@@ -1,7 +1,7 @@
 /* What the page of /checkout shows: its form, the order on its way, and what became of it. */
 import { atom, computed } from 'nanostores'
 import type { AddressProblems, ShippingAddress } from '#order/address/address.ts'
-import type { CartDecision, Prices } from './price-question.ts'
+import type { CartDifference, Prices } from './cart-question.ts'
 
 /** A saved order that the page names, with a link to its confirmation. */
 export interface EarlierOrder {
@@ -26,7 +26,7 @@ export type Checkout =
   | ({ state: 'submitting' } & Named)
   | ({ state: 'failed'; code: string; problems: AddressProblems; unsent?: Unsent } & Named)
   /** The order is placed only if the customer agrees. */
-  | ({ state: 'asking'; question: CartDecision; unsent?: Unsent } & Named)
+  | ({ state: 'asking'; question: CartDifference; unsent?: Unsent } & Named)
   | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; earlier: [] }
@@ -46,11 +46,11 @@ export function createState() {
   const $prices = atom<Prices | undefined>(undefined)
   return {
     $checkout,
-    /** Whether Place Order was pressed and what is typed is being completed. */
-    $isCompleting: atom(false),
+    /** Whether Place Order was pressed, and the address is completed first (docs/product.md, rule 4.39). */
+    $isCompletingAddress: atom(false),
     /** What the customer agreed to pay where the page has other prices. */
     $prices,
-    /** How the page shows the cart: at which prices, and whether it is the one that was sent (shown-cart.ts). */
+    /** How the page shows the cart: at which prices, and whether it is the one that was sent (shown-cart.store.ts). */
     $shown: computed([$checkout, $prices], (now, agreed) => {
       const question = now.state === 'asking' ? now.question : undefined
       const prices = question?.about === 'prices' ? question.prices : agreed

@@ -42,19 +42,19 @@ test('a first visit asks for no earlier order, and one after an unknown outcome 
 
 test('rules 4.39 and 19.3: the button is busy at once while an address is completed, and a second press does nothing', async () => {
   const customer = aCustomer()
-  const { $isCompleting, submit } = customer.checkout
+  const { $isCompletingAddress, submit } = customer.checkout
   let complete = (_: typeof goodAddress) => {}
   const pressed = submit(
     new Promise((resolve) => {
       complete = resolve
     }),
   )
-  expect($isCompleting.get()).toBe(true)
+  expect($isCompletingAddress.get()).toBe(true)
   await submit({ ...goodAddress, city: ' ' })
   expect(customer.state()).toEqual({ state: 'editing', problems: {}, earlier: [] })
   complete(goodAddress)
   await pressed
-  expect($isCompleting.get()).toBe(false)
+  expect($isCompletingAddress.get()).toBe(false)
   expect(customer.orders()).toHaveLength(1)
 })
 
@@ -267,7 +267,7 @@ test('rule 17.5: a device names an earlier order with the one that it places', a
   const earlier = { id: 'EARLIERA', token: 'x'.repeat(32) }
   customer.hasOrderedBefore(earlier)
   await customer.checkout.submit(goodAddress)
-  expect(customer.requests()).toMatchObject([{ earlier }])
+  expect(customer.requests()).toMatchObject([{ orderOfPhone: earlier }])
 })
 
 describe('rule 5.18: an order that an admin entered from a message', () => {

@@ -12,20 +12,20 @@ import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { setQuantity } from '#shop/cart/change-cart.ts'
 import { attempts } from './attempt.ts'
+import { withPrices } from './cart-question.ts'
 import {
   type CheckoutServices,
-  complete,
   earlierOrders,
   type Flow,
-  fail,
   showEmpty,
+  showFailure,
+  showPlaced,
   unseenAttempt,
 } from './checkout-flow.ts'
 import { createState, type EarlierOrder, isUnderWay } from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'
 import type { Outcome, PlacingServices } from './outcome.ts'
 import { createPlacing, type Press } from './placing.ts'
-import { withPrices } from './price-question.ts'
 
 /** What the checkout uses in the browser. */
 const liveServices: Omit<CheckoutServices, 'placing'> = {
@@ -44,7 +44,7 @@ export function createCheckout(options: Partial<CheckoutServices & PlacingServic
   }
   return {
     $checkout: flow.$checkout,
-    $isCompleting: flow.$isCompleting,
+    $isCompletingAddress: flow.$isCompletingAddress,
     $shown: flow.$shown,
     open: (readDraft: ReadAddress = () => undefined) => open(flow, readDraft),
     submit: (typed: Typed) => submit(flow, typed),
@@ -68,7 +68,7 @@ async function open(flow: Flow, readDraft: ReadAddress): Promise<void> {
   const { $checkout, services } = flow
   await services.withLock(async () => {
     const outcome = await findEarlierIfReachable(flow, readDraft)
-    if (outcome?.result === 'placed') return complete(flow, outcome)
+    if (outcome?.result === 'placed') return showPlaced(flow, outcome)
     const now = $checkout.get()
     if (now.state !== 'editing' && now.state !== 'failed') return
     if (services.readCart().items.length === 0) return showEmpty(flow)
@@ -93,22 +93,22 @@ async function findEarlierIfReachable(
 }
 
 async function submit(flow: Flow, typing: Typed): Promise<void> {
-  const { $checkout, $isCompleting } = flow
-  if (isUnderWay($checkout.get()) || $isCompleting.get()) return
-  if (!(typing instanceof Promise)) return send(flow, typing)
+  const { $checkout, $isCompletingAddress } = flow
+  if (isUnderWay($checkout.get()) || $isCompletingAddress.get()) return
+  if (!(typing instanceof Promise)) return placeIfValid(flow, typing)
   let sent: Promise<void> | undefined
-  $isCompleting.set(true)
+  $isCompletingAddress.set(true)
   try {
     const typed = await typing
     // Meanwhile opening the page may have found the order.
-    if (!isUnderWay($checkout.get())) sent = send(flow, typed)
+    if (!isUnderWay($checkout.get())) sent = placeIfValid(flow, typed)
   } finally {
-    $isCompleting.set(false)
+    $isCompletingAddress.set(false)
   }
   await sent
 }
 
-async function send(flow: Flow, typed: ShippingAddress): Promise<void> {
+async function placeIfValid(flow: Flow, typed: ShippingAddress): Promise<void> {
   const { $checkout, services } = flow
   const { earlier } = $checkout.get()
   const problems = addressProblems(typed)
@@ -119,16 +119,17 @@ async function send(flow: Flow, typed: ShippingAddress): Promise<void> {
   const shown = services.readCart()
   const address = cleanAddress(typed)
   try {
-    const outcome = await services.withLock(() => place(flow, shown, address, idsOf(earlier)))
-    if (outcome?.result === 'placed') complete(flow, outcome)
+    const outcome = await services.withLock(() => placeNow(flow, shown, address, idsOf(earlier)))
+    if (outcome?.result === 'placed') showPlaced(flow, outcome)
     if (outcome?.result === 'earlier')
       $checkout.set({ state: 'editing', problems: {}, earlier: earlierOrders(flow) })
   } catch (error) {
-    fail(flow, error, address)
+    showFailure(flow, error, address)
   }
 }
 
-async function place(
+/** In turn: no other tab places meanwhile. */
+async function placeNow(
   flow: Flow,
   shown: Cart,
   address: ShippingAddress,
@@ -175,7 +176,7 @@ function onCartChange(flow: Flow): void {
   const { state } = $checkout.get()
   if (isUnderWay($checkout.get()) || services.readCart().items.length > 0) return
   const unseen = unseenAttempt(flow)
-  if (unseen) complete(flow, { result: 'placed', orderId: unseen.key.id })
+  if (unseen) showPlaced(flow, { result: 'placed', orderId: unseen.key.id })
   // A try of this tab may have got through.
   else if (state === 'failed' || services.attempts.latest()?.step === 'saved')
     void open(flow, () => undefined)

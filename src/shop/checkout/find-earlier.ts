@@ -7,7 +7,13 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { isForHolder } from '#shop/my-order/place-order.api.ts'
-import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
+import {
+  nameEarlier,
+  type Outcome,
+  type PlacingServices,
+  placedBefore,
+  setAside,
+} from './outcome.ts'
 import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'
 
 /** The address in the form, clean, where it is complete. */
@@ -42,7 +48,7 @@ export async function findEarlier(
   // The confirmation must not wait for a copy where there is no cart to press for again.
   const copy = isCartEmpty ? 'optional' : 'required'
   await completeOrder(saved, { copy, takesUnits: true }, services)
-  return confirm(saved, readAddress())
+  return placedBefore(saved, readAddress())
 }
 
 /** A complete order whose confirmation nobody saw. Known without the backend, compared with its help. */
@@ -55,7 +61,7 @@ export async function findUnseen(
   const { items } = services.readCart()
   const isOfThisCart = saved && isSameCart(saved.order.items, items)
   if (items.length > 0 && !isOfThisCart) return nameEarlier(key.id, services)
-  return saved ? confirm(saved, readAddress()) : { result: 'placed', orderId: key.id }
+  return saved ? placedBefore(saved, readAddress()) : { result: 'placed', orderId: key.id }
 }
 
 /**

@@ -8,8 +8,8 @@ import { takeCartFromUrl } from '#shop/cart/cart-in-url.ts'
 import { canRestore, dropOffSale } from '#shop/cart/change-cart.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
-import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'
-import { $isSent, $shownPrices } from './shown-cart.ts'
+import { $isSent, $shownPrices } from './shown-cart.store.ts'
+import { ORDER_FAILED, ORDER_PLACED } from './words.ts'
 
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {

@@ -11,7 +11,7 @@ import { type CompletionServices, completeOrder, type SavedOrder } from './saved
 export interface PlacingServices extends CompletionServices, Clock {
   placeOrder: typeof placeOrder
   /** The newest order of this device that may have this phone. */
-  earlierOrder(phone: string): OrderKey | undefined
+  orderOfPhone(phone: string): OrderKey | undefined
   readCart(): Cart
   /** Saves the order for its confirmation. */
   handOver(order: Order): void
@@ -29,8 +29,11 @@ export type Outcome =
   /** An order placed earlier has to be named. Nothing new is placed. */
   | { result: 'earlier'; orderId: string }
 
-/** Confirms an order of an earlier try. The address in the form may be another one by now. */
-export function confirm({ key, order }: SavedOrder, address: ShippingAddress | undefined): Outcome {
+/** An order of an earlier try. The address in the form may be another one by now. */
+export function placedBefore(
+  { key, order }: SavedOrder,
+  address: ShippingAddress | undefined,
+): Outcome {
   const isBeforeChange = address !== undefined && !isSameAddress(order.shippingAddress, address)
   return { result: 'placed', orderId: key.id, order, isBeforeChange }
 }

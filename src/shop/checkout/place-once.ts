@@ -7,7 +7,13 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { limitProblem } from '#order/order-lines.ts'
-import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
+import {
+  nameEarlier,
+  type Outcome,
+  type PlacingServices,
+  placedBefore,
+  setAside,
+} from './outcome.ts'
 import { withRetry } from './retry.ts'
 import {
   type CompletionOptions,
@@ -31,7 +37,7 @@ export async function placeOnce(
 ): Promise<Outcome> {
   const { key, step, earlier } = services.attempts.current()
   if (earlier && !named.includes(earlier)) return { result: 'earlier', orderId: earlier }
-  if (purchase.cart.items.length === 0) return confirmAttempt(key, purchase.address, services)
+  if (purchase.cart.items.length === 0) return finishWithoutCart(key, purchase.address, services)
 
   // An earlier press saved the order, and its copy was refused: the second try is the last.
   const copy = step === 'saved' ? 'optional' : 'required'
@@ -55,7 +61,7 @@ export async function placeOnce(
 }
 
 /** Without a cart nothing can be placed, but an earlier try may have got through. */
-async function confirmAttempt(
+async function finishWithoutCart(
   key: OrderKey,
   address: ShippingAddress,
   services: PlacingServices,
@@ -63,7 +69,7 @@ async function confirmAttempt(
   const saved = await lookUp(key, services)
   if (!saved) throw new ShopError('cart_empty')
   await completeOrder(saved, { copy: 'optional', takesUnits: true }, services)
-  return confirm(saved, address)
+  return placedBefore(saved, address)
 }
 
 /** Places a second order beside one that its customer was told of. The cart is hers as she sees it. */
@@ -120,7 +126,7 @@ async function send(
   purchase: Purchase,
   services: PlacingServices,
 ): Promise<SavedOrder> {
-  const request = toRequest(purchase, services.earlierOrder(purchase.address.phone))
+  const request = toRequest(purchase, services.orderOfPhone(purchase.address.phone))
   const order = await withRetry(() => services.placeOrder(key, request), services)
   return { key: { ...key, id: order.id }, order, sent: purchase.cart.items }
 }

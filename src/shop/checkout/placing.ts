@@ -1,7 +1,7 @@
-/* The part of the checkout that talks to the backend. */
+/* What a press of Place Order and opening the checkout do, with the services that they use in the browser. */
 
 import type { ShippingAddress } from '#order/address/address.ts'
-import { earlierOrder, rememberOrder } from '#order/order-key.ts'
+import { orderOfPhone, rememberOrder } from '#order/order-key.ts'
 import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { takeOrdered } from '#shop/cart/change-cart.ts'
@@ -17,8 +17,9 @@ import { isSameCart } from './saved-order.ts'
 
 /** A press of Place Order. */
 export interface Press {
-  /** The cart when it was pressed, and as it is now, at the prices that the customer agreed to. */
+  /** The cart when it was pressed. */
   shown: Cart
+  /** The cart as it is now, at the prices that the customer agreed to. */
   cart: Cart
   address: ShippingAddress
   /** Ids of the saved orders that the page named before the press. */
@@ -29,12 +30,11 @@ export interface Press {
 
 export type Placing = ReturnType<typeof createPlacing>
 
-/** What it uses in the browser. */
 export const livePlacing: PlacingServices = {
   readCart,
   takeOrdered,
   rememberOrder,
-  earlierOrder,
+  orderOfPhone,
   placeOrder,
   fetchOrder,
   sendOrderCopy,

@@ -16,13 +16,13 @@ export interface Purchase {
   address: ShippingAddress
 }
 
-export function toRequest({ cart, address }: Purchase, earlier?: OrderKey): OrderRequest {
+export function toRequest({ cart, address }: Purchase, orderOfPhone?: OrderKey): OrderRequest {
   const items = cart.items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price }))
   return {
     items,
     total: cart.total,
     shippingAddress: address,
-    ...(earlier && { earlier }),
+    ...(orderOfPhone && { orderOfPhone }),
   }
 }
 

@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#kit/form/Button.tsx'
+import { whenIdle } from '#kit/when-idle.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { orderForms } from './OrderForms.tsx'
-import { whenIdle } from './when-idle.ts'
 
 type OrderForms = typeof orderForms
 

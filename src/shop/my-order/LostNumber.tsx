@@ -1,19 +1,9 @@
-/* Parts of the page that finds an order, which need no script. */
 import { settings } from '#config/settings.ts'
 import { lostNumber } from '#order/texts/chat-texts.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 const LINK = 'text-link inline-flex min-h-touch items-center'
-
-export function FindOrderHead() {
-  return (
-    <header>
-      <h1 className="text-h1">Find Your Order</h1>
-      <p className="mt-3 text-muted">With its number and your phone you see all of it.</p>
-    </header>
-  )
-}
 
 /** For whoever has no order number: the shop finds it by name and phone. */
 export function LostNumber() {

@@ -1,8 +1,8 @@
 import { buttonClass } from '#kit/form/Button.tsx'
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
-import { handOverToCart, pathToOrderAgain } from './earlier-purchase.ts'
 import { isHelpFirst } from './OrderHelp.tsx'
+import { handOverToCart, pathToOrderAgain } from './order-again-handover.ts'
 
 /** Whether it is the first thing to do with an order: nothing of it is on its way, and nothing may be wrong with it. */
 export function isOrderAgainFirst(order: Order): boolean {

@@ -4,8 +4,8 @@ import { ChangeForm } from './ChangeForm.tsx'
 import { ConfirmLink } from './ConfirmLink.tsx'
 import { HelpForm } from './HelpForm.tsx'
 import { MessageForm } from './MessageForm.tsx'
+import { NoticesForm } from './NoticesForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
-import { TellMe } from './TellMe.tsx'
 
 export const orderForms = {
   CancelForm,
@@ -14,5 +14,5 @@ export const orderForms = {
   HelpForm,
   MessageForm,
   PhoneForm,
-  TellMe,
+  NoticesForm,
 }

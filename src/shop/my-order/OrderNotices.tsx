@@ -12,7 +12,7 @@ export function OrderNotices({ order }: { order: Order }) {
       orderId={order.id}
       title={isOnItsWay ? 'Tell me when it arrives' : 'Tell me when it’s sent'}
     >
-      {({ TellMe }) => <TellMe orderId={order.id} />}
+      {({ NoticesForm }) => <NoticesForm orderId={order.id} />}
     </FoldedForm>
   )
 }

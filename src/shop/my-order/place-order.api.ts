@@ -22,7 +22,7 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
     shippingAddress,
     // Without any, an earlier version of the page sent none: a retry of its attempt is the same request.
     ...(Object.keys(extras).length > 0 && { extras }),
-    ...(request.earlier && { earlier: { ...request.earlier } }),
+    ...(request.orderOfPhone && { earlier: { ...request.orderOfPhone } }),
     paymentMethod: PAYMENT_METHOD,
   }
   const { order, code, isReplay } = await resultFrom(rpc('place_order', { p }))

@@ -45,17 +45,14 @@ begin
     select jsonb_build_object(
       'openRequests', open_requests,
       'pastRetention', past_retention,
-      'markedOrders', marked_orders,
       'unsentCopies', unsent_copies,
       'paused', paused,
-      'toSetUp', to_set_up,
-      'standingNotices', private.standing_notices(),
       'databaseBytes', pg_database_size(current_database()),
       'databaseLimitMb', (select megabytes from private.database_limit),
       'recent', private.order_summaries(array(select id from public.orders order by date desc, id desc limit 5))
     )
     from private.waiting
-  );
+  ) || private.desk_of_dashboard();
   -- Last, when orders were read: a TRUNCATE of them, which waits for a fold, cannot have begun.
   perform private.fold_totals();
   return private.respond(200, figures);
@@ -64,5 +61,4 @@ $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
   'Totals, the last 30 days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are
-open, how many orders are marked, how many copies of orders were not sent, what is paused, what is to be set up, since
-when notices stand still, and the bytes of the database and its limit, for admins.';
+open, how many copies of orders were not sent, what is paused, and the bytes of the database and its limit, for admins.';

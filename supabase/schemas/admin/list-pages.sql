@@ -56,7 +56,6 @@ begin
   end if;
   if list = 'orders' and arguments ? 'filter' then
     search.filter := arguments -> 'filter';
-    perform private.check_filter(search.filter);
   end if;
   return search;
 end
@@ -74,7 +73,7 @@ declare
   matches private.list_cursor[];
 begin
   if search.filter is not null then
-    return array(select match from private.scan_filtered(search, start, newer, max_rows) as match);
+    return array(select match from private.desk_filtered(search, start, newer, max_rows) as match);
   end if;
   matches := array(
     select match from private.scan_list(search, start, newer, max_rows, 1000) as match
@@ -106,9 +105,7 @@ declare
   search constant private.list_search := private.parse_list_search(list, arguments);
   max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
   -- A queue begins with the oldest.
-  is_queue constant boolean := exists (
-    select from private.stages where name = search.filter ->> 'stage' and has_work
-  );
+  is_queue constant boolean := search.filter is not null and private.desk_is_queue(search.filter);
   newer constant boolean := case when is_queue then not arguments ? 'older'
     else arguments ? 'newer' and not arguments ? 'older' end;
   -- A cursor as the API has it: {date, id} for orders, {date, key} for other lists.

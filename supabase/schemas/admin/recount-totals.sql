@@ -8,9 +8,10 @@ language plpgsql volatile set search_path = '' set enable_hashagg = off as $$
 declare
   changes private.order_change[];
 begin
-  lock table public.orders, private.parcels in share row exclusive mode;
+  lock table public.orders in share row exclusive mode;
   -- Without folds: the delete does not see the sums of one that ends meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('totals', 0));
+  perform private.desk_recounts();
 
   delete from private.total_changes where true;
   insert into private.total_changes (day, status, orders, total, folded, replacements)
@@ -26,12 +27,6 @@ begin
   end loop;
   delete from private.customer_changes where true;
   insert into private.customer_changes (customers) select count(*) from private.customers;
-
-  delete from private.cash_changes where true;
-  insert into private.cash_changes (day, parcels, expected, folded)
-  select delivered_on, count(*), sum(to_collect), true
-  from private.parcels where delivered_on is not null group by 1;
-  perform private.sum_payments(array(select id from private.statements));
 end
 $$;
 comment on function private.recount_orders() is

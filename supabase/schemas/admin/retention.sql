@@ -41,10 +41,7 @@ declare
 begin
   delete from private.contact_messages where received_at < limit_date;
   delete from private.order_clients where at < now() - interval '1 day';
-  delete from private.outbox where at < now() - interval '7 days';
-  -- Customers are told of no later step.
-  delete from private.notice_targets as target using public.orders as o
-  where o.id = target.order_id and private.is_final(o.status) and target.added_at < now() - interval '7 days';
+  perform private.desk_forgets();
   if cardinality(ids) > 0 then
     perform private.erase_orders(ids);
     insert into private.erasures (actor, orders) values ('system', cardinality(ids));
@@ -56,9 +53,8 @@ begin
 end
 $$;
 comment on function private.apply_retention() is
-  'Erases at most 500 orders that are older than the retention time, old messages, notices of a week ago, and yesterday''s
-clients. Returns
-how many orders.';
+  'Erases at most 500 orders that are older than the retention time, old messages, and yesterday''s clients.
+Returns how many orders.';
 
 do $$
 begin

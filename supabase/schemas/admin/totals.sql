@@ -72,21 +72,12 @@ begin
     insert into private.customer_changes (customers) select sum(customers) from gone;
   end if;
 
-  with gone as (
-    delete from private.cash_changes as change
-    using (select distinct day from private.cash_changes where not folded) as added
-    where change.day = added.day
-    returning change.*
-  )
-  insert into private.cash_changes (day, parcels, expected, folded)
-  select day, sum(parcels), sum(expected), true from gone
-  group by day
-  having (sum(parcels), sum(expected)) <> (0, 0);
+  perform private.desk_folds();
 end
 $$;
 comment on function private.fold_totals() is
-  'Replaces the rows of each day and status, and of each day of delivery, by one with their sum. Does nothing while another fold runs. Waits
-for nothing, and nothing but recount_orders() waits for it.';
+  'Replaces the rows of each day and status by one with their sum. Does nothing while another fold runs. Waits for
+nothing, and nothing but recount_orders() waits for it.';
 
 create type private.order_change as (sign integer, o public.orders);
 comment on type private.order_change is 'An order to add to the totals, +1, or to subtract, -1.';

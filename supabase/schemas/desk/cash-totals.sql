@@ -1,6 +1,6 @@
 /*
  * The cash of delivered parcels by the day of their delivery, as a journal like private.total_changes: the dashboard
- * reads no parcel. private.fold_totals() folds it.
+ * reads no parcel. It is folded and computed again with the totals.
  */
 
 create table private.cash_changes (
@@ -46,3 +46,31 @@ create trigger count_updated_parcels after update on private.parcels
 create trigger count_deleted_parcels after delete on private.parcels
   referencing old table as old_rows
   for each statement execute function private.count_cash_changes();
+
+create or replace function private.desk_folds() returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  with gone as (
+    delete from private.cash_changes as change
+    using (select distinct day from private.cash_changes where not folded) as added
+    where change.day = added.day
+    returning change.*
+  )
+  insert into private.cash_changes (day, parcels, expected, folded)
+  select day, sum(parcels), sum(expected), true from gone
+  group by day
+  having (sum(parcels), sum(expected)) <> (0, 0);
+end
+$$;
+
+create or replace function private.desk_recounts() returns void
+language plpgsql volatile set search_path = '' set enable_hashagg = off as $$
+begin
+  lock table private.parcels in share row exclusive mode;
+  delete from private.cash_changes where true;
+  insert into private.cash_changes (day, parcels, expected, folded)
+  select delivered_on, count(*), sum(to_collect), true
+  from private.parcels where delivered_on is not null group by 1;
+  perform private.sum_payments(array(select id from private.statements));
+end
+$$;

@@ -103,6 +103,17 @@ comment on function private.confirmation_json(public.orders) is
   'The confirmation of an order as JSON, {state, by, reason, noAnswers}: its state is held, confirmed, known,
 unreached (three times no answer, which waits for the admin''s decision) or open. That it waits for a reply is its stage.';
 
+create function private.save_yes() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.confirmation_attempts (order_id, at, actor, act)
+  values (new.order_id, new.used_at, 'customer', 'yes');
+  return null;
+end
+$$;
+comment on function private.save_yes() is
+  'Adds that the customer said yes, by the link of a message. Whoever changes the order by it has confirmed the rest.';
+
 create function private.attempt_result(order_id text, attempt uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', id, 'ok', true) || case when attempt is null then '{}' else

@@ -2,29 +2,14 @@
  * Dispatching an order: its courier, tracking number, status and outcome, which an admin sets together.
  */
 
-create function private.is_tracking_number(typed text) returns boolean
-language sql immutable set search_path = '' as $$
-  select typed ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'
-$$;
-comment on function private.is_tracking_number(text) is
-  'Whether a text may be a tracking number, of an admin or of a courier''s file; null for none.';
-
 create function private.read_booking(b private.bookings, p jsonb) returns private.bookings
 language plpgsql volatile set search_path = '' as $$
+declare
+  state private.order_state := row(b.order_id, b.status, b.tracking_number);
 begin
-  if p ? 'status' then
-    if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
-      perform private.refuse('status_invalid', 'status');
-    end if;
-    b.status := (p ->> 'status')::public.order_status;
-  end if;
-  if p ? 'trackingNumber' then
-    b.tracking_number := nullif(private.clean_code(left(p ->> 'trackingNumber', 200)), '');
-    if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
-      or not private.is_tracking_number(b.tracking_number) then
-      perform private.refuse('tracking_invalid', 'trackingNumber');
-    end if;
-  end if;
+  state := private.read_state(state, p);
+  b.status := state.status;
+  b.tracking_number := state.tracking_number;
   if p ? 'courier' then
     b.courier := p ->> 'courier';
     if b.courier is not null then

@@ -4,15 +4,6 @@
  * device's does.
  */
 
-create view private.claimable_orders as
-  select o.id, details.device_code_hash from public.orders as o
-  join private.order_details as details on details.order_id = o.id
-  where o.date > now() - interval '48 hours' and not private.is_erased(o.shipping_address)
-    and details.source <> 'website'
-    and not exists (select from private.order_keys where order_id = o.id);
-comment on view private.claimable_orders is
-  'The orders that an admin entered in the last 48 hours and no device has yet.';
-
 create function private.with_replaced(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare

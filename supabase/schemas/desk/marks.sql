@@ -33,6 +33,9 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.erase_marked_orders(text[]) is 'Deletes the marks of erased orders.';
 
+-- What private.mark_new_order() counts of the whole shop's hour.
+create index order_clients_at_idx on private.order_clients (at) where nth <= 3;
+
 -- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
 create function private.mark_order(o public.orders, mark text, reason text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -61,22 +64,6 @@ end
 $$;
 comment on function private.is_one_of_many(public.orders) is
   'Whether the phone of an order has five other open orders of the last 24 hours.';
-
-create function private.is_known_device(o public.orders, earlier jsonb) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  return earlier is not null and exists (
-    select from private.order_keys as key
-    join public.orders as other on other.id = key.order_id
-    where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
-      and other.phone_key = o.phone_key and other.status <> 'cancelled'
-      and other.date <= now() - interval '24 hours'
-  );
-end
-$$;
-comment on function private.is_known_device(public.orders, jsonb) is
-  'Whether a device has an order of this phone from the days before, by its {id, token}: then the phone is its
-customer''s.';
 
 create function private.mark_client(o public.orders, is_busy_hour boolean) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -119,18 +106,18 @@ comment on function private.mark_client(public.orders, boolean) is
   'Marks an order and the earlier ones of its client within an hour, as one group, where the client has more than 300
 in ten minutes, or more than 10 in an hour in which the shop has more than it could expect.';
 
-create function private.mark_new_order(o public.orders, earlier jsonb) returns void
+create function private.mark_new_order() returns trigger
 language plpgsql volatile set search_path = '' as $$
 declare
   days constant integer := 28;
-  is_known constant boolean := private.is_known_device(o, earlier);
+  o public.orders;
   -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
   max_orders_of_hour constant bigint := greatest(60, (
     select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
     where day >= private.shop_day(now()) - days and day < private.shop_day(now())
   ));
 begin
-  perform private.save_client(o, is_known);
+  select * into o from public.orders where id = new.order_id;
   perform private.mark_client(o, exists (
     select from public.orders where date > now() - interval '1 hour'
     order by date desc offset max_orders_of_hour limit 1
@@ -139,8 +126,8 @@ begin
   if o.total > 200000 then
     perform private.mark_order(o, 'large_amount', o.phone_key);
   end if;
-  if is_known then
-    return;
+  if new.is_known then
+    return null;
   end if;
   if private.is_one_of_many(o) then
     perform private.mark_order(o, 'many_of_phone', o.phone_key);
@@ -153,8 +140,20 @@ begin
     -- Not as a date: a caller may choose the time zone of its request.
     perform private.mark_order(o, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text);
   end if;
+  return null;
 end
 $$;
-comment on function private.mark_new_order(public.orders, jsonb) is
-  'Marks a saved order that is above a limit: docs/product.md, section 17. The {id, token} of an earlier order
-may prove whose phone it is.';
+comment on function private.mark_new_order() is
+  'Marks an order whose client was saved, where it is above a limit: docs/product.md, section 17.';
+
+create function private.mark_new_phone() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  if private.is_one_of_many(new) then
+    perform private.mark_order(new, 'many_of_phone', new.phone_key);
+  end if;
+  return null;
+end
+$$;
+comment on function private.mark_new_phone() is
+  'Marks an order that its customer gave another phone, which has five other open orders.';

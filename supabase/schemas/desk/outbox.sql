@@ -100,6 +100,8 @@ begin
     when 'order_audit' then
       insert into private.outbox (kind, subject)
       values (case when new.after ? 'cancelReason' then 'cancelled' else 'changed' end, new.order_id);
+    when 'order_clients' then
+      insert into private.outbox (kind, subject) values ('order', new.order_id);
     when 'help_requests' then
       insert into private.outbox (kind, subject) values ('help', new.order_id);
     when 'contact_messages' then
@@ -118,10 +120,8 @@ begin
 end
 $$;
 comment on function private.write_outbox() is
-  'Writes what a customer did to the outbox, in the same transaction. New orders are written by place_order().';
+  'Writes what a customer did to the outbox, in the same transaction.';
 
-create trigger write_outbox after insert on private.help_requests
-  for each row execute function private.write_outbox();
 create trigger write_outbox after insert on private.marked_orders
   for each row execute function private.write_outbox();
 

@@ -1,5 +1,5 @@
 /*
- * What the desk does when tables of the shop change: all of its triggers on them.
+ * What the desk does when tables of the shop and of the admin change: all of its triggers on them.
  */
 
 -- The stage of an order: staged-orders.sql.
@@ -12,17 +12,25 @@ create trigger note_stage_change after insert on private.order_audit
 create trigger note_stage_change after insert or update or delete on private.acts_seen
   for each row execute function private.note_stage_change();
 
--- What acts keep of an order: acts.sql.
-create trigger forget_acts after delete on public.orders
-  referencing old table as gone for each statement execute function private.forget_acts();
--- Only erasing changes the log.
-create trigger forget_acts after update on private.order_audit
-  referencing old table as gone for each statement execute function private.forget_acts();
+-- Whether an order is above a limit: marks.sql. Only place_order() saves a client.
+create trigger mark_new_order after insert on private.order_clients
+  for each row execute function private.mark_new_order();
+create trigger mark_new_phone after update on public.orders
+  for each row when (new.phone_key <> old.phone_key and current_setting('shop.actor', true) = 'customer')
+  execute function private.mark_new_phone();
+
+-- What customers answer: confirmation.sql.
+create trigger save_yes after update of used_for on private.confirm_codes
+  for each row when (old.used_at is null and new.used_for <> 'cancel') execute function private.save_yes();
 
 -- What admins and customers are told of: outbox.sql. A change of status has an entry of its own.
 create trigger write_outbox after insert on private.order_audit
   for each row when (new.actor = 'customer' and not new.after ? 'status')
   execute function private.write_outbox();
+create trigger write_outbox after insert on private.order_clients
+  for each row execute function private.write_outbox();
+create trigger write_outbox after insert on private.help_requests
+  for each row execute function private.write_outbox();
 create trigger write_outbox after insert on private.contact_messages
   for each row execute function private.write_outbox();
 create trigger write_step after update on public.orders

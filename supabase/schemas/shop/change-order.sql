@@ -57,7 +57,6 @@ declare
   has_code constant boolean := coalesce(p ? 'code', false);
   locked record;
   o public.orders;
-  changed public.orders;
   tried private.confirm_codes;
 begin
   perform private.check_request(p, 16384, fields || case when has_code then 'code' else 'token' end);
@@ -86,13 +85,6 @@ begin
     perform private.use_code(tried, change);
   else
     update private.order_keys set changes = changes + 1 where order_id = o.id;
-  end if;
-  select * into changed from public.orders where id = o.id;
-  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
-  if changed.phone_key <> o.phone_key then
-    if private.is_one_of_many(changed) then
-      perform private.mark_order(changed, 'many_of_phone', changed.phone_key);
-    end if;
   end if;
   return private.respond_order(o.id, not has_code);
 exception

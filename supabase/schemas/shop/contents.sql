@@ -71,9 +71,11 @@ begin
   perform private.log_changes(
     actor, o.id, private.contents_json(former, former_advance), private.contents_json(o, advance)
   );
+  perform set_config('shop.actor', actor, true);
   update public.orders set
     shipping_address = o.shipping_address, extras = o.extras, items = o.items, total = o.total
   where id = o.id;
+  perform set_config('shop.actor', '', true);
   if advance <> former_advance then
     insert into private.order_details (order_id, advance) values (o.id, write_contents.advance)
     on conflict (order_id) do update set advance = excluded.advance;

@@ -1,7 +1,7 @@
 /*
  * Which orders came from one client, for a day, by a keyed hash: no address can be read from it. Each order adds
- * a row of its own, so no order waits for another. What a client has saved decides whether its orders are marked
- * (private.mark_new_order()), and where saving ends: one address must not fill the database.
+ * a row of its own, so no order waits for another. What a client has saved decides where saving ends: one
+ * address must not fill the database.
  */
 
 create table private.order_clients (
@@ -14,9 +14,6 @@ create table private.order_clients (
 );
 create index order_clients_client_idx on private.order_clients (client, at);
 create index order_clients_network_idx on private.order_clients (network, at) where network is not null;
--- What private.mark_new_order() counts of the whole shop's hour.
-create index order_clients_at_idx on private.order_clients (at) where nth <= 3;
-
 comment on table private.order_clients is
   'Which orders of the last day came from one client. Customers'' orders only; deleted after a day.';
 comment on column private.order_clients.client is
@@ -129,7 +126,23 @@ comment on function private.check_client(text) is
   'Refuses an order where its client has saved as many in a day as a neighbourhood never does, or more than three in
 an hour while the database is nearly full.';
 
-create function private.save_client(o public.orders, is_known boolean) returns void
+create function private.is_known_device(o public.orders, earlier jsonb) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  return earlier is not null and exists (
+    select from private.order_keys as key
+    join public.orders as other on other.id = key.order_id
+    where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
+      and other.phone_key = o.phone_key and other.status <> 'cancelled'
+      and other.date <= now() - interval '24 hours'
+  );
+end
+$$;
+comment on function private.is_known_device(public.orders, jsonb) is
+  'Whether a device has an order of this phone from the days before, by its {id, token}: then the phone is its
+customer''s.';
+
+create function private.save_client(o public.orders, earlier jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   client_of_order constant bytea := private.client_hash(o.id);
@@ -142,9 +155,10 @@ begin
       private.count_saved(client_of_order, 1000, '1 hour') + 1,
       private.change_count('saved', private.client_address(), 1, 3)
     ),
-    is_known
+    private.is_known_device(o, earlier)
   );
 end
 $$;
-comment on function private.save_client(public.orders, boolean) is
-  'Saves which client a new order came from, and whether its device is known.';
+comment on function private.save_client(public.orders, jsonb) is
+  'Saves which client a new order came from, and whether its device is known: the {id, token} of an earlier order may
+prove whose phone it is.';

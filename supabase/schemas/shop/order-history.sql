@@ -131,8 +131,8 @@ declare
 begin
   new.tracking_history := old.tracking_history;
   new.version := old.version + 1;
-  -- A courier's page shows name and phone for a tracking number, so it is erased with the address. Erasing is logged
-  -- in private.erasures: here its row would repeat the number.
+  -- A courier's page shows name and phone for a tracking number, so it is erased with the address. Erasing has a log of
+  -- its own: here its row would repeat the number.
   if is_moved and private.is_erased(new.shipping_address) then
     new.tracking_number := null;
     new.tracking_history := private.history_without_numbers(new.tracking_history);

@@ -33,6 +33,15 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.hash_request(jsonb) is 'Tells apart two requests of one attempt.';
 
+create view private.claimable_orders as
+  select o.id, details.device_code_hash from public.orders as o
+  join private.order_details as details on details.order_id = o.id
+  where o.date > now() - interval '48 hours' and not private.is_erased(o.shipping_address)
+    and details.source <> 'website'
+    and not exists (select from private.order_keys where order_id = o.id);
+comment on view private.claimable_orders is
+  'The orders that an admin entered in the last 48 hours and no device has yet.';
+
 create function private.find_attempt(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -48,7 +57,7 @@ begin
   select * into key from private.order_keys
   where order_id = any (ids) and token_hash in (hash, sha256(hash));
   if found then
-    -- private.erase_orders() leaves a hash of the hash. The order is not placed a second time.
+    -- Erasing leaves a hash of the hash. The order is not placed a second time.
     if key.token_hash <> hash then
       perform private.refuse('order_erased', null, 410);
     end if;
@@ -124,8 +133,7 @@ begin
   o := private.set_contents('customer', null, p);
   insert into private.order_keys (order_id, token_hash, request_hash)
   values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
-  insert into private.outbox (kind, subject) values ('order', o.id);
-  perform private.mark_new_order(o, p -> 'earlier');
+  perform private.save_client(o, p -> 'earlier');
   return private.respond_order(o.id, true, 201) || '{"replay": false}';
 end
 $$;

@@ -1,7 +1,7 @@
 /* The rows of the totals: what adds to them, and what a fold leaves of them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, openDatabase } from '../../support/database.ts'
+import { admin, hasDesk, openDatabase } from '../../support/database.ts'
 import { savedCounts } from '../../support/order-counts.ts'
 
 const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase()
@@ -50,7 +50,7 @@ test('a replacement is counted where number and rupees of a statement add up to 
 
 describe('a fold', () => {
   test('leaves a row for each day and status that has orders, and one of the customers', async () => {
-    const before = await savedCounts(sql)
+    const before = await savedCounts(sql, hasDesk)
     await fold()
     expect(await readRows()).toEqual([
       expect.objectContaining({ status: 'pending', orders: 1 }),
@@ -59,7 +59,7 @@ describe('a fold', () => {
     expect(await sql('select customers::integer from private.customer_changes')).toEqual([
       { customers: 2 },
     ])
-    expect(await savedCounts(sql)).toEqual(before)
+    expect(await savedCounts(sql, hasDesk)).toEqual(before)
   })
 
   test('leaves nothing of a day and status without orders', async () => {

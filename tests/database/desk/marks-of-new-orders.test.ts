@@ -285,7 +285,7 @@ async function addOrders(count: number, client: string, first = 1) {
   await sql("select set_config('request.headers', $1, true)", [
     JSON.stringify({ 'x-forwarded-for': client }),
   ])
-  await sql(
+  await withoutTriggers(
     `insert into private.order_clients (order_id, client, network, nth, is_known)
      select o_id, private.client_hash(o_id), private.network_hash(), case when $3 then nth else 1 end, false
      from generate_series(1, $1) as nth, lateral (select 'F' || lpad((nth + $2)::text, 7, '0') as o_id)`,

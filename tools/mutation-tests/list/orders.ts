@@ -63,7 +63,7 @@ export const orderMutations: Mutation[] = [
       'true',
     ],
   }),
-  ...inFunction('private.mark_new_order(public.orders, jsonb)', MARKS, {
+  ...inFunction('private.mark_new_order()', MARKS, {
     'three orders of a client count for the hour': ['and nth <= 3', ''],
   }),
   ...inFunction('private.check_client(text)', MARKS, {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import type { OrderFilter } from '#admin/order/order-filter.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { countOf } from '#kit/text.ts'
+import type { OrderFilter } from '../order-filter.ts'
 import type { Export, ExportStore } from './export.store.ts'
 
 interface Props {
@@ -43,10 +43,10 @@ function formatProgress(view: Export): string {
     case 'idle':
       return ''
     case 'collecting':
-      return `${formatCount(view.collected)} collected...`
+      return `${countOf(view.collected, 'order')} collected...`
     case 'failed':
       return 'The orders could not be collected.'
     case 'done':
-      return `${formatCount(view.collected)} exported.`
+      return `${countOf(view.collected, 'order')} exported.`
   }
 }

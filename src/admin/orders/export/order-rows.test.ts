@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
-import type { WholeOrder } from '#admin/order/orders.ts'
+import type { WholeOrder } from '#admin/order/whole-order.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { toTrackingNumber } from '#desk/files/cell.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'

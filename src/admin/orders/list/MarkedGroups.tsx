@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { MARKS, STORED_MARKS } from '#admin/order/marks.ts'
-import { formatUpTo1000 } from '#admin/order/orders.ts'
 import { Chips } from '#kit/form/Chips.tsx'
+import { MARKS, STORED_MARKS } from '../marks/marks.ts'
+import { formatUpTo1000 } from '../orders.ts'
 import type { OrderListStore } from './order-list.store.ts'
 
 const WHAT_TO_DO =

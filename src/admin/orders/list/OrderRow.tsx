@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { formatContents } from '#admin/order/contents.ts'
-import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
+import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { formatContents } from '#order/contents.ts'
+import { formatPhone } from '#order/phone.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
+import { MarksBadge } from '../marks/MarksBadge.tsx'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
-import { MarksBadge } from './MarksBadge.tsx'
+import type { OrderSummary } from '../orders.ts'
 import { StatusNote, touchClass } from './StatusNote.tsx'
 
 export interface OrderRowProps {

@@ -1,7 +1,7 @@
-import { describeConfirmation, endReasonName } from '#admin/order/confirmation.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import { describeConfirmation } from '#admin/order/confirmation.ts'
+import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
+import type { OrderSummary } from '../orders.ts'
 
 /** How a name looks whose order its customer has just changed, and what is said beside its status. */
 const TOUCHED: Record<CustomerAct['act'], { look: string; words: string }> = {

@@ -1,8 +1,8 @@
 /* What the desk adds to the list of orders. Without its folder no order can be ticked. */
 import type { ReadableAtom } from 'nanostores'
 import type { ReactNode } from 'react'
-import type { OrderSummary } from '#admin/order/orders.ts'
 import type { ExportStore } from '../export/export.store.ts'
+import type { OrderSummary } from '../orders.ts'
 import type { OrderListStore } from './order-list.store.ts'
 
 export interface ListAdditions {

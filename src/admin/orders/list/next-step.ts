@@ -1,7 +1,8 @@
 /* The one filled button of the list of orders: the next step of the stage (docs/product.md, rule 15.1). */
-import type { OrderSummary } from '#admin/order/orders.ts'
+
 import type { Stage } from '#admin/order/stages.ts'
 import { paths } from '#paths.ts'
+import type { OrderSummary } from '../orders.ts'
 
 export type NextStep =
   /** Of all orders of the stage. */

@@ -1,10 +1,10 @@
 /* Everything on the page of orders, and how its parts affect each other. */
 import { computed } from 'nanostores'
-import { isQueue } from '#admin/order/order-filter.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createExport } from '../export/export.store.ts'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
+import { isQueue } from '../order-filter.ts'
 import { createListAdditions } from './desk-slot.ts'
 import { startKeys } from './list-keys.ts'
 import { createOrderList } from './order-list.store.ts'

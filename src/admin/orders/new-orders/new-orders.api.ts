@@ -1,6 +1,6 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
-import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import type { CustomerAct } from './customer-acts.ts'
 
 /**

@@ -3,7 +3,7 @@
  * then, on every admin page and in every tab (rule 14.5 of docs/product.md, 21.20 of docs/desk-rules.md).
  */
 import { computed, type ReadableAtom } from 'nanostores'
-import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import { SIDEBAR_POLLING, showBadge } from '#admin/sidebar-badge.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { $couriers, courierOptions } from '#admin/order/couriers.ts'
-import { formatCount, type OrderSummary, STATUS_OPTIONS } from '#admin/order/orders.ts'
+import { type OrderSummary, STATUS_OPTIONS } from '#admin/orders/orders.ts'
+import { $couriers, courierOptions } from '#admin/parcels/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import { countOf } from '#kit/text.ts'
 import type { OrderStatus } from '#order/status.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
@@ -54,7 +55,7 @@ export function BulkForm({ bulk, orders }: Props) {
           }
         />
         <Button variant="secondary" type="submit" className="px-3!">
-          Update {formatCount(orders.length)}
+          Update {countOf(orders.length, 'order')}
         </Button>
       </div>
       {isAsking && <ConfirmBulk bulk={bulk} orders={orders} onClose={() => setIsAsking(false)} />}

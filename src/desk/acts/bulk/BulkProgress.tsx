@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { type DispatchRow, isLeft, isSaved } from '#admin/acts/row.ts'
 import { problemOfRow } from '#admin/acts/sentences.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { BulkRun, BulkStore } from './bulk.store.ts'
@@ -39,7 +39,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       <p role="status">
         <span className="font-semibold">
           {step === 'saving'
-            ? `Saving ${formatCount(rows.length)}...`
+            ? `Saving ${countOf(rows.length, 'order')}...`
             : `${saved.length} of ${rows.length} orders ${goal}`}
         </span>
         {step === 'done' && saved.length > 0 && (
@@ -57,7 +57,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       <div className="flex flex-wrap gap-2 empty:hidden">
         {step === 'done' && left.length > 0 && (
           <Button variant="primary" onClick={() => void bulk.resume()}>
-            Retry {formatCount(left.length)}
+            Retry {countOf(left.length, 'order')}
           </Button>
         )}
         {step === 'done' && saved.length > 0 && !isUndo && (
@@ -73,7 +73,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
                 aria-describedby={namesId}
                 onClick={() => void bulk.undo()}
               >
-                Undo {formatCount(saved.length)}
+                Undo {countOf(saved.length, 'order')}
               </Button>
             )}
             {act === 'discard' && (

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { EndFields } from '#admin/acts/EndFields.tsx'
 import type { PlannedOrder } from '#admin/acts/row.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import { isAsked } from '#admin/order/packing.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
+import { countOf } from '#kit/text.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { isReason, type LeftOut, planBulk } from './plan.ts'
 import { describePlan, namesOfLeftOut, tickOf } from './plan-sentences.ts'
@@ -23,7 +23,7 @@ export function ConfirmBulk({ bulk, orders, onClose }: Props) {
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
   const isNothing = rows.length === 0
-  const act = `${choice.status === 'shipped' ? 'Ship' : 'Change'} ${formatCount(rows.length)}`
+  const act = `${choice.status === 'shipped' ? 'Ship' : 'Change'} ${countOf(rows.length, 'order')}`
 
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
-import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import { countOf } from '#kit/text.ts'
 
 /** Deletes cancelled orders, after a question. */
 export function DeleteOrders({ count, onDelete }: { count: number; onDelete: () => void }) {
@@ -13,7 +13,7 @@ export function DeleteOrders({ count, onDelete }: { count: number; onDelete: () 
         className="px-3!"
         onClick={() =>
           ask({
-            title: `Delete ${formatCount(count)} for good?`,
+            title: `Delete ${countOf(count, 'order')} for good?`,
             children: (
               <p>
                 Names, addresses, phones and notes go with them. This cannot be undone. Orders that

@@ -3,6 +3,7 @@
  * are not changed are named, and the press can be undone (docs/product.md, rules 15.2, 15.13 and 15.14). It outlives a
  * reload of the page where it was made; customers' names are not saved.
  */
+
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
@@ -19,9 +20,9 @@ import {
 } from '#admin/acts/row.ts'
 import { textsOf } from '#admin/acts/sentences.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { partsOf } from '#kit/parts-of.ts'
+import { countOf } from '#kit/text.ts'
 import { dismissToast } from '#kit/toast/toast.store.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { GOALS, goalOf } from './plan-sentences.ts'
@@ -220,7 +221,7 @@ function announce(changing: Changing): void {
   if (bulk.step !== 'done' || bulk.isUndo || bulk.act === 'delete') return
   const saved = bulk.rows.filter(isSaved).length
   if (saved === 0) return
-  const title = `${formatCount(saved)} ${bulk.goal}`
+  const title = `${countOf(saved, 'order')} ${bulk.goal}`
   changing.toast = changing.services.announce(title, () => void undo(changing))
 }
 

@@ -1,9 +1,10 @@
 /* What is said of a bulk change: what it will do, and what it did. */
+
 import type { DispatchRow } from '#admin/acts/row.ts'
-import { courierName } from '#admin/order/couriers.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import { formatCount } from '#admin/order/orders.ts'
+import { OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { REASON_COUNTS } from '#admin/order/packing.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
+import { countOf } from '#kit/text.ts'
 import { statusName } from '#order/status.ts'
 import { type BulkChoice, isReason, type LeftOut, type Plan } from './plan.ts'
 
@@ -60,8 +61,8 @@ export function describePlan({ rows, unchanged, choice }: Plan): string[] {
   const sentences = [
     withStatus > 0 &&
       status &&
-      `${formatCount(withStatus)} ${withStatus === 1 ? 'becomes' : 'become'} ${statusName(status)}${isBoth ? ` ${afterwards}` : ''}.`,
-    withCourier > 0 && !isBoth && `${formatCount(withCourier)} ${afterwards} afterwards.`,
+      `${countOf(withStatus, 'order')} ${withStatus === 1 ? 'becomes' : 'become'} ${statusName(status)}${isBoth ? ` ${afterwards}` : ''}.`,
+    withCourier > 0 && !isBoth && `${countOf(withCourier, 'order')} ${afterwards} afterwards.`,
     added > 0 && `${have(added, 'gets a tracking number', 'get a tracking number')}.`,
     staying > 0 && `${have(staying, 'keeps its number', 'keep their number')}.`,
     none > 0 && `${have(none, 'has no tracking number', 'have no tracking number')}.`,

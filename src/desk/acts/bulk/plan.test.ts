@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { type BulkChoice, type LeftOut, planBulk } from './plan.ts'

@@ -9,7 +9,7 @@ import {
 } from '#admin/acts/dispatch.ts'
 import { type DispatchRow, type PlannedOrder, planRow } from '#admin/acts/row.ts'
 import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
-import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
+import { cleanTrackingNumber } from '#admin/parcels/tracking-number.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 
 /** What the admin chose for all of the selected orders. An outcome or reason that is null leaves theirs. */

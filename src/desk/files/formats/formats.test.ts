@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
 import { FIELD_NAMES } from '#desk/files/fields.ts'
 import { headerKey } from '#desk/files/header-row.ts'
 import { COMMON, FORMATS } from './formats.ts'

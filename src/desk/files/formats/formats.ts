@@ -3,7 +3,7 @@
  * is in `all.json` holds for every courier; what a courier's own file says comes before it. What is not here is asked
  * for once, and saved for the courier (docs/desk-rules.md, rules 22.24 and 22.29).
  */
-import type { ParcelState } from '#admin/order/parcels.ts'
+import type { ParcelState } from '#admin/parcels/parcels.ts'
 import type { ColumnField } from '#desk/files/fields.ts'
 
 /** What a file can say of a parcel. */

@@ -1,5 +1,5 @@
 /* What a courier's file says, as the act "apply" takes it. Amounts are minor units. */
-import type { MoneyLine } from '#admin/order/parcels.ts'
+import type { MoneyLine } from '#admin/parcels/parcels.ts'
 import type { FileState } from '#desk/files/formats/formats.ts'
 import type { Naming } from '#desk/files/headers.ts'
 import type { ColumnReport } from './find-columns.ts'

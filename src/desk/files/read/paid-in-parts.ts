@@ -1,5 +1,5 @@
 /* A parcel that is paid upfront and from a reserve, each with a payment of its own (PostEx). */
-import { sumOf } from '#admin/order/parcels.ts'
+import { sumOf } from '#admin/parcels/parcels.ts'
 import type { ColumnField } from '#desk/files/fields.ts'
 import type { FileMoney } from './courier-file.ts'
 import type { Columns } from './find-columns.ts'

@@ -1,5 +1,5 @@
 /* Reads a courier's file of states or payments (docs/desk-rules.md, rules 22.20 to 22.34 and 22.53). */
-import { sumOf } from '#admin/order/parcels.ts'
+import { sumOf } from '#admin/parcels/parcels.ts'
 import { quote } from '#desk/files/cell.ts'
 import { namesParcels } from '#desk/files/header-row.ts'
 import type { Sheet } from '#desk/files/sheet.ts'

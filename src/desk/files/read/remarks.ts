@@ -1,5 +1,5 @@
 /* What the admin should know of how a file was read, and what is asked before it is applied. */
-import { sumOf } from '#admin/order/parcels.ts'
+import { sumOf } from '#admin/parcels/parcels.ts'
 import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import type { FileLine } from './courier-file.ts'
 import type { ColumnOrder } from './dates.ts'

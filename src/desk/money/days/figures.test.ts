@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
 import { toCsv } from '#admin/orders/export/csv.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { type FiguresOfDays, toFigureRows, toFigureText } from './figures.ts'
 

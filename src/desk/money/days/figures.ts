@@ -3,8 +3,7 @@
  * CSV file and the text for WhatsApp.
  */
 
-import { formatParcel } from '#admin/order/orders.ts'
-import { parcelReasonName } from '#admin/order/parcels.ts'
+import { formatParcel, parcelReasonName } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { type Came, cameFigures, type Figure, isSome, keptOf } from '#desk/money/came.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $couriers, courierOptions } from '#admin/order/couriers.ts'
+import { $couriers, courierOptions } from '#admin/parcels/couriers.ts'
 import { FileButton } from '#desk/files/FileField.tsx'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'

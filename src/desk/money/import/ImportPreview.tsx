@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { $couriers, courierName, courierOptions } from '#admin/order/couriers.ts'
+import { $couriers, courierName, courierOptions } from '#admin/parcels/couriers.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { type ColumnField, type ColumnMapping, FIELD_NAMES, FIELDS } from '#desk/files/fields.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import { Button } from '#kit/form/Button.tsx'

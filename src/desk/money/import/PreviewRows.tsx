@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parcelStateName } from '#admin/order/parcels.ts'
+import { parcelStateName } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { formatParcelPaid } from '#desk/money/came.ts'
 import { Button } from '#kit/form/Button.tsx'

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import type { UnknownWord } from '#desk/files/read/courier-file.ts'
 import { MEANINGS, taughtKey } from '#desk/files/read/status-words.ts'
 import { Button } from '#kit/form/Button.tsx'

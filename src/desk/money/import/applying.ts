@@ -1,5 +1,5 @@
 /* What a courier's file would do, or did, row by row. */
-import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import type { ReadFile } from '#desk/files/read/courier-file.ts'
 import type { Paid } from '#desk/money/came.ts'

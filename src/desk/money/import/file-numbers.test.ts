@@ -1,6 +1,6 @@
 /* What a file of numbers, states or payments is read as. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import { type CourierSettings, withSaved } from '#desk/sheets/couriers/courier-settings.ts'
 import { someCouriers } from '#tests/support/couriers.ts'

@@ -1,5 +1,5 @@
 /* What a courier's file is: of which courier, and what its columns are. */
-import { $couriers, findCourier } from '#admin/order/couriers.ts'
+import { $couriers, findCourier } from '#admin/parcels/couriers.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { FileReading, ReadFile } from '#desk/files/read/courier-file.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'

@@ -2,7 +2,7 @@
  * Whose file it is: the courier of the parcels that it names, else the only one there is. Undefined where that is not
  * clear: then the admin is asked (docs/desk-rules.md, rule 22.54).
  */
-import type { Courier } from '#admin/order/couriers.ts'
+import type { Courier } from '#admin/parcels/couriers.ts'
 import { looksLikeNumber, mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { MAX_LINES, type NamedParcel } from '#desk/files/numbers/numbers.api.ts'
 import type { Sheet } from '#desk/files/sheet.ts'

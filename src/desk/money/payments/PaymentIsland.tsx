@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { formatSum } from '#config/currency.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { formatDate, formatMoment } from '#kit/dates.ts'

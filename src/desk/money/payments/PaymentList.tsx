@@ -1,5 +1,5 @@
 import { PagedList } from '#admin/lists/PagedList.tsx'
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatSum } from '#config/currency.ts'
 import { formatDayOfYear } from '#kit/dates.ts'

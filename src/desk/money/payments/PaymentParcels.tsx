@@ -1,4 +1,4 @@
-import { parcelStateName, sumOf } from '#admin/order/parcels.ts'
+import { parcelStateName, sumOf } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { formatParcelPaid } from '#desk/money/came.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { paymentName, undoneSentence } from './payments.ts'
 

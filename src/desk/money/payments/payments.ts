@@ -3,8 +3,8 @@
 import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import type { Page } from '#admin/lists/list.ts'
 import type { Trail } from '#admin/lists/trail.ts'
-import { courierName } from '#admin/order/couriers.ts'
-import type { MoneyLine, ParcelState } from '#admin/order/parcels.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
+import type { MoneyLine, ParcelState } from '#admin/parcels/parcels.ts'
 import type { Paid } from '#desk/money/came.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 

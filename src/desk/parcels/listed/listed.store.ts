@@ -1,8 +1,8 @@
 /* A list of parcels at a stage: what is done about each, and who was told. */
 import type { OneResult } from '#admin/acts/acts.store.ts'
 import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
-import type { Told } from '#admin/order/orders.ts'
-import { stages } from '#admin/order/stages.store.ts'
+import type { Told } from '#admin/order/whole-order.ts'
+import { stages } from '#admin/orders/stages.store.ts'
 import { CHECK_IN_ACTS, type CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
 import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'

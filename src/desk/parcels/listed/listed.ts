@@ -1,9 +1,11 @@
 /* Parcels that were not delivered, or came back (docs/desk-rules.md, rules 22.49, 22.50 and 22.61). */
-import { formatPhone, type Told } from '#admin/order/orders.ts'
-import type { ParcelState } from '#admin/order/parcels.ts'
+
+import type { Told } from '#admin/order/whole-order.ts'
+import type { ParcelState } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
 import type { Order } from '#order/order.ts'
+import { formatPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 
 /** The stages that have a list. */

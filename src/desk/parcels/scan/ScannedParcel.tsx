@@ -1,9 +1,9 @@
-import { cashDue } from '#admin/order/cash.ts'
-import { formatContents } from '#admin/order/contents.ts'
-import { OrderMarks } from '#admin/order/OrderMarks.tsx'
+import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { cashDue } from '#order/cash.ts'
+import { formatContents } from '#order/contents.ts'
 import { paths } from '#paths.ts'
 import type { Parcel } from './parcel.ts'
 

@@ -1,7 +1,9 @@
 /* The parcel of a slip that was scanned, as the database has its order now, and why it must not leave. */
-import type { fetchOrderInFull, fetchOrders } from '#admin/order/orders.api.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
+import type { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { fetchOrders } from '#admin/orders/orders.api.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
 

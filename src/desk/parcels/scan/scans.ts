@@ -2,8 +2,8 @@
 import type { SentAct } from '#admin/acts/acts.store.ts'
 import { type DispatchRow, withResults } from '#admin/acts/row.ts'
 import { problemOfRow } from '#admin/acts/sentences.ts'
-import type { ContentLine } from '#admin/order/contents.ts'
-import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
+import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
+import type { ContentLine } from '#order/contents.ts'
 import { CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
 
 /** What was scanned: the label of the slip before it, or a parcel that comes back. */

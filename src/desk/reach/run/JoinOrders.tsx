@@ -1,12 +1,12 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
-import { formatContents } from '#admin/order/contents.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import type { OpenOrder, OrderInFull } from '#admin/order/orders.ts'
+import type { OpenOrder, OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { formatContents } from '#order/contents.ts'
 
 interface JoinOrdersProps {
   found: OrderInFull

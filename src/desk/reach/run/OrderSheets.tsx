@@ -1,8 +1,9 @@
 /* What is rarely done with an open order that no courier took yet: in the run and on the order's page. */
 import { type ReactNode, useState } from 'react'
 import { END_REASON_OPTIONS } from '#admin/acts/EndFields.tsx'
-import { ACTS, type Act, type EndReason, type NewAttempt } from '#admin/order/confirmation.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import { ACTS, type Act, type NewAttempt } from '#admin/order/confirmation.ts'
+import type { EndReason } from '#admin/order/ending.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { Choice } from '#kit/form/Choice.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'

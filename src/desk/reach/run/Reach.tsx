@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { MessageKind } from '#admin/order/confirmation.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { OrderInFull } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { callLink } from '#order/phone.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { MESSAGE_TEXTS, messageText } from './message-texts.ts'

@@ -4,8 +4,8 @@
  */
 
 import type { MessageKind } from '#admin/order/confirmation.ts'
-import { courierName } from '#admin/order/couriers.ts'
-import type { PARCEL_REASONS } from '#admin/order/parcels.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
+import type { PARCEL_REASONS } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'

@@ -11,7 +11,8 @@ import {
   withResults,
 } from '#admin/acts/row.ts'
 import { problemOfRow } from '#admin/acts/sentences.ts'
-import { ACTS, type EndReason, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import { ACTS, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import type { EndReason } from '#admin/order/ending.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 
 export interface Pressed {

@@ -3,8 +3,9 @@
  * waits in the list beside it is noted there.
  */
 import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
-import type { Act, EndReason, NewAttempt } from '#admin/order/confirmation.ts'
+import type { Act, NewAttempt } from '#admin/order/confirmation.ts'
 import { newAttempt } from '#admin/order/confirmation.ts'
+import type { EndReason } from '#admin/order/ending.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchNextOrder, fetchRunList } from './confirm.api.ts'

@@ -1,8 +1,8 @@
 /* Telling customers that their parcels are on the way, one after the other (docs/desk-rules.md, rule 21.21). */
 import { idParam } from '#admin/lists/list.ts'
-import { NO_ORDER_FILTER } from '#admin/order/order-filter.ts'
-import { fetchOrders } from '#admin/order/orders.api.ts'
-import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
+import { NO_ORDER_FILTER } from '#admin/orders/order-filter.ts'
+import { fetchOrders } from '#admin/orders/orders.api.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { queryState } from '#kit/query-state.ts'
 import { messagePress } from './pressed.ts'

@@ -2,7 +2,7 @@
 import { computed } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, isDone } from '#admin/acts/acts.store.ts'
-import type { Told } from '#admin/order/orders.ts'
+import type { Told } from '#admin/order/whole-order.ts'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 import { fetchTexts, type TextsAndChats } from './templates.api.ts'

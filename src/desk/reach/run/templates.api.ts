@@ -3,8 +3,8 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
-import type { Refusal } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
+import type { Refusal } from '#desk/acts/refused-request.ts'
 import type { ChangedTexts } from './message-texts.ts'
 
 interface Template {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { courierName } from '#admin/order/couriers.ts'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
-import { formatCount } from '#admin/order/orders.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
+import { countOf } from '#kit/text.ts'
 import type { BatchFileStore, FileView } from './batch-file.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 
@@ -59,7 +59,7 @@ function statusText(view: FileView): string {
     case 'cities':
       return 'The file waits for the cities below.'
     case 'done':
-      return fileSentence(courierName(view.batch.courier), formatCount(view.count))
+      return fileSentence(courierName(view.batch.courier), countOf(view.count, 'order'))
     default:
       return ''
   }

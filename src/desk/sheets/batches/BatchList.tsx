@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'

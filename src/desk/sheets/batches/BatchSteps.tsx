@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { courierName } from '#admin/order/couriers.ts'
-import { formatCount } from '#admin/order/orders.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
-import { capitalized } from '#kit/text.ts'
+import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
 import { type BatchRow, isHere, type ShownBatch } from './batch-rows.ts'
@@ -222,7 +221,7 @@ function Ship({ step, shown, store, variant }: ActsProps) {
       className="px-3!"
       onClick={() => void store.ship(shown)}
     >
-      {count ? `Ship ${formatCount(count)}` : 'Ship'}
+      {count ? `Ship ${countOf(count, 'order')}` : 'Ship'}
     </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect } from 'react'
-import { formatCount } from '#admin/order/orders.ts'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { ConfirmBulk } from '#desk/acts/bulk/ConfirmBulk.tsx'
 import { NumbersPanel } from '#desk/files/numbers/NumbersPanel.tsx'
+import { countOf } from '#kit/text.ts'
 import { type BatchPageStore, isAllSaved, shippedOf } from './batch-page.store.ts'
 import { needsNumber, receiversOf, type ShownBatch } from './batch-rows.ts'
 
@@ -74,7 +74,7 @@ function StaysWithout({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null
   return (
     <p className="text-amber">
-      {formatCount(ids.length)} {ids.length === 1 ? 'stays' : 'stay'} without a number:{' '}
+      {countOf(ids.length, 'order')} {ids.length === 1 ? 'stays' : 'stay'} without a number:{' '}
       {ids.join(', ')}.
     </p>
   )

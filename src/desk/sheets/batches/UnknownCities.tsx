@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { courierName } from '#admin/order/couriers.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import type { UnknownCity } from '#desk/sheets/courier-sheet.ts'
 import { Button } from '#kit/form/Button.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { urlHistory } from '#tests/support/url-history.ts'

@@ -1,7 +1,7 @@
 /* The orders of a batch as its page shows them, and what is different from what the courier was sent. */
 
-import { courierName, findCourier } from '#admin/order/couriers.ts'
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
+import { courierName, findCourier } from '#admin/parcels/couriers.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'

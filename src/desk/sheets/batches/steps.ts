@@ -1,6 +1,7 @@
 /* The four steps of a batch, and what became of it (docs/desk-rules.md, rule 21.11). The counts are the database's. */
-import { courierName } from '#admin/order/couriers.ts'
+
 import type { Stage } from '#admin/order/stages.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 import type { Batch } from './batches.ts'
 

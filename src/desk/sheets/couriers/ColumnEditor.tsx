@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { findCourier } from '#admin/order/couriers.ts'
+import { findCourier } from '#admin/parcels/couriers.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import {
   defaultColumns,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import type { Courier } from '#admin/order/couriers.ts'
+import type { Courier } from '#admin/parcels/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $couriers, type Courier } from '#admin/order/couriers.ts'
+import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { CityList } from './CityList.tsx'

@@ -1,8 +1,8 @@
 /* The list of couriers, as the admin changes it. The requests put the list that they bring into `$couriers`. */
 import { atom } from 'nanostores'
-import { $couriers, type Courier, findCourier } from '#admin/order/couriers.ts'
-import type { ActResult, Refusal } from '#admin/order/orders.ts'
+import { $couriers, type Courier, findCourier } from '#admin/parcels/couriers.ts'
 import { createSave } from '#admin/save.ts'
+import type { ActResult, Refusal } from '#desk/acts/refused-request.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { showToast } from '#kit/toast/toast.store.ts'

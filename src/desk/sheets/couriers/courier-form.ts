@@ -1,5 +1,5 @@
 /* What an admin types of a courier. The database validates it. */
-import type { Courier } from '#admin/order/couriers.ts'
+import type { Courier } from '#admin/parcels/couriers.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
 
 /** In characters. */

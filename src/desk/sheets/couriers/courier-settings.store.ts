@@ -1,6 +1,7 @@
 /* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
 import { atom } from 'nanostores'
-import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
+import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
+import { fetchOrders } from '#admin/orders/orders.api.ts'
 import { createSave } from '#admin/save.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'

@@ -1,5 +1,5 @@
 /* What the admin sets once for a courier. */
-import { findCourier } from '#admin/order/couriers.ts'
+import { findCourier } from '#admin/parcels/couriers.ts'
 import { defaultColumns, type SheetColumn } from '#desk/sheets/courier-sheet.ts'
 
 export interface CourierSettings {

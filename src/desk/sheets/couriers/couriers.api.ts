@@ -1,8 +1,8 @@
 /* Requests about couriers and their settings. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { type AdminCall, adminCall } from '#admin/auth/admin-request.ts'
-import { $couriers, type Courier } from '#admin/order/couriers.ts'
-import type { ActResult } from '#admin/order/orders.ts'
+import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
+import type { ActResult } from '#desk/acts/refused-request.ts'
 import type { CourierChange } from './courier-form.ts'
 import type { CourierSettings } from './courier-settings.ts'
 

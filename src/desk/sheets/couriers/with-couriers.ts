@@ -1,4 +1,4 @@
-import { $couriers } from '#admin/order/couriers.ts'
+import { $couriers } from '#admin/parcels/couriers.ts'
 import { fetchCouriers } from './couriers.api.ts'
 
 /** What a request brings, once the names of couriers are known as well. */

@@ -1,0 +1,42 @@
+/* Requests of an order’s page. Each may throw a ShopError. */
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
+import { toOrder } from '#admin/order/whole-order.api.ts'
+import { withAddressMarks } from '#admin/orders/marks/marks.ts'
+import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
+import type { OrderInFull } from './order-in-full.ts'
+
+/** The order, or undefined where no order has this id. */
+export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
+  const call = adminClient.rpc('admin_order', { p_id: id })
+  const response = await adminRequest<OrderResponse | null>(call)
+  if (!response) return undefined
+  const { couriers, ...found } = response
+  $couriers.set(couriers)
+  return toOrderInFull(found)
+}
+
+/** Notes that the admin has the order on screen: what its customer did before is no news any more. */
+export async function seeOrder(id: string): Promise<void> {
+  await adminRequest(adminClient.rpc('admin_see_order', { p: { id } }))
+}
+
+interface OrderResponse extends Omit<OrderInFull, 'order' | 'manyTriesAt'> {
+  order: unknown
+  couriers: Courier[]
+  manyTriesAt: string | null
+}
+
+function toOrderInFull({
+  order: json,
+  manyTriesAt,
+  ...rest
+}: Omit<OrderResponse, 'couriers'>): OrderInFull {
+  const order = toOrder(json)
+  return {
+    ...rest,
+    order,
+    marks: withAddressMarks(rest.marks, order.status, order.shippingAddress),
+    manyTriesAt: manyTriesAt ?? undefined,
+  }
+}

@@ -1,0 +1,28 @@
+/* An order with everything but its history: what is printed, written into files and sent. */
+import type { MessageLanguage } from '#config/locale.ts'
+import type { Order } from '#order/order.ts'
+import type { Confirmation, MessageKind } from './confirmation.ts'
+import type { EndReason } from './ending.ts'
+import type { PackingReason } from './packing.ts'
+import type { Stage } from './stages.ts'
+
+/** The most rows that the API returns at once. */
+export const MAX_PAGE_SIZE = 100
+
+/** Messages about an order, and the language of the last one to its phone. */
+export interface Told {
+  messages: { at: string; kind: MessageKind | 'other'; language: MessageLanguage }[]
+  language: MessageLanguage | null
+}
+
+export const NOT_TOLD: Told = { messages: [], language: null }
+
+/** An order of which everything but its history is known. */
+export interface WholeOrder extends Order {
+  /** Why it may not leave. */
+  reasons: PackingReason[]
+  stage: Stage
+  confirmation: Confirmation
+  endReason: EndReason | null
+  told: Told
+}

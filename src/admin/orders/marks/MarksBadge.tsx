@@ -1,0 +1,55 @@
+import type { KeyboardEvent } from 'react'
+import { markTexts, type OrderMark } from './marks.ts'
+import { OrderMarks } from './OrderMarks.tsx'
+
+interface MarksBadgeProps {
+  marks: readonly OrderMark[]
+  /** An exclamation mark in place of the words. */
+  isSmall?: boolean
+}
+
+/**
+ * For a row: a badge that opens the sentences over the rows below. They are as wide as the next positioned
+ * ancestor.
+ */
+export function MarksBadge({ marks, isSmall = false }: MarksBadgeProps) {
+  if (marks.length === 0) return null
+  const texts = markTexts(marks)
+  return (
+    <details onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+      <summary className="relative z-10 flex min-h-touch min-w-touch cursor-pointer list-none flex-wrap items-center gap-1 [&::-webkit-details-marker]:hidden">
+        {isSmall && (
+          <span
+            aria-hidden="true"
+            className="mx-auto grid size-6 place-items-center rounded-full bg-amber font-bold text-on-amber"
+          >
+            !
+          </span>
+        )}
+        {texts.map(({ badge }) => (
+          <span
+            key={badge}
+            className={
+              isSmall
+                ? 'sr-only'
+                : 'rounded-full bg-amber px-2 text-xs leading-5 font-semibold text-on-amber'
+            }
+          >
+            {badge}
+          </span>
+        ))}
+      </summary>
+      <div className="absolute inset-x-0 top-full z-20 min-w-64 rounded-lg border border-edge bg-paper p-3 text-base whitespace-normal shadow-lg">
+        <OrderMarks marks={marks} />
+      </div>
+    </details>
+  )
+}
+
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
+  if (key === 'Escape') currentTarget.open = false
+}
+
+function closeOnLeaving(event: React.FocusEvent<HTMLDetailsElement>): void {
+  if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false
+}

@@ -1,0 +1,125 @@
+/*
+ * What is worth a look before an order is sent. The database finds it (private.order_marks()), except doubtful
+ * addresses: the table of cities is here.
+ */
+
+import type { ShippingAddress } from '#order/address/address.ts'
+import { findPlace } from '#order/address/places.ts'
+import { type OrderStatus, statusDefinition } from '#order/status.ts'
+
+/** Saved with an order above a limit. It stays out of sheets until an admin has decided (rule 14.50). */
+export const STORED_MARKS = [
+  'many_from_connection',
+  'many_of_phone',
+  'unconfirmed',
+  'large_amount',
+] as const
+
+export type StoredMark = (typeof STORED_MARKS)[number]
+
+/** An order of more units is unusual. */
+export const USUAL_UNITS = 10
+
+/**
+ * In the order in which they are shown: the words of a row, and the sentence behind them. No customer sees
+ * them (docs/product.md, rule 14.17).
+ */
+export const MARKS = {
+  many_from_connection: {
+    badge: 'Many from one connection',
+    sentence:
+      'Very many orders came from one connection: more than 300 in ten minutes, or more than 10 in an hour with ten times our usual orders.',
+  },
+  many_of_phone: {
+    badge: 'Many of one phone',
+    sentence: 'The phone has more than five open orders of one day, or several of one moment.',
+  },
+  unconfirmed: {
+    badge: 'Unusual rush',
+    sentence:
+      'The whole shop had more than ten times its usual orders in an hour, from many connections.',
+  },
+  large_amount: {
+    badge: 'Large amount',
+    sentence: 'The total is unusually large: ask for an advance.',
+  },
+  many_wrong_finds: {
+    badge: 'Many tries',
+    sentence: 'Somebody tried many phone numbers at this order.',
+  },
+  customer_cancelled: {
+    badge: 'Cancelled by customer',
+    sentence: 'The customer cancelled this order. Do not send it.',
+  },
+  customer_changed: {
+    badge: 'Changed by customer',
+    sentence: 'The customer changed address or phone: look before you print.',
+  },
+  duplicate: {
+    badge: 'Same phone',
+    sentence: 'Another order from this phone within a day.',
+  },
+  returned_before: {
+    badge: 'Came back before',
+    sentence: 'An earlier parcel to this phone was returned or refused.',
+  },
+  cancelled_before: {
+    badge: 'Cancelled before',
+    sentence: 'An earlier order from this phone was cancelled.',
+  },
+  unusual_quantity: {
+    badge: 'Many units',
+    sentence: 'More than 10 units in one order.',
+  },
+  unknown_city: {
+    badge: 'Check city',
+    sentence:
+      'The city is not known, or several have this name: ask the customer before it is sent.',
+  },
+  short_address: {
+    badge: 'Check address',
+    sentence: 'The address is very short.',
+  },
+  not_mobile: {
+    badge: 'Check phone',
+    sentence: 'The phone is not a Pakistani mobile number.',
+  },
+} as const
+
+export type OrderMark = keyof typeof MARKS
+
+/** Fewer letters and digits are hardly a street. */
+const MIN_ADDRESS_LETTERS = 10
+
+type Destination = Pick<ShippingAddress, 'city' | 'state'> & Partial<ShippingAddress>
+
+/** Marks of an open order by where it goes. Rows of a list have no street. */
+export function addressMarks({ city, state, ...to }: Destination): OrderMark[] {
+  const { address, postalCode = '' } = to
+  const letters = address?.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  return [
+    ...(findPlace(city, { state, postalCode }).city ? [] : (['unknown_city'] as const)),
+    ...(address !== undefined && letters < MIN_ADDRESS_LETTERS ? (['short_address'] as const) : []),
+  ]
+}
+
+/** The texts of these marks. Unknown codes are left out: a newer database may know more of them. */
+export function markTexts(marks: readonly OrderMark[]): { badge: string; sentence: string }[] {
+  return Object.entries(MARKS)
+    .filter(([code]) => marks.includes(code as OrderMark))
+    .map(([, texts]) => texts)
+}
+
+/** Those of these marks that keep an order out of sheets. */
+export function storedMarks(marks: readonly OrderMark[]): StoredMark[] {
+  return STORED_MARKS.filter((mark) => marks.includes(mark))
+}
+
+/** Only of what may still be sent. */
+export function withAddressMarks(
+  marks: readonly OrderMark[],
+  status: OrderStatus,
+  to: Parameters<typeof addressMarks>[0],
+): OrderMark[] {
+  return [...marks, ...(statusDefinition(status).isOpen ? addressMarks(to) : [])]
+}

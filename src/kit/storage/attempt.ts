@@ -1,8 +1,0 @@
-/** What the use of a storage gives, or null where the browser refuses it or has no room. */
-export function attempt<Result>(use: () => Result): Result | null {
-  try {
-    return use()
-  } catch {
-    return null
-  }
-}

@@ -1,0 +1,24 @@
+/* The summary in the HTML of the build, as CheckoutSummary.tsx replaces it. fill-cart.ts fills it in. */
+
+import { priceSums } from '#order/sums.ts'
+import { Sums } from '#order/view/Sums.tsx'
+import { firstAmount, someLine } from '#shop/cart/CartFallback.tsx'
+import { CartLine } from '#shop/cart/CartLine.tsx'
+import { SUMMARY_LINES } from './CheckoutSummary.tsx'
+
+export function CheckoutSummaryFallback() {
+  return (
+    <div data-cart="filled" hidden>
+      {/* What React alone can do looks so. */}
+      <fieldset disabled>
+        <legend className="sr-only">Items</legend>
+        <ul data-cart="lines" className={SUMMARY_LINES}>
+          <template>
+            <CartLine line={someLine()} />
+          </template>
+        </ul>
+      </fieldset>
+      <Sums sums={priceSums({ total: 0 })} show={firstAmount} />
+    </div>
+  )
+}
