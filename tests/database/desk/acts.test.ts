@@ -201,7 +201,7 @@ const ROWS: [string, Row][] = [
   ['tell', { kind: 'confirm', language: 'en' }],
   ['correct', { version: 1, advance: 5 }],
   ['note', { note: 'Ring twice' }],
-  ['delete_note', { note: 1 }],
+  ['delete_note', { note: 99 }],
   ['release', {}],
   ['discard', {}],
   ['batch', { courier: 'postex', ids: [id], include: ASKED_REASONS }],
@@ -212,7 +212,7 @@ async function placeForRows(): Promise<void> {
   await place(anAttempt(1))
   await sql(MARK_ALL)
   await sql(
-    'insert into private.order_notes (id, order_id, note) overriding system value values (1, $1, $2)',
+    'insert into private.order_notes (id, order_id, note) overriding system value values (99, $1, $2)',
     [id, 'Ring'],
   )
 }
