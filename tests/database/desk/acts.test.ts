@@ -274,7 +274,9 @@ const PARTS: Record<string, Part[]> = {
 }
 
 test('every act of the database is done at random below, or elsewhere', async () => {
-  const [found] = await sql<{ text: string }>("select pg_get_functiondef(''::regproc) as text")
+  const [found] = await sql<{ text: string }>(
+    "select pg_get_functiondef('private.desk_does(text,jsonb)'::regprocedure) as text",
+  )
   const acts = [...(found?.text ?? '').matchAll(/when '(\w+)' then private\./g)].map(
     ([, name]) => name,
   )
