@@ -2,13 +2,19 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
-import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import {
+  type NewAttempt,
+  NOTED_ACTS,
+  type NotedAct,
+  newAttempt,
+} from '#admin/order/confirmation.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import {
   type DispatchFormStore,
   isSaving as isSavingDispatch,
 } from '#admin/order-page/dispatch-form.store.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import { isLost } from '#admin/parcels/parcels.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
 import { messageKindOf } from '#desk/reach/run/message-kind.ts'
 import { type OrderSheet, OrderSheets } from '#desk/reach/run/OrderSheets.tsx'
@@ -59,11 +65,11 @@ export function NextStep({ found, telling, dispatch, onChange }: NextStepProps) 
     isHere && hasTypedHold(id) ? 'hold' : undefined,
   )
 
-  const attempt = (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
-    press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${ACTS[act]}`, act)
-  const button = (act: Act, variant: 'primary' | 'secondary' | 'quiet') => (
+  const attempt = (act: NotedAct, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
+    press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${NOTED_ACTS[act]}`, act)
+  const button = (act: NotedAct, variant: 'primary' | 'secondary' | 'quiet') => (
     <Button variant={variant} isBusy={isBusy} onClick={() => attempt(act)}>
-      {ACTS[act]}
+      {NOTED_ACTS[act]}
     </Button>
   )
   const isReach = REACHES.includes(stage)
@@ -147,7 +153,7 @@ const REACHES: readonly OrderInFull['stage'][] = ['to_confirm', 'later', 'to_tel
 
 interface StepProps extends Pick<NextStepProps, 'found' | 'dispatch'> {
   send: SendStore
-  button: (act: Act, variant: 'primary') => ReactNode
+  button: (act: NotedAct, variant: 'primary') => ReactNode
 }
 
 /** The filled button, where the next step is no chat. */
@@ -175,7 +181,7 @@ function Step({ found, dispatch, send, button }: StepProps): ReactNode {
       )
     case 'not_delivered':
       // A lost one is sent again from its line below.
-      if (parcels.some(({ isCurrent, state }) => isCurrent && state === 'lost')) return null
+      if (isLost(parcels)) return null
       return (
         <CopyButton
           name="Text for the courier"

@@ -1,14 +1,15 @@
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
+import { isLost } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { cashDue } from '#order/cash.ts'
 import { formatContents } from '#order/contents.ts'
 import { paths } from '#paths.ts'
-import type { Parcel } from './parcel.ts'
+import type { FoundParcel } from './parcel.ts'
 
 interface Props {
-  parcel: Parcel
+  parcel: FoundParcel
   /** One that was shipped, or is delivered, is here again. */
   onCameBack: (id: string) => void
 }
@@ -37,7 +38,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
         <UntrustedText>{shippingAddress.city}</UntrustedText>
       </p>
       <p className="text-h3 font-body tabular-nums">
-        <strong>{formatSum(cashDue(order))}</strong> to collect
+        <strong>{formatSum(cashDue(order, isLost(found.parcels)))}</strong> to collect
       </p>
       <p>
         <UntrustedText>{shippingAddress.fullName}</UntrustedText>
