@@ -2,14 +2,25 @@
 
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { OUTCOME_NAMES } from '#admin/order/ending.ts'
-import { type OrderSource, SOURCES } from '#admin/order/source.ts'
+import { SOURCES } from '#admin/order/source.ts'
 import { ALL_STAGES, STAGES_WITH_WORK, type Stage } from '#admin/order/stages.ts'
 import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
-import type { OrderOutcome } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#order/status.ts'
 import { STORED_MARKS, type StoredMark } from './marks/marks.ts'
 
-export interface OrderFilter {
+/** Filters by a column with few values: the label of each, and its values by name. They are asked for by their keys. */
+export const CHOSEN_FILTERS = {
+  outcome: { label: 'Outcome', values: OUTCOME_NAMES },
+  source: { label: 'Source', values: SOURCES },
+}
+
+type ChosenFilter = keyof typeof CHOSEN_FILTERS
+
+type ChosenFilters = {
+  [key in ChosenFilter]?: keyof (typeof CHOSEN_FILTERS)[key]['values'] | undefined
+}
+
+export interface OrderFilter extends ChosenFilters {
   search: string
   status: OrderStatus | undefined
   /** Orders on whose mark no admin has decided. */
@@ -19,8 +30,6 @@ export interface OrderFilter {
   stage?: Stage | undefined
   courier?: string | undefined
   batch?: string | undefined
-  outcome?: OrderOutcome | undefined
-  source?: OrderSource | undefined
   /** Days of the shop, such as 2026-11-22. */
   from?: string | undefined
   to?: string | undefined
@@ -46,10 +55,19 @@ export const orderFilterSchema: QuerySchema<OrderFilter> = {
   stage: choiceParam('stage', ALL_STAGES),
   courier: textParam('courier', 40),
   batch: textParam('batch', 12),
-  outcome: choiceParam('outcome', Object.keys(OUTCOME_NAMES) as OrderOutcome[]),
-  source: choiceParam('source', Object.keys(SOURCES) as OrderSource[]),
+  ...chosenParams(),
   from: dayParam('from'),
   to: dayParam('to'),
+}
+
+/** Each has the name of its key in the URL. */
+function chosenParams(): QuerySchema<ChosenFilters> {
+  return Object.fromEntries(
+    Object.entries(CHOSEN_FILTERS).map(([key, { values }]) => [
+      key,
+      choiceParam(key, Object.keys(values)),
+    ]),
+  ) as QuerySchema<ChosenFilters>
 }
 
 /** What a URL without a filter says. */
@@ -70,18 +88,16 @@ export function isQueue({ stage }: OrderFilter): boolean {
 
 /** What the API is asked for. */
 export function filterParams(query: OrderFilter): Record<string, unknown> {
-  const { search, status, mark, group, stage, courier, batch, outcome, source, from, to } = query
-  const filter = {
-    ...(mark && { mark }),
-    ...(mark && group && { group }),
-    ...(stage && { stage }),
-    ...(courier && { courier }),
-    ...(batch && /^\d+$/.test(batch) && { batch: Number(batch) }),
-    ...(outcome && { outcome }),
-    ...(source && { source }),
-    ...(from && { from }),
-    ...(to && { to }),
+  const { search, status, ...others } = filterOf(query)
+  const { mark, group, batch } = others
+  const asked = {
+    ...others,
+    group: mark && group,
+    batch: batch && /^\d+$/.test(batch) ? Number(batch) : undefined,
   }
+  const filter = Object.fromEntries(
+    Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''),
+  )
   return {
     search,
     ...(status && { status }),

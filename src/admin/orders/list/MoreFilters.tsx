@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { OUTCOME_NAMES } from '#admin/order/ending.ts'
-import { SOURCES } from '#admin/order/source.ts'
 import { ALL_STAGES, type Stage, stageName } from '#admin/order/stages.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { type Chip, Chips } from '#kit/form/Chips.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { ExportBar } from '../export/ExportBar.tsx'
+import { CHOSEN_FILTERS } from '../order-filter.ts'
 import { formatUpTo1000 } from '../orders.ts'
 import { isNarrowed, NO_STAGE } from './order-list.store.ts'
 import type { OrdersPageStore } from './orders-page.store.ts'
 
-const OUTCOMES = optionsOf({ '': 'Any', ...OUTCOME_NAMES })
-const FROM = optionsOf({ '': 'Any', ...SOURCES })
+const CHOSEN = Object.entries(CHOSEN_FILTERS).map(([key, { label, values }]) => ({
+  key: key as keyof typeof CHOSEN_FILTERS,
+  label,
+  options: optionsOf<string>({ '': 'Any', ...values }),
+}))
 const NONE: readonly string[] = []
 
 /** What is asked for less often: all stages that have orders, odd ones, courier, outcome, source and days; and the CSV. */
@@ -21,7 +23,7 @@ export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageS
   const couriers = useStore($couriers)
   const staged = useStore(list.stages.$remote)
   const counts = useStore(list.counts.$remote)
-  const { courier, outcome, source, mark, stage } = query
+  const { courier, mark, stage } = query
   const ofStages = staged.state === 'ready' ? staged.value.stages : {}
   const marked = counts.state === 'ready' ? counts.value.marked : 0
   const chips: Chip<Stage | 'odd'>[] = ALL_STAGES.filter((one) => ofStages[one]).map((value) => ({
@@ -56,18 +58,15 @@ export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageS
           ]}
           onChange={(chosen) => void list.show({ courier: chosen })}
         />
-        <Select
-          label="Outcome"
-          value={outcome ?? ''}
-          options={OUTCOMES}
-          onChange={(chosen) => void list.show({ outcome: chosen || undefined })}
-        />
-        <Select
-          label="Source"
-          value={source ?? ''}
-          options={FROM}
-          onChange={(chosen) => void list.show({ source: chosen || undefined })}
-        />
+        {CHOSEN.map(({ key, label, options }) => (
+          <Select<string>
+            key={key}
+            label={label}
+            value={query[key] ?? ''}
+            options={options}
+            onChange={(chosen) => void list.show({ [key]: chosen || undefined })}
+          />
+        ))}
         {(['from', 'to'] as const).map((day) => (
           <Field
             key={day}
