@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createNewOrder } from './new-order.store.ts'
 
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Of a tab of its own: a form begins with the draft that its tab has saved. */
 function filledFrom(message: string, postalCode = '') {
+  stubSessionStorage()
   const form = createNewOrder()
   form.type('message', message)
   form.type('postalCode', postalCode)
