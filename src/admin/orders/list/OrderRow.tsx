@@ -19,18 +19,17 @@ export interface OrderRowProps {
   act: CustomerAct['act'] | undefined
   /** Of a customer who waits in the list. */
   reply: ReactNode
-  isReplied: boolean
 }
 
 /** An order in two lines, for screens without room for columns. A press anywhere opens it. */
-export function OrderRow({ order, checkbox, act, reply, isReplied }: OrderRowProps) {
+export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
   return (
     <TwoLineRow
       start={checkbox && <div className="-ms-3 -me-2">{checkbox}</div>}
       title={
         <>
           <ListedOrderLink id={order.id} className={rowLink} />{' '}
-          <bdi dir="auto" className={isReplied ? 'line-through' : touchClass(act)}>
+          <bdi dir="auto" className={touchClass(act)}>
             {order.fullName}
           </bdi>
         </>
