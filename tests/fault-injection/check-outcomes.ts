@@ -1,7 +1,7 @@
 /* Compares the orders in the database with what the pages showed to their customers. */
 import { REFUSAL_CODES } from '#api/refusal.ts'
 import { toMinor } from '#kit/money.ts'
-import { type Choice, toCart, withoutOrdered } from '#shop/cart/cart.ts'
+import { type ChosenLine, toCart, withoutOrdered } from '#shop/cart/cart.ts'
 import type { PlannedPurchase, SimulatedCustomer, Version } from './purchase.ts'
 
 export interface FoundOrder {
@@ -144,10 +144,10 @@ function checkCart(
   return is === should ? [] : [['wrong cart', `holds ${is}, should hold ${should}`]]
 }
 
-function byId(a: Choice, b: Choice): number {
+function byId(a: ChosenLine, b: ChosenLine): number {
   return a.id.localeCompare(b.id)
 }
 
-function toChoice({ id, size, quantity }: Choice): Choice {
+function toChoice({ id, size, quantity }: ChosenLine): ChosenLine {
   return { id, size, quantity }
 }

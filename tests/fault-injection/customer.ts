@@ -1,6 +1,6 @@
 /* One customer who follows a plan. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Choice, withAdded } from '#shop/cart/cart.ts'
+import { type ChosenLine, withAdded } from '#shop/cart/cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import type { OpenPage } from './client-code.ts'
 import { createDevice } from './device.ts'
@@ -223,7 +223,7 @@ export function createCustomer(plan: FaultPlan, { proxy, ...world }: World): Sim
     return last().orderIds.size > 0
   }
 
-  function add(choice: Choice): void {
+  function add(choice: ChosenLine): void {
     history.push(`adds ${choice.quantity} × ${choice.id}`)
     tab.code.addToCart(choice)
     last().added = withAdded(last().added, choice)

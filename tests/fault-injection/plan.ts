@@ -1,7 +1,7 @@
 /* The actions and faults of one customer. They follow from the seed and the customer's number. */
 import fc from 'fast-check'
 import { priceList } from '#product/price-list.ts'
-import type { Choice } from '#shop/cart/cart.ts'
+import type { ChosenLine } from '#shop/cart/cart.ts'
 import type { StorageState } from './device.ts'
 import { FAULTS, type Fault } from './faults.ts'
 
@@ -25,7 +25,7 @@ export const ACTIONS = [
 
 export interface FaultPlan {
   number: number
-  choices: Choice[]
+  choices: ChosenLine[]
   storage: StorageState
   /** The error of the device's clock. */
   clockErrorHours: number

@@ -1,13 +1,13 @@
 /* What a customer wanted to order, and what the pages showed. */
 
 import type { ShippingAddress } from '#order/address/address.ts'
-import { type Cart, type Choice, EMPTY_CART } from '#shop/cart/cart.ts'
+import { type Cart, type ChosenLine, EMPTY_CART } from '#shop/cart/cart.ts'
 import type { Exchange } from './fault-proxy.ts'
 import type { FaultPlan } from './plan.ts'
 
 /** Cart and address at a press. */
 export interface Version {
-  items: Choice[]
+  items: ChosenLine[]
   address: ShippingAddress
   /** The orders that the customer had been shown before. */
   known: string[]
@@ -43,7 +43,7 @@ export interface PlannedPurchase {
   /** The state when the faults ended, before unknown purchases are retried. */
   end: 'ok' | 'failed' | 'unknown' | 'forgotten'
   /** The saved cart at the end, if storage works. */
-  cart: Choice[] | undefined
+  cart: ChosenLine[] | undefined
   exchanges: Exchange[]
 }
 

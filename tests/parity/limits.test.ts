@@ -3,7 +3,7 @@
  * compared in address.test.ts, what a phone is in phone.test.ts.
  */
 import { expect, test } from 'vitest'
-import { ACTS, HOLD_REASONS } from '#admin/order/confirmation.ts'
+import { HOLD_REASONS, NOTED_ACTS } from '#admin/order/confirmation.ts'
 import { END_REASONS } from '#admin/order/ending.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import { MAX_NOTE_LENGTH } from '#admin/order-page/order-in-full.ts'
@@ -56,7 +56,7 @@ const SAME: [place: string, text: string][] = [
   ['save_cancellation', `private.clean_note('text', p -> 'text', ${MAX_CANCEL_LENGTH})`],
   ['order_details', `ARRAY[${list(CANCEL_REASONS).join('::text, ')}::text]`],
   ['parcels', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
-  ['attempt_row', `not in (${list(ACTS).join(', ')}) then`],
+  ['attempt_row', `not in (${list(NOTED_ACTS).join(', ')}) then`],
   ['attempt_row', `not in (${list(HOLD_REASONS).join(', ')})\n`],
   ['read_booking', `${list(END_REASONS).join(', ')}\n`],
   ['order_details', `ARRAY[${list(END_REASONS).join('::text, ')}::text, 'joined'::text]`],

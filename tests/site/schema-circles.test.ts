@@ -1,6 +1,6 @@
 /*
  * Whoever reads the database of the shop meets neither the admin nor the desk, and whoever reads that of the admin does
- * not meet the desk, which fills their places: supabase/schemas/shop/places.sql.
+ * not meet the desk, which fills their slots: supabase/schemas/shop/slots.sql.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -47,13 +47,13 @@ it.each<[Circle, Circle[]]>([
   expect(named(circle, others)).toEqual([])
 })
 
-it('the desk replaces places only, and fills each', () => {
-  const places = [...created('shop'), ...created('admin')].filter((name) => /\.desk_/.test(name))
+it('the desk replaces slots only, and fills each', () => {
+  const slots = [...created('shop'), ...created('admin')].filter((name) => /\.desk_/.test(name))
   const replaced = texts('desk').flatMap(({ text }) =>
     Array.from(
       text.matchAll(/^create or replace function (private\.\w+)/gm),
       ([, name = '']) => name,
     ),
   )
-  expect(replaced.sort()).toEqual(places.sort())
+  expect(replaced.sort()).toEqual(slots.sort())
 })

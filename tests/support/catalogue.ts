@@ -7,7 +7,7 @@ import { formatMoney, fromMinor, toMinor } from '#kit/money.ts'
 import { CATEGORIES } from '#product/category.ts'
 import { lowestPrice, type PricedProduct, priceList, sellingPrice } from '#product/price-list.ts'
 import { type Product, percentageOff } from '#product/product.ts'
-import type { Choice } from '#shop/cart/cart.ts'
+import type { ChosenLine } from '#shop/cart/cart.ts'
 
 /** The front matter of `src/content/products`. */
 interface ProductFacts {
@@ -64,7 +64,7 @@ export const ingredientNames = globSync('src/content/ingredients/*.md')
   .map(({ name, latin }) => `${name}.*${latin}`)
 
 /** The first size of a product, as a cart saves it. */
-export function choice(of: PricedProduct, quantity = 1): Choice {
+export function choice(of: PricedProduct, quantity = 1): ChosenLine {
   return { id: of.id, size: of.sizes[0].label, quantity }
 }
 

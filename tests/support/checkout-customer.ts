@@ -7,7 +7,7 @@ import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import {
   type Cart,
-  type Choice,
+  type ChosenLine,
   EMPTY_CART,
   toCart,
   withoutOrdered,
@@ -126,7 +126,7 @@ function aTab(world: World, changes: Partial<Services> = {}) {
       const { items } = anOrder()
       world.cart = toCart(quantity ? items.map((item) => ({ ...item, quantity })) : items)
     },
-    putInCart: (...choices: Choice[]) => {
+    putInCart: (...choices: ChosenLine[]) => {
       world.cart = toCart(choices)
     },
     loseNetwork: (isLost = true) => {

@@ -7,7 +7,7 @@ import { unsavedSentence } from '#admin/acts/sentences.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
-import type { Refusal } from '#desk/acts/refused-request.ts'
+import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import { toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
@@ -41,7 +41,7 @@ export function aPage(saved = anOrder()) {
   /** Rows without their ids and versions. */
   const sent: object[] = []
   /** What happens to the coming requests, in turn; else they are carried out. */
-  const faults: ('lost' | 'response lost' | ShopError | Omit<Refusal, 'ok' | 'order'>)[] = []
+  const faults: ('lost' | 'response lost' | ShopError | Omit<RefusedRequest, 'ok' | 'order'>)[] = []
 
   function set(change: Partial<Order>, more: Partial<OrderInFull> = {}): void {
     row = { ...row, ...more, order: { ...row.order, version: row.order.version + 1, ...change } }

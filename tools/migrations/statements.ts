@@ -6,7 +6,7 @@ export interface Statement {
   kind: 'function' | 'view' | 'table' | 'other'
   /** The function, view or table that it makes, describes or grants: `private.is_open`. */
   name: string
-  /** It takes the place of a function that a file before it makes: supabase/schemas/shop/places.sql. */
+  /** It takes the place of a function that a file before it makes: supabase/schemas/shop/slots.sql. */
   replaces: boolean
   /** Of a table: `trigger leave_batch on private.order_details`, as `readObjects` names it. */
   part: string

@@ -25,7 +25,7 @@ const TEXTS = {
   },
 }
 
-export function textsOf({ status, outcome, endReason }: DispatchChange) {
+export function failureTexts({ status, outcome, endReason }: DispatchChange) {
   const isOfStatus = [status, outcome, endReason].some((part) => part !== undefined)
   return isOfStatus ? TEXTS.status : TEXTS.tracking
 }
@@ -33,7 +33,7 @@ export function textsOf({ status, outcome, endReason }: DispatchChange) {
 /** Refused, or no row matched, are one; no response and an exception are the other (rule 14.11). */
 export function failureToast({ change, result: { state } }: DispatchRow): Toast {
   const isRefused = state === 'refused'
-  const { localOnly, failed } = textsOf(change)
+  const { localOnly, failed } = failureTexts(change)
   return {
     title: isRefused ? 'Supabase update failed' : 'Update failed',
     description: isRefused ? localOnly : failed,

@@ -4,12 +4,12 @@ import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address
 import type { Order } from '#order/order.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
-import type { Field, ReadContents } from './contents.ts'
+import type { ContentField, ReadContents } from './contents.ts'
 import type { Editor } from './editor.store.ts'
 import { LineFields } from './LineFields.tsx'
 
 /** A field of the form, with more attributes of its input. */
-type ShowField = (name: Field, label: string, more?: object) => ReactNode
+type ShowField = (name: ContentField, label: string, more?: object) => ReactNode
 
 interface OrderEditorProps {
   label: string

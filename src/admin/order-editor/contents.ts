@@ -32,17 +32,17 @@ import {
 /** Beside the address. The last four are of a new order alone. */
 const OTHER_FIELDS = ['advance', 'orderNumber', 'deviceCode', 'note', 'message'] as const
 
-export type Field = AddressField | (typeof OTHER_FIELDS)[number]
+export type ContentField = AddressField | (typeof OTHER_FIELDS)[number]
 
-const FIELDS: readonly Field[] = [...ADDRESS_FIELDS, ...OTHER_FIELDS]
+const FIELDS: readonly ContentField[] = [...ADDRESS_FIELDS, ...OTHER_FIELDS]
 
-export type Texts = Record<Field, string>
+export type ContentTexts = Record<ContentField, string>
 
-export type Problems = Partial<Texts>
+export type Problems = Partial<ContentTexts>
 
 /** What stands in the form. */
 export interface Contents {
-  texts: Texts
+  texts: ContentTexts
   lines: readonly LineText[]
   /** Of the saved order. */
   version?: number
@@ -50,7 +50,7 @@ export interface Contents {
 
 /** What differs from the contents that the form began with. */
 export interface TypedContents {
-  typed: Partial<Texts>
+  typed: Partial<ContentTexts>
   /** All lines, once one differs. */
   lines: readonly LineText[] | undefined
   /** Of the saved order that they were typed on. */
@@ -71,7 +71,7 @@ export const UNTOUCHED: TypedContents = {
 
 export const EMPTY_CONTENTS: Contents = {
   texts: {
-    ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as Texts),
+    ...(Object.fromEntries(FIELDS.map((field) => [field, ''])) as ContentTexts),
     country: ADDRESS_TABLE.country.input.defaultValue ?? '',
   },
   lines: [],
@@ -145,7 +145,7 @@ export interface ReadContents {
  * @param lineTexts Undefined where the saved ones stay.
  */
 export function readContents(
-  texts: Texts,
+  texts: ContentTexts,
   lineTexts: readonly LineText[] | undefined,
   sizes: readonly SoldSize[],
   saved?: Order,

@@ -4,8 +4,8 @@ import { draftAtom } from '#admin/place/draft.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import {
+  type ContentField,
   type Contents,
-  type Field,
   isTyped,
   type Problems,
   parseTyped,
@@ -100,7 +100,7 @@ export function createEditor<Typed extends TypedContents>(
     texts,
     lines,
     set,
-    type(field: Field, text: string): void {
+    type(field: ContentField, text: string): void {
       set({ texts: { ...texts(), [field]: text } })
       clear(field)
     },

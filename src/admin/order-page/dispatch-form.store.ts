@@ -15,7 +15,7 @@ import {
 } from '#admin/acts/dispatch.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
 import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#admin/acts/row.ts'
-import { describeSaved, failureToast, textsOf } from '#admin/acts/sentences.ts'
+import { describeSaved, failureTexts, failureToast } from '#admin/acts/sentences.ts'
 import { END_REASONS, type EndReason, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/parcels/tracking-number.ts'
@@ -67,7 +67,7 @@ export function createDispatchForm(shown: ShownOrder, requests: Dispatching['req
   })
   const acts = createActs<DispatchChange>({
     sendAct: requests.sendAct,
-    errorMessage: (change) => textsOf(change).logged,
+    errorMessage: (change) => failureTexts(change).logged,
   })
   const form: Dispatching = { $form, shown, requests, acts }
   return {

@@ -10,7 +10,7 @@ export interface Confirmation {
 }
 
 /** Labels of the acts that an admin notes. */
-export const ACTS = {
+export const NOTED_ACTS = {
   yes: 'Yes',
   reset: 'Not confirmed after all',
   no_answer: 'No answer',
@@ -20,10 +20,10 @@ export const ACTS = {
   resume: 'Resume',
 } as const
 
-export type Act = keyof typeof ACTS
+export type NotedAct = keyof typeof NOTED_ACTS
 
 /** Of all attempts. A message that was sent is one. */
-export const ATTEMPT_NAMES = { ...ACTS, asked: 'Asked by WhatsApp' }
+export const ATTEMPT_NAMES = { ...NOTED_ACTS, asked: 'Asked by WhatsApp' }
 
 export const HOLD_REASONS = {
   address: 'The address is not clear',
@@ -50,7 +50,7 @@ export interface ContactAttempt {
 export interface NewAttempt {
   /** Of the order. */
   id: string
-  act: Act
+  act: NotedAct
   at: string
   reason?: HoldReason
   text?: string
@@ -58,7 +58,7 @@ export interface NewAttempt {
 
 export function newAttempt(
   id: string,
-  act: Act,
+  act: NotedAct,
   more: Pick<NewAttempt, 'reason' | 'text'> = {},
 ): NewAttempt {
   return { id, act, at: new Date().toISOString(), ...more }

@@ -15,14 +15,14 @@ import { findPlace } from '#order/address/places.ts'
 import type { Order } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 
-export interface PrintedOrder extends Order {
+export interface OrderToPrint extends Order {
   /** Why it may not leave. */
   reasons: readonly PackingReason[]
 }
 
 export interface PrintJob {
   what: 'slips' | 'load sheet' | 'pick list'
-  orders: PrintedOrder[]
+  orders: OrderToPrint[]
   /** What the orders go with. A load sheet and a pick list are of one. */
   batch?: PrintedBatch
 }
@@ -118,7 +118,7 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
 export type PrintingStore = ReturnType<typeof createPrinting>
 
 /** With the shop's own name of the city, where what was typed is that city and no place in or near it. */
-function withNameOfCity(order: PrintedOrder): PrintedOrder {
+function withNameOfCity(order: OrderToPrint): OrderToPrint {
   const { shippingAddress } = order
   const { city, isAround } = findPlace(shippingAddress.city, shippingAddress)
   if (!city || isAround) return order
@@ -127,7 +127,7 @@ function withNameOfCity(order: PrintedOrder): PrintedOrder {
 
 /** It may be cancelled or held between its tick and its print. */
 function whyNotPrinted(
-  order: PrintedOrder,
+  order: OrderToPrint,
   included: readonly AskedReason[],
 ): LeftOutOfPrint | undefined {
   const { id, status, reasons } = order

@@ -4,7 +4,7 @@ import type { PackingReason } from '#admin/order/packing.ts'
 import type { Order } from '#order/order.ts'
 
 /** What the backend did not do, and why. */
-export interface Refusal {
+export interface RefusedRequest {
   ok: false
   code: string
   field?: string
@@ -15,4 +15,4 @@ export interface Refusal {
 }
 
 /** Of an act that shows nothing new. */
-export type ActResult = { ok: true } | Refusal
+export type RequestResult = { ok: true } | RefusedRequest

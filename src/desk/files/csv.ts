@@ -7,7 +7,7 @@ import Papa from 'papaparse'
 import { cleanText } from '#kit/text.ts'
 import { quote } from './cell.ts'
 import { findHeader, headerKey, type KnownHeaders } from './header-row.ts'
-import type { Sheet } from './sheet.ts'
+import type { FileSheet } from './sheet.ts'
 
 /** With their names. On a tie the first one: a comma stands in texts and amounts. */
 const SEPARATORS: Record<string, string> = {
@@ -41,7 +41,7 @@ interface Layout {
 }
 
 /** The cells of every row, of empty ones as well. */
-export function parseCsv(text: string, headers: KnownHeaders): Pick<Sheet, 'rows' | 'unread'> {
+export function parseCsv(text: string, headers: KnownHeaders): Pick<FileSheet, 'rows' | 'unread'> {
   const lines = withoutEnd(text).split(LINE_END)
   const layout = findLayout(lines, headers)
   const inner = layout.width < 2 ? quotedTwice(lines) : undefined
@@ -121,7 +121,7 @@ function isSame(cells: readonly string[], header: readonly string[] | undefined)
   return header?.map(headerKey).join() === cells.map(headerKey).join()
 }
 
-function readLines(lines: readonly string[], layout: Layout): Pick<Sheet, 'rows' | 'unread'> {
+function readLines(lines: readonly string[], layout: Layout): Pick<FileSheet, 'rows' | 'unread'> {
   const rows: (Row & { line: number })[] = []
   for (let at = 0; at < lines.length; ) {
     const { count, ...row } = readRowAt(lines, at, layout)

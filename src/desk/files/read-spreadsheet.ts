@@ -1,11 +1,11 @@
 /* Reads an XLSX or CSV file. What cannot be read is refused by a sentence that says what to do. */
 import { parseCsv } from './csv.ts'
 import type { KnownHeaders } from './header-row.ts'
-import type { Sheet } from './sheet.ts'
+import type { FileSheet } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readWorkbook, TooLargeError } from './workbook.ts'
 
-export type ReadSpreadsheet = { ok: true; sheets: Sheet[] } | { ok: false; problem: string }
+export type ReadSpreadsheet = { ok: true; sheets: FileSheet[] } | { ok: false; problem: string }
 
 const SAVE_AS = 'Open it in Excel, save it as "Excel Workbook" or "CSV UTF-8", and try again.'
 const DOWNLOAD_AGAIN = 'Download it again and try again.'

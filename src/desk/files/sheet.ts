@@ -16,7 +16,7 @@ export interface UnreadCell {
   problem: string
 }
 
-export interface Sheet {
+export interface FileSheet {
   /** Empty for a text file. */
   name: string
   rows: string[][]

@@ -1,6 +1,6 @@
 /* The visible sheets of a workbook (Office Open XML). Loads what reads them on demand. */
 import { cleanText } from '#kit/text.ts'
-import type { MergedCells, Sheet, UnreadCell } from './sheet.ts'
+import type { FileSheet, MergedCells, UnreadCell } from './sheet.ts'
 
 /** A small file may hold far more than what it is compressed to. */
 const MAX_UNPACKED_BYTES = 50_000_000
@@ -11,7 +11,7 @@ const MAX_COLUMNS = 200
 export class TooLargeError extends Error {}
 
 /** Throws where the file is broken, is another kind of archive, or is too large (TooLargeError). */
-export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
+export async function readWorkbook(bytes: Uint8Array): Promise<FileSheet[]> {
   const [{ unzipSync, zipSync, strFromU8, strToU8 }, { readSheet }] = await Promise.all([
     import('fflate'),
     import('read-excel-file/universal'),

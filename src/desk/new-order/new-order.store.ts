@@ -8,10 +8,10 @@ import { type Acts, createActs } from '#admin/acts/acts.store.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import { type ManualOrder, toNewOrderRow } from '#admin/order-editor/act-rows.ts'
 import {
+  type ContentField,
+  type ContentTexts,
   EMPTY_CONTENTS,
-  type Field,
   type Problems,
-  type Texts,
 } from '#admin/order-editor/contents.ts'
 import { createEditor, type Editor } from '#admin/order-editor/editor.store.ts'
 import { fetchSizes } from '#admin/order-editor/lines.api.ts'
@@ -99,7 +99,7 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
         isEditing: isEditing(form),
       }),
     ),
-    type: (field: Field, text: string) => type(entering, field, text),
+    type: (field: ContentField, text: string) => type(entering, field, text),
     chooseSource: (source: ManualOrder['source']) => edit(entering, { source }),
     fillFromMessage: () => fillFromMessage(entering),
     clear: () => clear(entering),
@@ -118,7 +118,7 @@ function edit({ $draft, editor }: Entering, change: Partial<Draft>): void {
   if (isEditing(editor.$form.get())) $draft.set({ ...$draft.get(), ...change })
 }
 
-function type(entering: Entering, field: Field, text: string): void {
+function type(entering: Entering, field: ContentField, text: string): void {
   if (field === 'orderNumber') {
     edit(entering, { takesNewNumber: false })
     entering.$takenBy.set(undefined)
@@ -131,14 +131,14 @@ function fillFromMessage(entering: Entering): void {
   const parsed = parseOrderText(editor.texts().message, readChat)
   const { texts, lines, source, report } = fillInOrder($draft.get(), parsed)
   const ofCity = detailsFor(texts)
-  const added = (Object.keys(ofCity) as Field[]).map(labelOf)
+  const added = (Object.keys(ofCity) as ContentField[]).map(labelOf)
   editor.set({ texts: { ...texts, ...ofCity }, lines })
   edit(entering, { source })
   $fillReport.set({ ...report, filled: [...report.filled, ...added] })
 }
 
 /** State and post code where they are empty and the city gives them. */
-function detailsFor(texts: Texts): { state?: string; postalCode?: string } {
+function detailsFor(texts: ContentTexts): { state?: string; postalCode?: string } {
   const { state, postalCode } = detailsOfCity(texts)
   return {
     ...(isBlank(texts.state) && state && { state }),

@@ -2,14 +2,14 @@
 
 import type { ManualOrder } from '#admin/order-editor/act-rows.ts'
 import {
+  type ContentField,
+  type ContentTexts,
   EMPTY_CONTENTS,
-  type Field,
   isTyped,
   type Problems,
   parseTyped,
   type ReadContents,
   readContents,
-  type Texts,
   type TypedContents,
   UNTOUCHED,
 } from '#admin/order-editor/contents.ts'
@@ -109,12 +109,17 @@ export interface FillReport {
 export function fillInOrder(
   draft: Draft,
   parsed: ParsedOrderText,
-): { texts: Texts; lines: readonly LineText[]; source: Draft['source']; report: FillReport } {
+): {
+  texts: ContentTexts
+  lines: readonly LineText[]
+  source: Draft['source']
+  report: FillReport
+} {
   const { lines, orderNumber = '', code = '', total, unknown } = parsed
   const report: FillReport = { filled: [], left: [], unknown, total }
   const texts = textsOf(draft.typed)
   const parsedTexts = { ...parsed.texts, orderNumber, deviceCode: code }
-  for (const [field, text] of Object.entries(parsedTexts) as [Field, string | undefined][]) {
+  for (const [field, text] of Object.entries(parsedTexts) as [ContentField, string | undefined][]) {
     if (text === undefined || text === '' || text === texts[field]) continue
     const isEmpty = isBlank(texts[field]) || texts[field] === EMPTY_CONTENTS.texts[field]
     report[isEmpty ? 'filled' : 'left'].push(labelOf(field))
@@ -145,12 +150,12 @@ export function parseDraft(saved: unknown): Draft | undefined {
   }
 }
 
-export function textsOf(typed: Draft['typed']): Texts {
+export function textsOf(typed: Draft['typed']): ContentTexts {
   return { ...EMPTY_CONTENTS.texts, ...typed }
 }
 
-export function labelOf(field: Field): string {
-  const others: Partial<Record<Field, string>> = {
+export function labelOf(field: ContentField): string {
+  const others: Partial<Record<ContentField, string>> = {
     orderNumber: 'Order Number',
     deviceCode: 'Code from the message',
   }

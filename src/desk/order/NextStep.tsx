@@ -2,7 +2,12 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
-import { ACTS, type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import {
+  type NewAttempt,
+  NOTED_ACTS,
+  type NotedAct,
+  newAttempt,
+} from '#admin/order/confirmation.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import {
   type DispatchFormStore,
@@ -59,11 +64,11 @@ export function NextStep({ found, telling, dispatch, onChange }: NextStepProps) 
     isHere && hasTypedHold(id) ? 'hold' : undefined,
   )
 
-  const attempt = (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
-    press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${ACTS[act]}`, act)
-  const button = (act: Act, variant: 'primary' | 'secondary' | 'quiet') => (
+  const attempt = (act: NotedAct, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
+    press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${NOTED_ACTS[act]}`, act)
+  const button = (act: NotedAct, variant: 'primary' | 'secondary' | 'quiet') => (
     <Button variant={variant} isBusy={isBusy} onClick={() => attempt(act)}>
-      {ACTS[act]}
+      {NOTED_ACTS[act]}
     </Button>
   )
   const isReach = REACHES.includes(stage)
@@ -147,7 +152,7 @@ const REACHES: readonly OrderInFull['stage'][] = ['to_confirm', 'later', 'to_tel
 
 interface StepProps extends Pick<NextStepProps, 'found' | 'dispatch'> {
   send: SendStore
-  button: (act: Act, variant: 'primary') => ReactNode
+  button: (act: NotedAct, variant: 'primary') => ReactNode
 }
 
 /** The filled button, where the next step is no chat. */

@@ -12,7 +12,7 @@ import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { MAX_ASKED } from './send.api.ts'
-import { createSend, type LeftOut, type SendStore } from './send.store.ts'
+import { createSend, type LeftOutOrder, type SendStore } from './send.store.ts'
 
 const BATCH = { id: 7, courier: 'postex' } as Batch
 
@@ -27,7 +27,7 @@ interface Backend {
   open?: string[]
   /** By order: why it may not leave. */
   reasons?: Record<string, PackingReason[]>
-  leftOut?: LeftOut[]
+  leftOut?: LeftOutOrder[]
 }
 
 /** A backend that books, and the dialog. The file is made by a store with tests of its own. */
@@ -127,7 +127,7 @@ it('rule 15.6: what a courier has is sent once more only where that is asked for
 })
 
 it('an order that another device sent meanwhile is named, and no file is made of nothing', async () => {
-  const leftOut: LeftOut[] = [{ id: 'AAAAAAAA', reason: 'exported' }]
+  const leftOut: LeftOutOrder[] = [{ id: 'AAAAAAAA', reason: 'exported' }]
   const send = aSend({ open: ['AAAAAAAA'], leftOut })
   await send.ask(orders(['AAAAAAAA']))
   await send.send([])

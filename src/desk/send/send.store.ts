@@ -9,7 +9,7 @@ import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
-import type { Refusal } from '#desk/acts/refused-request.ts'
+import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import { type BatchFileStore, createBatchFile } from '#desk/sheets/batches/batch-file.store.ts'
 import type { Batch } from '#desk/sheets/batches/batches.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
@@ -23,7 +23,7 @@ const COURIER_KEY = 'zulf:admin-courier'
 /** Why an order is not in the batch. Closed ones are delivered or cancelled. */
 export type LeftOutReason = PackingReason | 'exported' | 'closed' | 'not_found'
 
-export interface LeftOut {
+export interface LeftOutOrder {
   id: string
   reason: LeftOutReason
 }
@@ -53,13 +53,13 @@ export type SendView =
   /** It is unknown whether the orders were booked. */
   | { step: 'lost' }
   /** Null where none of them could be booked. */
-  | { step: 'booked'; batch: Batch | null; leftOut: readonly LeftOut[] }
+  | { step: 'booked'; batch: Batch | null; leftOut: readonly LeftOutOrder[] }
 
 /** The result of the act "batch". */
 interface Booked {
   ok: true
   batch: Batch | null
-  leftOut: LeftOut[]
+  leftOut: LeftOutOrder[]
 }
 
 const defaults = {
@@ -176,7 +176,7 @@ async function retry(sending: Sending): Promise<void> {
 async function goOn({ $send, acts, file }: Sending, sent: SentAct<string>): Promise<void> {
   if (sent.state === 'unsent') return $send.set({ step: 'lost' })
   acts.forget()
-  const result = sent.results[0] as unknown as Booked | Refusal
+  const result = sent.results[0] as unknown as Booked | RefusedRequest
   if (!result.ok) return $send.set({ step: 'refused' })
   const { batch, leftOut } = result
   $send.set({ step: 'booked', batch, leftOut })

@@ -2,7 +2,7 @@
  * What a customer reads where a request about a placed order ended otherwise than she wanted (docs/product.md,
  * section 18). One sentence for a code; where it depends on the form, one for each.
  */
-import { REFUSED } from './refused.ts'
+import { OTHER_REFUSAL } from './refused.ts'
 
 /** What was asked: change an order or get help with it, or find it. */
 type Request = 'change' | 'find'
@@ -41,5 +41,5 @@ const SENTENCES: Record<string, string | Partial<Record<Request, string>>> = {
 
 export function refusalSentence(request: Request, code: string): string {
   const sentence = SENTENCES[code]
-  return (typeof sentence === 'string' ? sentence : sentence?.[request]) ?? REFUSED
+  return (typeof sentence === 'string' ? sentence : sentence?.[request]) ?? OTHER_REFUSAL
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue, choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { type Choice, EMPTY_CART, toCart } from './cart.ts'
+import { type ChosenLine, EMPTY_CART, toCart } from './cart.ts'
 import { shownLines } from './removed-lines.ts'
 
 // What the store hears in a browser, with modules of its own.
@@ -21,13 +21,13 @@ const third = catalogue.at(-1) ?? product
 const three = [choice(product, 3), choice(otherProduct, 2), choice(third)]
 
 const inCart = () => readCart().items.map(({ id, size, quantity }) => ({ id, size, quantity }))
-const remove = ({ id, size }: Choice) => removeFromCart(id, size)
-const restore = ({ id, size }: Choice) => restoreToCart(id, size)
+const remove = ({ id, size }: ChosenLine) => removeFromCart(id, size)
+const restore = ({ id, size }: ChosenLine) => restoreToCart(id, size)
 const shown = () =>
   $lines.get().map(({ item, isRemoved }) => `${isRemoved ? 'removed ' : ''}${item.id}`)
 
 /** Saves a cart as another tab does, which has read the one before. */
-function saveThere(choices: readonly Choice[]): void {
+function saveThere(choices: readonly ChosenLine[]): void {
   const changes = savedChanges(deviceStorage.get('zulf:cart'))
   deviceStorage.set('zulf:cart', encodeCart(toCart(choices), changes))
 }
@@ -121,10 +121,10 @@ describe('rule 2.21: a removed line', () => {
       [2, 0, 1],
     ],
   ])('has its place among others: removed %j, restored %j', (removed, restored) => {
-    for (const nth of removed) remove(three[nth] as Choice)
+    for (const nth of removed) remove(three[nth] as ChosenLine)
     expect(inCart()).toEqual([])
     for (const [before, nth] of restored.entries()) {
-      restore(three[nth] as Choice)
+      restore(three[nth] as ChosenLine)
       expect(inCart()).toHaveLength(before + 1)
     }
     expect(inCart()).toEqual(three)

@@ -23,12 +23,12 @@ export interface Cart {
 }
 
 /** What a customer chose; everything else about an item follows from the price list. */
-export type Choice = Pick<CartItem, 'id' | 'size' | 'quantity'>
+export type ChosenLine = Pick<CartItem, 'id' | 'size' | 'quantity'>
 
 export const EMPTY_CART: Cart = { items: [], total: 0 }
 
 /** Adds to the item of the same product and size, or as a new last item. */
-export function withAdded(cart: Cart, choice: Choice): Cart {
+export function withAdded(cart: Cart, choice: ChosenLine): Cart {
   const present = cart.items.find((item) => isSame(item, choice))
   if (present) return withQuantity(cart, choice.id, choice.size, present.quantity + choice.quantity)
   return toCart([...cart.items, choice])
@@ -42,7 +42,7 @@ export function withQuantity(cart: Cart, id: string, size: string, quantity: num
 }
 
 /** Removes the ordered units; what another tab added meanwhile stays. */
-export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
+export function withoutOrdered(cart: Cart, ordered: readonly ChosenLine[]): Cart {
   return toCart(
     cart.items.map((item) => {
       const taken = ordered.find((other) => isSame(other, item))?.quantity ?? 0
@@ -52,17 +52,20 @@ export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
 }
 
 /** Prices the choices from today's list. Drops what is not sold and invalid quantities. */
-export function toCart(choices: readonly Choice[]): Cart {
+export function toCart(choices: readonly ChosenLine[]): Cart {
   const items = choices.flatMap(toCartItem)
   return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
 }
 
 /** Whether two choices are one line of a cart. */
-export function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {
+export function isSame(
+  a: Pick<ChosenLine, 'id' | 'size'>,
+  b: Pick<ChosenLine, 'id' | 'size'>,
+): boolean {
   return a.id === b.id && a.size === b.size
 }
 
-function toCartItem({ id, size: label, quantity }: Choice): CartItem[] {
+function toCartItem({ id, size: label, quantity }: ChosenLine): CartItem[] {
   const product = findPricedProduct(id)
   const size = product?.sizes.find((candidate) => candidate.label === label)
   if (!product || !size || !Number.isSafeInteger(quantity) || quantity < 1) return []

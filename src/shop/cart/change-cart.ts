@@ -6,7 +6,14 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { showToast, type Toast } from '#kit/toast/toast.store.ts'
 import { $cart, readCart, saveCart } from './cart.store.ts'
-import { type Cart, type Choice, toCart, withAdded, withoutOrdered, withQuantity } from './cart.ts'
+import {
+  type Cart,
+  type ChosenLine,
+  toCart,
+  withAdded,
+  withoutOrdered,
+  withQuantity,
+} from './cart.ts'
 import { offSaleToasts } from './off-sale.ts'
 import { withPair } from './pair-offer.ts'
 import {
@@ -49,7 +56,7 @@ if (typeof window !== 'undefined')
   })
 
 /** Adds to the line of the same product and size. */
-export function addToCart(choice: Choice): void {
+export function addToCart(choice: ChosenLine): void {
   change((cart) => withAdded(cart, choice))
 }
 
@@ -75,16 +82,16 @@ export function canRestore(): boolean {
 }
 
 /** A pair in place of the units of a line, where one is sold for less. */
-export function swapForPair(line: Pick<Choice, 'id' | 'size'>): void {
+export function swapForPair(line: Pick<ChosenLine, 'id' | 'size'>): void {
   change((cart) => withPair(cart, line))
 }
 
-export function replaceCart(choices: readonly Choice[]): void {
+export function replaceCart(choices: readonly ChosenLine[]): void {
   change(() => toCart(choices))
 }
 
 /** After an order: its units leave the cart. */
-export function takeOrdered(ordered: readonly Choice[]): void {
+export function takeOrdered(ordered: readonly ChosenLine[]): void {
   const left = withoutOrdered(readCart(), ordered)
   const changes = savedChanges(deviceStorage.get(CART_KEY))
   // Before the cart, whose change notifies other tabs.

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { priceList, sellingPrice } from '#product/price-list.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import type { Choice } from './cart.ts'
+import type { ChosenLine } from './cart.ts'
 import { linesIn } from './lines-in-url.ts'
 
 const single = fields(choice(product, 2))
 
-function fields({ id, size, quantity }: Choice) {
+function fields({ id, size, quantity }: ChosenLine) {
   return { product: id, size, quantity: String(quantity) }
 }
 

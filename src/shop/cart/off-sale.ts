@@ -2,14 +2,14 @@ import type { Toast } from '#kit/toast/toast.store.ts'
 import { MAX_ITEMS } from '#order/order-lines.ts'
 import { sizesOnSale } from '#product/on-sale.ts'
 import { priceListEntries } from '#product/price-list.ts'
-import type { Choice } from './cart.ts'
+import type { ChosenLine } from './cart.ts'
 import { NOT_SOLD } from './words.ts'
 
 /** A name out of an id that the list does not know. Longer ones are no product's. */
 const LONGEST = 80
 
 /** The toasts for what was taken off sale, or is not known any more (docs/product.md, rule 2.5). */
-export function offSaleToasts(choices: readonly Choice[]): Toast[] {
+export function offSaleToasts(choices: readonly ChosenLine[]): Toast[] {
   return choices.slice(0, MAX_ITEMS).flatMap(({ id, size }) => {
     const entry = priceListEntries.find((candidate) => candidate.id === id)
     if (entry && sizesOnSale(entry).some(({ label }) => label === size)) return []

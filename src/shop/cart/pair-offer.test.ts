@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#kit/money.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
-import { type Choice, toCart } from './cart.ts'
+import { type ChosenLine, toCart } from './cart.ts'
 import { pairOffer, withPair } from './pair-offer.ts'
 
 const found = priceList
@@ -21,7 +21,7 @@ const unit = { id: sameAs.id, size: sameAs.size, price: sellingPrice(single) }
 const saved = two * unit.price - sellingPrice(found)
 
 /** `[id, quantity]` of each line. */
-function afterSwap(...choices: Choice[]): [string, number][] {
+function afterSwap(...choices: ChosenLine[]): [string, number][] {
   return withPair(toCart(choices), unit).items.map(({ id, quantity }) => [id, quantity])
 }
 

@@ -5,7 +5,7 @@
 
 import { formatMoney } from '#kit/money.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
-import { type Cart, type CartItem, type Choice, withAdded, withQuantity } from './cart.ts'
+import { type Cart, type CartItem, type ChosenLine, withAdded, withQuantity } from './cart.ts'
 import { PAIR_OFFER } from './words.ts'
 
 export interface PairOffer {
@@ -13,7 +13,7 @@ export interface PairOffer {
   /** Of the button. */
   label: string
   /** What the units become. */
-  pair: Choice
+  pair: ChosenLine
   /** How many units become it. A rest stays. */
   units: number
 }
@@ -55,7 +55,7 @@ function offerOf(
 }
 
 /** The cart with the pair in place of the units of this line. */
-export function withPair(cart: Cart, { id, size }: Pick<Choice, 'id' | 'size'>): Cart {
+export function withPair(cart: Cart, { id, size }: Pick<ChosenLine, 'id' | 'size'>): Cart {
   const item = cart.items.find((other) => other.id === id && other.size === size)
   const offer = item && pairOffer(item)
   if (!offer) return cart

@@ -2,12 +2,12 @@
  * Removed lines are shown in their places, with "Undo", until the page is left or something is ordered
  * (docs/product.md, rule 2.21). They are saved nowhere, and priced from today's list like the others.
  */
-import { type Cart, type CartItem, type Choice, isSame, toCart } from './cart.ts'
+import { type Cart, type CartItem, type ChosenLine, isSame, toCart } from './cart.ts'
 
-type LineKey = Pick<Choice, 'id' | 'size'>
+type LineKey = Pick<ChosenLine, 'id' | 'size'>
 
 export interface RemovedLine {
-  choice: Choice
+  choice: ChosenLine
   /** Its index among all lines on screen. */
   place: number
 }

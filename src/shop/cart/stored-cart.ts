@@ -5,7 +5,7 @@
  */
 
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
-import { type Cart, type Choice, toCart } from './cart.ts'
+import { type Cart, type ChosenLine, toCart } from './cart.ts'
 
 export const CART_KEY = 'zulf:cart'
 
@@ -31,7 +31,7 @@ export function decodeCart(text: string | null): Cart {
 }
 
 /** Also of what is not sold. */
-export function savedChoices(text: string | null): Choice[] {
+export function savedChoices(text: string | null): ChosenLine[] {
   const items = parseStored(text)?.['items']
   return Array.isArray(items) ? items.filter(isChoice) : []
 }
@@ -47,14 +47,14 @@ function parseStored(text: string | null): Record<string, unknown> | undefined {
   return isRecord(stored) && stored['version'] === VERSION ? stored : undefined
 }
 
-function isChoice(value: unknown): value is Choice {
+function isChoice(value: unknown): value is ChosenLine {
   return (
     isRecord(value) && hasStrings(value, ['id', 'size']) && typeof value['quantity'] === 'number'
   )
 }
 
 /** The database refuses the same item twice, and two equal items would share one row on the page. */
-function merged(choices: Choice[]): Choice[] {
+function merged(choices: ChosenLine[]): ChosenLine[] {
   const byItem = new Map(
     choices.map((choice) => [JSON.stringify([choice.id, choice.size]), choice]),
   )

@@ -6,10 +6,10 @@
 import { isRecord } from '#kit/json.ts'
 import { toMinor } from '#kit/money.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
-import { type Cart, type CartItem, type Choice, isSame } from '#shop/cart/cart.ts'
+import { type Cart, type CartItem, type ChosenLine, isSame } from '#shop/cart/cart.ts'
 
 /** Minor units, for one unit. A line without a price is not sold any more. */
-export type Prices = (Pick<Choice, 'id' | 'size'> & { price?: number })[]
+export type Prices = (Pick<ChosenLine, 'id' | 'size'> & { price?: number })[]
 
 export type CartDifference =
   | { about: 'prices'; prices: Prices }
@@ -38,11 +38,11 @@ function restOf(body: unknown, items: readonly CartItem[]): CartDifference | und
 
 /** The cart at these prices. A line that they do not name costs what the page says. */
 export function withPrices({ items, total }: Cart, prices: Prices | undefined): Cart {
-  return prices ? sumOf(items.map((item) => withPrice(item, prices))) : { items, total }
+  return prices ? cartOf(items.map((item) => withPrice(item, prices))) : { items, total }
 }
 
 /** The cart of these lines, at the prices that they have. */
-export function sumOf(items: CartItem[]): Cart {
+export function cartOf(items: CartItem[]): Cart {
   return { items, total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) }
 }
 

@@ -1,7 +1,7 @@
 /* The next press, where an order is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShippingAddress } from '#order/address/address.ts'
-import type { Choice } from '#shop/cart/cart.ts'
+import type { ChosenLine } from '#shop/cart/cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { aCustomer, aLostOrder, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'
@@ -109,7 +109,7 @@ test('an address that the backend has changed is still the same order', async ()
   expect(checkout.$checkout.get()).toMatchObject({ state: 'placed', orderId: id })
 })
 
-test.each<[string, Choice[] | undefined, ShippingAddress]>([
+test.each<[string, ChosenLine[] | undefined, ShippingAddress]>([
   ['cart', [single], goodAddress],
   ['address', undefined, elsewhere],
   ['landmark', undefined, { ...goodAddress, landmark: 'Behind the school' }],

@@ -5,7 +5,7 @@ import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
-import type { Cart, Choice } from '#shop/cart/cart.ts'
+import type { Cart, ChosenLine } from '#shop/cart/cart.ts'
 import type { fetchOrder } from '#shop/my-order/order.api.ts'
 import { isForHolder } from '#shop/my-order/place-order.api.ts'
 import { type attempts, isComplete } from './attempt.ts'
@@ -31,7 +31,7 @@ export interface SavedOrder {
   key: OrderKey
   order: Order
   /** What its customer sent: another cart than the order's where an admin entered it meanwhile. */
-  sent?: readonly Choice[]
+  sent?: readonly ChosenLine[]
 }
 
 export interface CompletionServices {
@@ -41,7 +41,7 @@ export interface CompletionServices {
   /** Saves the key, so that this device sees its order in full, and knows the orders of a phone. */
   rememberOrder(key: OrderKey, phone: string): void
   /** Takes the ordered units out of the cart. */
-  takeOrdered(items: readonly Choice[]): void
+  takeOrdered(items: readonly ChosenLine[]): void
   attempts: typeof attempts
 }
 
@@ -55,8 +55,8 @@ export async function findSaved(
 }
 
 /** Compares units, not prices: a price that changed since is not another cart. */
-export function isSameCart(ordered: readonly Choice[], cart: readonly Choice[]): boolean {
-  const isIn = (item: Choice) =>
+export function isSameCart(ordered: readonly ChosenLine[], cart: readonly ChosenLine[]): boolean {
+  const isIn = (item: ChosenLine) =>
     cart.some(
       ({ id, size, quantity }) =>
         id === item.id && size === item.size && quantity === item.quantity,

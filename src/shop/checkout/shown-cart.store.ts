@@ -5,7 +5,7 @@
 import { atom, computed } from 'nanostores'
 import { $lines } from '#shop/cart/change-cart.ts'
 import type { ShownLine } from '#shop/cart/removed-lines.ts'
-import { type Prices, sumOf, withPrice } from './cart-question.ts'
+import { cartOf, type Prices, withPrice } from './cart-question.ts'
 
 /** What differs from the price list of the page. */
 export const $shownPrices = atom<Prices | undefined>()
@@ -25,5 +25,5 @@ export const $shownLines = computed([$lines, $shownPrices, $isSent], (lines, pri
 })
 
 export const $shownCart = computed($shownLines, (lines) =>
-  sumOf(lines.filter(({ isRemoved }) => !isRemoved).map(({ item }) => item)),
+  cartOf(lines.filter(({ isRemoved }) => !isRemoved).map(({ item }) => item)),
 )

@@ -3,7 +3,7 @@
 import { settings } from '#config/settings.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
-import { REFUSED } from '#order/texts/refused.ts'
+import { OTHER_REFUSAL } from '#order/texts/refused.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import type { Checkout } from './checkout-state.ts'
 
@@ -54,7 +54,7 @@ export function failureSentence(checkout: Checkout, isOnline: boolean): string |
   const { code } = checkout
   // Else the page says that it is offline.
   if (code === 'unreachable' && !isOnline) return undefined
-  return REFUSALS[code] ?? REFUSED
+  return REFUSALS[code] ?? OTHER_REFUSAL
 }
 
 /** Above an amount the shop asks for an advance. No refusal: the order is placed. */

@@ -27,7 +27,7 @@ import { takePlaced } from './placed-order.ts'
 import { PrintReceiptButton, ReceiptHead } from './Receipt.tsx'
 import { asksForPhone, ShowMyOrder } from './ShowMyOrder.tsx'
 import { Steady } from './Steady.tsx'
-import { Courier, WhereIsIt } from './WhereIsIt.tsx'
+import { WhereIsIt, WhoHasParcel } from './WhereIsIt.tsx'
 
 interface ConfirmationProps {
   /** `isNew` where this tab has just placed the order. */
@@ -141,7 +141,7 @@ function Follow({ order }: { order: Order }) {
         Track Your Order
       </a>
       {masked || isKnown ? (
-        <Courier order={order} />
+        <WhoHasParcel order={order} />
       ) : (
         <p className="mt-2 text-sm text-muted">See each step of your parcel on its way to you.</p>
       )}

@@ -2,11 +2,11 @@ import { formatDate } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
-import type { Card } from './saved-cards.ts'
+import type { OfflineCard } from './saved-cards.ts'
 import { TellHome } from './TellHome.tsx'
 
 /** What this device saved of an order that cannot be loaded now. */
-export function SavedCard({ card }: { card: Card }) {
+export function SavedCard({ card }: { card: OfflineCard }) {
   return (
     <section
       aria-label="Saved on this device"

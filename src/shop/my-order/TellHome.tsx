@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { forwardUrl } from '#config/whatsapp.ts'
 import { cardText } from './card-text.ts'
-import type { Card } from './saved-cards.ts'
+import type { OfflineCard } from './saved-cards.ts'
 
 export interface TellHomeProps {
-  card: Card
+  card: OfflineCard
   className: string
   /** Before its words. */
   children?: ReactNode

@@ -9,13 +9,13 @@ export function WhereIsIt({ order }: { order: Order }) {
   return (
     <div className="grid gap-1">
       <p>{nextStep(order)}</p>
-      <Courier order={order} />
+      <WhoHasParcel order={order} />
     </div>
   )
 }
 
 /** Who has the parcel, or why that is not said. */
-export function Courier({ order }: { order: Order }) {
+export function WhoHasParcel({ order }: { order: Order }) {
   if (order.courier || order.trackingNumber) return <Parcel order={order} />
   if (order.status === 'delivered') return null
   return <p className="text-muted">{noCourierYet(order)}</p>

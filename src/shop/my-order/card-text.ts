@@ -2,10 +2,10 @@
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDate } from '#kit/dates.ts'
-import type { Card } from './saved-cards.ts'
+import type { OfflineCard } from './saved-cards.ts'
 
 /** For whoever takes the parcel. */
-export function cardText({ id, amount, day }: Card): string {
+export function cardText({ id, amount, day }: OfflineCard): string {
   const cash =
     amount > 0
       ? `Please have ${formatSum(amount)} in cash ready for the rider.`

@@ -3,7 +3,7 @@ import { deviceStorage } from '#kit/storage/device-storage.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { amountToCollect } from '#order/sums.ts'
-import { CARDS_KEY, type Card, readCards } from './saved-cards.ts'
+import { CARDS_KEY, type OfflineCard, readCards } from './saved-cards.ts'
 
 /** Saves the card of an order that is on its way, and removes that of any other. */
 export function saveCard(order: Order, now = Date.now()): void {
@@ -17,6 +17,6 @@ export function saveCard(order: Order, now = Date.now()): void {
   else deviceStorage.remove(CARDS_KEY)
 }
 
-export function cardOf(order: Order): Card {
+export function cardOf(order: Order): OfflineCard {
   return { id: order.id, amount: amountToCollect(order), day: order.estimatedDelivery }
 }

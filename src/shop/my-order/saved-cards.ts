@@ -7,7 +7,7 @@ import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isOrderId } from '#order/order-id.ts'
 
-export interface Card {
+export interface OfflineCard {
   id: string
   /** Minor units that the rider collects. */
   amount: number
@@ -15,7 +15,7 @@ export interface Card {
   day: string
 }
 
-interface SavedCard extends Card {
+interface SavedCard extends OfflineCard {
   /** When it was saved first, in milliseconds. */
   at: number
 }

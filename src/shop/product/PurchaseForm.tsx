@@ -7,7 +7,7 @@ import { paths } from '#paths.ts'
 import { pauseOf } from '#product/pauses.ts'
 import { findPricedProduct, type PricedProduct } from '#product/price-list.ts'
 import { pathWithCart } from '#shop/cart/cart.store.ts'
-import type { Choice } from '#shop/cart/cart.ts'
+import type { ChosenLine } from '#shop/cart/cart.ts'
 import { addToCart, dropOffSale } from '#shop/cart/change-cart.ts'
 import { AddedDrawer } from '#shop/cart/drawer/AddedDrawer.tsx'
 import { OfferBox } from '#shop/cart/OfferBox.tsx'
@@ -108,11 +108,11 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
   )
 })
 
-function leaveFor(path: string, added: Choice): void {
+function leaveFor(path: string, added: ChosenLine): void {
   showToastOnNextPage(toastOf(added))
   location.assign(pathWithCart(path))
 }
 
-function toastOf(added: Choice): Toast {
+function toastOf(added: ChosenLine): Toast {
   return addedToast({ ...added, name: findPricedProduct(added.id)?.name ?? '' })
 }

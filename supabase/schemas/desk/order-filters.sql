@@ -1,5 +1,5 @@
 /*
- * Filters of the admin's orders beside the status: two places of schemas/admin/places.sql. A stage with work is a queue:
+ * Filters of the admin's orders beside the status: two slots of schemas/admin/slots.sql. A stage with work is a queue:
  * the oldest order first.
  */
 

@@ -19,7 +19,7 @@ create trigger mark_new_phone after update on public.orders
   for each row when (new.phone_key <> old.phone_key and current_setting('shop.actor', true) = 'customer')
   execute function private.mark_new_phone();
 
--- What customers answer: confirmation.sql.
+-- What customers said: confirmation.sql.
 create trigger save_yes after update of used_for on private.confirm_codes
   for each row when (old.used_at is null and new.used_for <> 'cancel') execute function private.save_yes();
 

@@ -1,7 +1,7 @@
 /* What a customer does, in the words of the page. */
 import type { Locator, Page } from '@playwright/test'
 import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
-import { type Choice, toCart } from '#shop/cart/cart.ts'
+import { type ChosenLine, toCart } from '#shop/cart/cart.ts'
 import { CART_KEY, encodeCart } from '#shop/cart/stored-cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
@@ -10,7 +10,7 @@ import { expect, hydrated } from './shop-test.ts'
 /** Opens /checkout with something in the cart, typed in full: one press away from an order. */
 export async function openFilledCheckout(
   page: Page,
-  choices: Choice[] = [choice(product)],
+  choices: ChosenLine[] = [choice(product)],
 ): Promise<{ phone: string }> {
   await putInCart(page, choices)
   await page.goto('/checkout')
@@ -19,7 +19,7 @@ export async function openFilledCheckout(
   return { phone }
 }
 
-export async function putInCart(page: Page, choices: Choice[]): Promise<void> {
+export async function putInCart(page: Page, choices: ChosenLine[]): Promise<void> {
   // The smallest document of the site: only its storage is needed.
   await page.goto('/robots.txt')
   const text = encodeCart(toCart(choices))

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { RowDone } from '#admin/lists/RowDone.tsx'
-import { ACTS, newAttempt } from '#admin/order/confirmation.ts'
+import { NOTED_ACTS, newAttempt } from '#admin/order/confirmation.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { OrderSummary } from '../orders.ts'
 import { takesReply } from './next-step.ts'
@@ -29,7 +29,7 @@ export function Reply({ order: { id, stage }, replies }: ReplyProps) {
         press('attempt', { ...newAttempt(id, 'yes') }, (result) => replies.note(id, result))
       }
     >
-      {ACTS.yes}
+      {NOTED_ACTS.yes}
     </Button>
   )
 }

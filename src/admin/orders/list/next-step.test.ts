@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Stage } from '#admin/order/stages.ts'
-import { type NextStep, nextStepOf } from './next-step.ts'
+import { type ListStep, nextStepOf } from './next-step.ts'
 
-const said = (step: NextStep | undefined) => (step?.kind === 'link' ? step.label : step?.kind)
+const said = (step: ListStep | undefined) => (step?.kind === 'link' ? step.label : step?.kind)
 
 test.each<[Stage | undefined, Stage[], string | undefined]>([
   ['to_confirm', ['to_confirm'], 'Start'],

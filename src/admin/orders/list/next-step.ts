@@ -4,15 +4,15 @@ import type { Stage } from '#admin/order/stages.ts'
 import { paths } from '#paths.ts'
 import type { OrderSummary } from '../orders.ts'
 
-export type NextStep =
+export type ListStep =
   /** Of all orders of the stage. */
   | { kind: 'link'; label: string; href: string }
   /** Of what is ticked. */
   | { kind: 'yes' | 'resume' | 'send' }
 
-const REPLY: NextStep = { kind: 'yes' }
+const REPLY: ListStep = { kind: 'yes' }
 
-const STEPS: Partial<Record<Stage, NextStep>> = {
+const STEPS: Partial<Record<Stage, ListStep>> = {
   to_confirm: { kind: 'link', label: 'Start', href: paths.adminRun },
   waiting: REPLY,
   later: REPLY,
@@ -28,7 +28,7 @@ const STEPS: Partial<Record<Stage, NextStep>> = {
 export function nextStepOf(
   stage: Stage | undefined,
   ticked: readonly Pick<OrderSummary, 'stage'>[],
-): NextStep | undefined {
+): ListStep | undefined {
   if (stage) return STEPS[stage]
   const [first, ...others] = new Set(ticked.map((order) => order.stage))
   const step = first && others.length === 0 ? STEPS[first] : undefined

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
 import { countOf } from '#kit/text.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { isReason, type LeftOut, planBulk } from './plan.ts'
+import { isReason, type LeftOutKind, planBulk } from './plan.ts'
 import { describePlan, namesOfLeftOut, tickOf } from './plan-sentences.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** Says what will change, and leaves delivered and cancelled orders out unless they are ticked here. */
 export function ConfirmBulk({ bulk, orders, onClose }: Props) {
   const choice = useStore(bulk.$choice)
-  const [ticked, toggle] = useTicks<LeftOut>()
+  const [ticked, toggle] = useTicks<LeftOutKind>()
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
   const isNothing = rows.length === 0
@@ -66,6 +66,6 @@ export function ConfirmBulk({ bulk, orders, onClose }: Props) {
   )
 }
 
-function mayBeTicked(kind: LeftOut): boolean {
+function mayBeTicked(kind: LeftOutKind): boolean {
   return !isReason(kind) || isAsked(kind)
 }

@@ -18,7 +18,7 @@ import {
   toActRow,
   withResults,
 } from '#admin/acts/row.ts'
-import { textsOf } from '#admin/acts/sentences.ts'
+import { failureTexts } from '#admin/acts/sentences.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { partsOf } from '#kit/parts-of.ts'
@@ -85,7 +85,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
   const acts = createActs<About>({
     ...(sendAct && { sendAct }),
     errorMessage: ({ act, rows }) =>
-      act === 'book' ? textsOf(rows[0]?.change ?? {}).logged : 'Error deciding on orders',
+      act === 'book' ? failureTexts(rows[0]?.change ?? {}).logged : 'Error deciding on orders',
     key: `bulk${key}`,
     toSaved: (about) => ({ ...about, rows: about.rows.map((row) => ({ ...row, fullName: '' })) }),
   })

@@ -6,7 +6,7 @@ import { REASON_COUNTS } from '#admin/order/packing.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { countOf } from '#kit/text.ts'
 import { statusName } from '#order/status.ts'
-import { type BulkChoice, isReason, type LeftOut, type Plan } from './plan.ts'
+import { type BulkChoice, isReason, type LeftOutKind, type Plan } from './plan.ts'
 
 /** Follows "2 of 3 orders": `set to Shipped with PostEx`. */
 export function goalOf({ status, courier, outcome }: BulkChoice): string {
@@ -38,7 +38,7 @@ export function namesOfLeftOut({ leftOut }: Pick<Plan, 'leftOut'>): string {
 }
 
 /** What a tick does. */
-export function tickOf(kind: LeftOut, count: number): string {
+export function tickOf(kind: LeftOutKind, count: number): string {
   if (kind === 'unnumbered') return `Ship ${count} without a tracking number too`
   return isReason(kind)
     ? `Include ${count} ${REASON_COUNTS[kind]}`

@@ -3,7 +3,7 @@ import type { OrderSummary } from '#admin/orders/orders.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
-import { type BulkChoice, type LeftOut, planBulk } from './plan.ts'
+import { type BulkChoice, type LeftOutKind, planBulk } from './plan.ts'
 import { describePlan, goalOf, namesOfLeftOut } from './plan-sentences.ts'
 
 beforeEach(() => $couriers.set(someCouriers))
@@ -19,7 +19,7 @@ function aChoice(change: Partial<BulkChoice> = {}): BulkChoice {
 }
 
 /** Those without a number are ticked in, unless a test says otherwise. */
-function plan(orders: OrderSummary[], choice = aChoice(), included: LeftOut[] = []) {
+function plan(orders: OrderSummary[], choice = aChoice(), included: LeftOutKind[] = []) {
   return planBulk(orders, choice, new Set(['unnumbered', ...included]))
 }
 

@@ -22,9 +22,9 @@ export interface BulkChoice extends Omit<DispatchChange, 'trackingNumber'> {
  * Orders that are left out: of a status, to be shipped without a number, or such that may not leave. The admin may tick
  * in all but those that leave in no case.
  */
-export type LeftOut = OrderStatus | 'unnumbered' | Exclude<PackingReason, 'booked'>
+export type LeftOutKind = OrderStatus | 'unnumbered' | Exclude<PackingReason, 'booked'>
 
-export function isReason(kind: LeftOut): kind is Exclude<PackingReason, 'booked'> {
+export function isReason(kind: LeftOutKind): kind is Exclude<PackingReason, 'booked'> {
   return kind in REASON_COUNTS
 }
 
@@ -32,7 +32,7 @@ export interface Plan {
   choice: BulkChoice
   rows: DispatchRow[]
   /** How many there are of each kind, ticked or not. */
-  leftOut: ReadonlyMap<LeftOut, number>
+  leftOut: ReadonlyMap<LeftOutKind, number>
   /** How many orders are as chosen already. */
   unchanged: number
 }
@@ -40,10 +40,10 @@ export interface Plan {
 export function planBulk(
   orders: readonly PlannedOrder[],
   choice: BulkChoice,
-  ticked: ReadonlySet<LeftOut>,
+  ticked: ReadonlySet<LeftOutKind>,
 ): Plan {
   const rows: DispatchRow[] = []
-  const leftOut = new Map<LeftOut, number>()
+  const leftOut = new Map<LeftOutKind, number>()
   let unnumbered = 0
   let unchanged = 0
   for (const order of orders) {
@@ -57,7 +57,8 @@ export function planBulk(
       if (isRisky) leftOut.set(status, (leftOut.get(status) ?? 0) + 1)
       if (isRisky && !ticked.has(status)) continue
       const reasons = leavesBy(order.status, change) ? reasonsLeft(order.reasons ?? []) : []
-      for (const reason of reasons as LeftOut[]) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+      for (const reason of reasons as LeftOutKind[])
+        leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
       const included = reasons.filter(isAsked).filter((reason) => ticked.has(reason))
       if (included.length < reasons.length) continue
       const isUnnumbered = change.status === 'shipped' && !(trackingNumber ?? order.trackingNumber)

@@ -2,7 +2,7 @@
 import { findHeader, namesParcels } from '#desk/files/header-row.ts'
 import { knownHeaders } from '#desk/files/headers.ts'
 import { readInWorker } from '#desk/files/read-in-worker.ts'
-import type { Sheet } from '#desk/files/sheet.ts'
+import type { FileSheet } from '#desk/files/sheet.ts'
 import { cleanText } from '#kit/text.ts'
 import type { NumberList } from './match-numbers.ts'
 import type { Receivers } from './numbered-order.ts'
@@ -28,7 +28,7 @@ export async function readRows(
   }
   const read = await readInWorker(source, MAX_FILE_MB, headers)
   if (!read.ok) return read.problem
-  const isNaming = ({ rows }: Sheet) => {
+  const isNaming = ({ rows }: FileSheet) => {
     const header = findHeader(rows, headers)
     return header !== undefined && namesParcels(header)
   }
@@ -41,7 +41,7 @@ export async function readRows(
 
 /** A row of which a cell alone could not be read stays. */
 function toList(
-  { rows, unread }: Pick<Sheet, 'rows' | 'unread'>,
+  { rows, unread }: Pick<FileSheet, 'rows' | 'unread'>,
   skipped: readonly string[],
   receivers: Receivers,
 ): NumberList {

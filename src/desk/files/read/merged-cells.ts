@@ -1,12 +1,12 @@
 /* Merged cells that reach over several rows: a text or a date is that of all of them, an amount is not. */
 import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
-import type { Sheet } from '#desk/files/sheet.ts'
+import type { FileSheet } from '#desk/files/sheet.ts'
 import type { Columns } from './find-columns.ts'
 import type { FileRow } from './row-facts.ts'
 
 /** The rows below the header. `before` is how many rows other sheets of the file have before it. */
 export function rowsBelow(
-  { rows, merged }: Sheet,
+  { rows, merged }: FileSheet,
   headerRow: number,
   columns: Columns,
   before: number,
@@ -29,7 +29,7 @@ export function rowsBelow(
 
 /** Rows of several parcels with one amount for all of them: nothing says how much is whose. */
 export function sharedAmounts(
-  { merged }: Sheet,
+  { merged }: FileSheet,
   rows: readonly FileRow[],
   columns: Columns,
 ): Map<number, string> {

@@ -2,7 +2,7 @@
 import { sumOf } from '#admin/parcels/parcels.ts'
 import { quote } from '#desk/files/cell.ts'
 import { namesParcels } from '#desk/files/header-row.ts'
-import type { Sheet } from '#desk/files/sheet.ts'
+import type { FileSheet } from '#desk/files/sheet.ts'
 import type { FileLine, FileMoney, FileReading, FileSource, UnknownWord } from './courier-file.ts'
 import { digestOf } from './digest.ts'
 import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
@@ -19,7 +19,7 @@ const MAX_LINES = 6000
 const MAX_WORD_LENGTH = 100
 
 export async function readCourierFile(
-  sheets: readonly Sheet[],
+  sheets: readonly FileSheet[],
   source: FileSource,
 ): Promise<FileReading> {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some(Boolean)))

@@ -3,7 +3,7 @@ import { quote } from '#desk/files/cell.ts'
 import { type ColumnField, FIELDS } from '#desk/files/fields.ts'
 import { findHeader, type Header } from '#desk/files/header-row.ts'
 import { knownHeaders } from '#desk/files/headers.ts'
-import type { Sheet } from '#desk/files/sheet.ts'
+import type { FileSheet } from '#desk/files/sheet.ts'
 import { parseAmount } from './amounts.ts'
 import type { FileSource } from './courier-file.ts'
 import { orderOfDates } from './dates.ts'
@@ -15,7 +15,7 @@ import { type SortedRows, sortRows } from './row-kinds.ts'
 
 /** A sheet whose header was found. */
 export interface FoundSheet {
-  sheet: Sheet
+  sheet: FileSheet
   header: Header
   columns: Columns
   report: ColumnReport
@@ -36,7 +36,7 @@ export interface ReadSheet {
 }
 
 /** Undefined where no row has names of columns. */
-export function findSheet(sheet: Sheet, source: FileSource): FoundSheet | undefined {
+export function findSheet(sheet: FileSheet, source: FileSource): FoundSheet | undefined {
   const header = findHeader(sheet.rows, knownHeaders(source.mapping))
   if (!header) return undefined
   const { columns, report } = findColumns(sheet.rows, header, source)
@@ -79,7 +79,7 @@ function ordersOf(rows: readonly FileRow[], columns: Columns, today: Date): Date
 }
 
 /** Why rows cannot be used, by their index: a cell that is not used does not matter. */
-function unreadRows({ unread }: Sheet, columns: Columns): Map<number, string> {
+function unreadRows({ unread }: FileSheet, columns: Columns): Map<number, string> {
   const used = new Set(Object.values(columns))
   const ofUsed = unread.filter(({ column }) => column === undefined || used.has(column))
   return new Map(ofUsed.map(({ row, problem }) => [row, problem]))

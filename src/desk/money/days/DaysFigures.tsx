@@ -4,7 +4,7 @@ import { type Figure, isSome } from '#desk/money/came.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
-import { type FiguresOfDays, mainFigures, partsOf, UNPAID } from './figures.ts'
+import { type FiguresOfDays, figureParts, mainFigures, UNPAID } from './figures.ts'
 
 export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
   return (
@@ -23,7 +23,7 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
         ))}
       </ul>
       <div className="grid items-start gap-8 md:grid-cols-2">
-        {partsOf(figures).map(([title, listed]) => (
+        {figureParts(figures).map(([title, listed]) => (
           <Figures key={title} title={title} figures={listed}>
             {title === UNPAID && (
               <a

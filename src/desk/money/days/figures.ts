@@ -65,7 +65,7 @@ export const UNPAID = 'Unpaid now, by age'
 type Part = [title: string, figures: readonly Figure[]]
 
 /** What follows the main figures. */
-export function partsOf(figures: FiguresOfDays): Part[] {
+export function figureParts(figures: FiguresOfDays): Part[] {
   const { unpaid, paidUndelivered, cameBack, advancesToPayBack, claims } = figures
   const byAge = unpaid.map(({ age, ...counted }) => ({ label: AGES[age] ?? age, ...counted }))
   const costs = [
@@ -91,7 +91,7 @@ function claimFigure({ orderId, toCollect, ...parcel }: FiguresOfDays['claims'][
 
 /** For spreadsheets: amounts are numbers. */
 export function toFigureRows(figures: FiguresOfDays, { from, until }: Days): (string | number)[][] {
-  const parts: Part[] = [['Figures', mainFigures(figures)], ...partsOf(figures)]
+  const parts: Part[] = [['Figures', mainFigures(figures)], ...figureParts(figures)]
   return [
     ['Part', 'What', 'Parcels', 'Amount'],
     ['Days', from === until ? from : `${from} to ${until}`, '', ''],
@@ -108,7 +108,7 @@ export function toFigureRows(figures: FiguresOfDays, { from, until }: Days): (st
 
 /** For a chat: every sum exact, no line without anything in it, and no customer's name. */
 export function toFigureText(figures: FiguresOfDays, days: Days): string {
-  const parts = partsOf(figures).flatMap(([title, listed]) => {
+  const parts = figureParts(figures).flatMap(([title, listed]) => {
     const lines = listed.filter(isSome).map(lineOf)
     return lines.length > 0 ? ['', `${title}:`, ...lines] : []
   })

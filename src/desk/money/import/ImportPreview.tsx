@@ -7,13 +7,13 @@ import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { countOf } from '#kit/text.ts'
 import {
+  type AppliedResult,
   type AppliedRow,
   compareNet,
   countResults,
-  isSaving,
+  hasEffect,
   questionsBefore,
   RESULTS,
-  type RowResult,
 } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
@@ -33,7 +33,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
   const { input, replaces } = pending
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const saving = preview.rows.filter(isSaving).length
+  const saving = preview.rows.filter(hasEffect).length
   const { problems } = pending
   const { numbered } = preview
   const net = netQuestion(preview.rows, input.lines)
@@ -194,7 +194,7 @@ function HowItWasRead({ source, importing }: { source: Source; importing: Import
 }
 
 function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
-  const [kind, setKind] = useState<RowResult | 'all'>('all')
+  const [kind, setKind] = useState<AppliedResult | 'all'>('all')
   const filters = [['all', rows.length] as const, ...countResults(rows)]
   const shown = kind === 'all' ? rows : rows.filter(({ result }) => result === kind)
   return (

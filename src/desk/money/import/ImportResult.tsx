@@ -4,7 +4,7 @@ import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import { changesOf, compareNet, isSaving, RESULTS, type RowResult } from './applying.ts'
+import { type AppliedResult, changesOf, compareNet, hasEffect, RESULTS } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 
@@ -22,9 +22,9 @@ export function ImportResult({
   const { pending, applied, request, isInBank } = view
   const { statement: id, counts, paid, numbered } = applied
   const { courier, number = null, fileName, dated = null } = pending.input
-  const rows = view.rows.filter(isSaving)
-  const others = (Object.keys(RESULTS) as RowResult[])
-    .filter((result) => counts[result] && !isSaving({ result }))
+  const rows = view.rows.filter(hasEffect)
+  const others = (Object.keys(RESULTS) as AppliedResult[])
+    .filter((result) => counts[result] && !hasEffect({ result }))
     .map((result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`)
   const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (

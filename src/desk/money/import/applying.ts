@@ -16,11 +16,11 @@ export const RESULTS = {
   unknown: 'Unknown',
 } as const
 
-export type RowResult = keyof typeof RESULTS
+export type AppliedResult = keyof typeof RESULTS
 
 export interface AppliedRow {
   row: number
-  result: RowResult
+  result: AppliedResult
   orderId?: string
   fullName?: string
   city?: string
@@ -53,7 +53,7 @@ export interface Applied extends Pick<Compared, 'paid' | 'sum' | 'net' | 'number
   /** The id of the payment. */
   statement: number
   /** How many rows came to what. */
-  counts: { [Result in RowResult]?: number }
+  counts: { [Result in AppliedResult]?: number }
 }
 
 /** Of `statement_known`: the earlier payment, and whether only most of its amounts are the same. */
@@ -68,15 +68,18 @@ export type CompareResult = ({ ok: true } & Compared) | RefusedFile
 export type ApplyResult = ({ ok: true } & Applied) | RefusedFile
 
 /** What a row can be shown by, with how many there are. */
-export function countResults(rows: readonly AppliedRow[]): [RowResult, number][] {
-  const kinds = Object.keys(RESULTS) as RowResult[]
+export function countResults(rows: readonly AppliedRow[]): [AppliedResult, number][] {
+  const kinds = Object.keys(RESULTS) as AppliedResult[]
   return kinds
-    .map((kind): [RowResult, number] => [kind, rows.filter((row) => row.result === kind).length])
+    .map((kind): [AppliedResult, number] => [
+      kind,
+      rows.filter((row) => row.result === kind).length,
+    ])
     .filter(([, count]) => count > 0)
 }
 
 /** Whether saving changes something by this row. */
-export function isSaving({ result }: Pick<AppliedRow, 'result'>): boolean {
+export function hasEffect({ result }: Pick<AppliedRow, 'result'>): boolean {
   return result === 'changed' || result === 'money' || result === 'number'
 }
 
@@ -170,7 +173,7 @@ export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string 
 /** `2 delivered, 1 not delivered, money of 3 parcels, 12 tracking numbers`: what the rows change. */
 export function changesOf(rows: readonly AppliedRow[], numbered: number): string {
   const states = rows.flatMap(({ result, to }) => (result === 'changed' && to ? to : []))
-  const paid = rows.filter((row) => isSaving(row) && row.cash !== undefined).length
+  const paid = rows.filter((row) => hasEffect(row) && row.cash !== undefined).length
   const changes = [...new Set(states)].map(
     (state) =>
       `${states.filter((one) => one === state).length} ${parcelStateName(state).toLowerCase()}`,

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { Sheet } from '#desk/files/sheet.ts'
+import type { FileSheet } from '#desk/files/sheet.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { whoseFile } from './whose-file.ts'
 
 const COURIERS = someCouriers
 
-function sheet(...rows: string[][]): Sheet[] {
+function sheet(...rows: string[][]): FileSheet[] {
   return [{ name: '', rows, merged: [], unread: [] }]
 }
 

@@ -5,13 +5,13 @@
 import type { Courier } from '#admin/parcels/couriers.ts'
 import { looksLikeNumber, mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { MAX_LINES, type NamedParcel } from '#desk/files/numbers/numbers.api.ts'
-import type { Sheet } from '#desk/files/sheet.ts'
+import type { FileSheet } from '#desk/files/sheet.ts'
 
 /** Enough to tell couriers apart. */
 const MAX_CELLS = 5000
 
 export async function whoseFile(
-  sheets: readonly Sheet[],
+  sheets: readonly FileSheet[],
   couriers: readonly Courier[],
   findCouriers: (parcels: readonly NamedParcel[]) => Promise<string[]>,
 ): Promise<string | undefined> {

@@ -89,7 +89,7 @@ export const ORDER_WORDS = words(
 )
 
 /** Before or in an address. From the first of them on, a text is no chatter. */
-export const ADDRESS_WORDS = words(
+export const CHAT_ADDRESS_WORDS = words(
   `house, h#, makan, makaan, ghar, flat, plot, street, st, st#, gali, galli, road, rd, mohalla, muhalla, mohallah, colony, block,
   sector, phase, near, nazd, nazdeek, opposite, village, chak, goth, town, society, scheme, bazar, bazaar, market, chowk,
   stop, masjid, shop, dukan, dak, tehsil, district, zila, address, مکان, گلی, سڑک, روڈ, محلہ, کالونی, بلاک, نزد, گاؤں, چک, ٹاؤن, بازار,

@@ -6,7 +6,7 @@ import { foldDigits } from '#kit/text.ts'
 import { findPlace } from '#order/address/places.ts'
 import { normalizeText } from '#order/texts/order-labels.ts'
 import type { UnlabelledText } from '#order/texts/parse-order-text.ts'
-import { ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
+import { CHAT_ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
 import { type Counted, readProducts } from './read-products.ts'
 
 /** A part of a line, between commas. */
@@ -68,7 +68,7 @@ function toPart(text: string): Part[] {
 
 /** A number before its word belongs to the address: "12 street". */
 function addressStart(shown: readonly string[]): number {
-  const at = shown.findIndex((word) => ADDRESS_WORDS.includes(toWords(word)[0] ?? ''))
+  const at = shown.findIndex((word) => CHAT_ADDRESS_WORDS.includes(toWords(word)[0] ?? ''))
   if (at < 0) return shown.length
   const isNumbered = /^\d{1,5}$/.test(foldDigits(shown[at - 1] ?? ''))
   return isNumbered ? at - 1 : at

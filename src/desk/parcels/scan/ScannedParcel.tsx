@@ -5,10 +5,10 @@ import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { cashDue } from '#order/cash.ts'
 import { formatContents } from '#order/contents.ts'
 import { paths } from '#paths.ts'
-import type { Parcel } from './parcel.ts'
+import type { FoundParcel } from './parcel.ts'
 
 interface Props {
-  parcel: Parcel
+  parcel: FoundParcel
   /** One that was shipped, or is delivered, is here again. */
   onCameBack: (id: string) => void
 }

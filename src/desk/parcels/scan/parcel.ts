@@ -7,7 +7,7 @@ import type { fetchOrders } from '#admin/orders/orders.api.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
 
-export interface Parcel {
+export interface FoundParcel {
   found: OrderInFull
   /** Follows the order id, where this parcel must not leave: "is on hold". */
   refusal: string | undefined
@@ -23,7 +23,7 @@ export async function fetchParcel(
   services: ParcelServices,
   id: string,
   batch: number,
-): Promise<Parcel | undefined> {
+): Promise<FoundParcel | undefined> {
   const [found, isOfBatch] = await Promise.all([
     services.fetchOrderInFull(id),
     batch === 0 || isInBatch(services, id, batch),

@@ -23,12 +23,12 @@ import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { cleanCode } from '#kit/text.ts'
 import { SCAN_ACTS, type ScanAct } from './check-in-acts.ts'
-import { fetchParcel, hasLeft, type Parcel } from './parcel.ts'
+import { type FoundParcel, fetchParcel, hasLeft } from './parcel.ts'
 import { type ParcelChoice, type Scanned, scanOf, toScans } from './scans.ts'
 
 export interface Station {
   /** Of the slip that was scanned last. */
-  parcel: Parcel | undefined
+  parcel: FoundParcel | undefined
   /** Whether the label of that parcel comes next. */
   isLabelNext: boolean
   /** What came of the last scan. */
@@ -152,7 +152,7 @@ async function scan(working: Working, typed: string): Promise<boolean> {
 async function ask(
   working: Working,
   id: string,
-): Promise<Parcel | 'none' | 'failed' | 'signedOut'> {
+): Promise<FoundParcel | 'none' | 'failed' | 'signedOut'> {
   set(working, { isAsking: true })
   try {
     return (await fetchParcel(working.services, id, working.batch)) ?? 'none'
@@ -165,7 +165,7 @@ async function ask(
   }
 }
 
-function scanSlip(working: Working, parcel: Parcel): void {
+function scanSlip(working: Working, parcel: FoundParcel): void {
   const { acts } = working
   const before = slipIn(working)
   const { found, refusal } = parcel
@@ -184,7 +184,7 @@ function scanSlip(working: Working, parcel: Parcel): void {
 }
 
 /** Checks whose number it is, and saves it for the version that was seen. */
-async function scanLabel(working: Working, { found }: Parcel, number: string): Promise<void> {
+async function scanLabel(working: Working, { found }: FoundParcel, number: string): Promise<void> {
   const { order, endReason } = found
   const { id, shippingAddress } = order
   const problem = await problemOfNumber(working, found, number)

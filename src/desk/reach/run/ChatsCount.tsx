@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import type { Texts } from './telling.store.ts'
+import type { RemoteTexts } from './telling.store.ts'
 
 /** Above this many new chats in an hour WhatsApp may restrict the number. */
 const MAX_CHATS = 20
 
 /** How many new chats the last hour had, and when to wait: WhatsApp restricts numbers that start many (rule 21.4). */
-export function ChatsCount({ texts }: { texts: Texts }) {
+export function ChatsCount({ texts }: { texts: RemoteTexts }) {
   const view = useStore(texts.$remote)
   const count = view.state === 'ready' ? view.value.chats : 0
   return (

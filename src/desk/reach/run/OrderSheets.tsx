@@ -1,7 +1,7 @@
 /* What is rarely done with an open order that no courier took yet: in the run and on the order's page. */
 import { type ReactNode, useState } from 'react'
 import { END_REASON_OPTIONS } from '#admin/acts/EndFields.tsx'
-import { ACTS, type Act, type NewAttempt } from '#admin/order/confirmation.ts'
+import { type NewAttempt, NOTED_ACTS, type NotedAct } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { Choice } from '#kit/form/Choice.tsx'
@@ -19,7 +19,7 @@ interface OrderSheetsProps {
   isBusy: boolean
   /** Opens another one, or none. */
   onOpen: (sheet: OrderSheet | undefined) => void
-  onAct: (act: Act, hold?: Pick<NewAttempt, 'reason' | 'text'>) => void
+  onAct: (act: NotedAct, hold?: Pick<NewAttempt, 'reason' | 'text'>) => void
   onCancel: (reason: EndReason | undefined) => Promise<unknown>
   /** What else a problem may need, before "Hold". */
   children: ReactNode
@@ -36,7 +36,7 @@ export function OrderSheets({
   children,
 }: OrderSheetsProps) {
   const close = () => onOpen(undefined)
-  const act = (name: Act, hint: string) => (
+  const act = (name: NotedAct, hint: string) => (
     <Choice
       hint={hint}
       isBusy={isBusy}
@@ -45,7 +45,7 @@ export function OrderSheets({
         onAct(name)
       }}
     >
-      {ACTS[name]}
+      {NOTED_ACTS[name]}
     </Choice>
   )
   switch (open) {

@@ -6,7 +6,7 @@ import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { whatsAppLink } from '#order/phone.ts'
 import { messageText } from './message-texts.ts'
-import type { Texts } from './telling.store.ts'
+import type { RemoteTexts } from './telling.store.ts'
 
 interface ReachLinkProps {
   kind: MessageKind
@@ -17,7 +17,7 @@ interface ReachLinkProps {
     /** Why a delivery failed, as a code. */
     reason?: string | null | undefined
   }
-  texts: Texts
+  texts: RemoteTexts
   language: MessageLanguage
   /** Called as the chat opens. */
   onTell: () => void

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { ACTS } from '#admin/order/confirmation.ts'
+import { NOTED_ACTS } from '#admin/order/confirmation.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { Choice } from '#kit/form/Choice.tsx'
@@ -52,7 +52,7 @@ export function RunActs({ shown, language, store }: RunActsProps) {
           isBusy={isSending}
           onTell={() => void store.tell(language)}
         />
-        {button(ACTS.yes, () => void store.act('yes'))}
+        {button(NOTED_ACTS.yes, () => void store.act('yes'))}
         {button('Later', () => setOpen('later'))}
         {button('Problem', () => setOpen('problem'))}
       </div>

@@ -4,7 +4,7 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import type { Refusal } from '#desk/acts/refused-request.ts'
+import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import { toMinor } from '#kit/money.ts'
 import type { ListedOrder } from './run-list.ts'
 
@@ -22,7 +22,7 @@ export async function fetchNextOrder(
   first: string | undefined,
 ): Promise<NextOrder> {
   const p = { device, skip: [...skip], ...(first && { first }) }
-  const next = await adminCall<({ ok: true } & NextOrder) | Refusal>(
+  const next = await adminCall<({ ok: true } & NextOrder) | RefusedRequest>(
     adminClient.rpc('admin_next_order', { p }),
   )
   if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
@@ -31,7 +31,7 @@ export async function fetchNextOrder(
 
 /** Who waits for a reply, what comes later, and what another device has on its screen. */
 export async function fetchRunList(device: string): Promise<ListedOrder[]> {
-  const response = await adminCall<{ ok: true; orders: ListedJson[] } | Refusal>(
+  const response = await adminCall<{ ok: true; orders: ListedJson[] } | RefusedRequest>(
     adminClient.rpc('admin_run_list', { p: { device } }),
   )
   if (!response.ok) throw new Error(`The list of the run was refused: ${response.code}`)

@@ -11,7 +11,7 @@ import {
   withResults,
 } from '#admin/acts/row.ts'
 import { problemOfRow } from '#admin/acts/sentences.ts'
-import { ACTS, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import { type NewAttempt, NOTED_ACTS, newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
 import type { OpenedMessage } from './confirm.api.ts'
 
@@ -27,31 +27,31 @@ export interface Pressed {
 }
 
 /** What is sent of it. */
-export interface Press {
+export interface QueuePress {
   act: Exclude<Act['act'], 'undo'>
   rows: readonly ActRow[]
   about: Pressed
 }
 
-export function attemptPress(attempt: NewAttempt): Press {
+export function attemptPress(attempt: NewAttempt): QueuePress {
   const { id, act } = attempt
-  return { act: 'attempt', rows: [{ ...attempt }], about: { id, name: ACTS[act] } }
+  return { act: 'attempt', rows: [{ ...attempt }], about: { id, name: NOTED_ACTS[act] } }
 }
 
 /** Of orders that waited for a reply. */
-export function repliesPress(ids: readonly string[]): Press {
+export function repliesPress(ids: readonly string[]): QueuePress {
   const [id = ''] = ids
   const rows = ids.map((one) => ({ ...newAttempt(one, 'yes') }))
-  return { act: 'attempt', rows, about: { id, name: ACTS.yes, isListed: true } }
+  return { act: 'attempt', rows, about: { id, name: NOTED_ACTS.yes, isListed: true } }
 }
 
-export function messagePress(message: OpenedMessage): Press {
+export function messagePress(message: OpenedMessage): QueuePress {
   const { id, kind } = message
   const about = { id, ...(kind === 'confirm' && { name: 'WhatsApp' }) }
   return { act: 'tell', rows: [{ ...message }], about }
 }
 
-export function cancelPress(order: PlannedOrder, endReason: EndReason | undefined): Press {
+export function cancelPress(order: PlannedOrder, endReason: EndReason | undefined): QueuePress {
   const row = planRow(order, { status: 'cancelled', endReason })
   return { act: 'book', rows: [toActRow(row)], about: { id: row.id, name: 'Cancel', row } }
 }

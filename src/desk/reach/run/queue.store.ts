@@ -19,7 +19,7 @@ import {
   stopAll,
 } from '#kit/remote/remote-store.ts'
 import { newConfirmCode } from './confirm-code.ts'
-import { isAnySaved, type Press, type Pressed, whyNot } from './pressed.ts'
+import { isAnySaved, type Pressed, type QueuePress, whyNot } from './pressed.ts'
 import { fetchTexts, type TextsAndChats } from './templates.api.ts'
 import { forgetTypedHold } from './typed-hold.ts'
 
@@ -124,9 +124,9 @@ export function createQueue(options: QueueOptions) {
     },
     /** The order on screen as it is now: its customer may have changed it. */
     refresh: () => refresh(working),
-    press: (pressOf: (shown: Shown) => Press) => press(working, pressOf),
+    press: (pressOf: (shown: Shown) => QueuePress) => press(working, pressOf),
     /** Of an order that is not on screen. */
-    pressListed: (listed: Press) => take(working, listed),
+    pressListed: (listed: QueuePress) => take(working, listed),
     retry: () => send(working),
     /** Takes back what was pressed last, or that act, and shows its order again. */
     undo: (act?: SentAct<Pressed>) => undo(working, act),
@@ -167,12 +167,12 @@ async function refresh({ remote, options }: Working): Promise<void> {
   remote.update((shown) => (shown?.found.order.id === id ? { ...shown, found } : shown))
 }
 
-async function press(working: Working, pressOf: (shown: Shown) => Press) {
+async function press(working: Working, pressOf: (shown: Shown) => QueuePress) {
   const shown = shownIn(working.remote.$remote.get())
   if (shown) await take(working, pressOf(shown))
 }
 
-async function take(working: Working, { act, rows, about }: Press): Promise<void> {
+async function take(working: Working, { act, rows, about }: QueuePress): Promise<void> {
   if (working.submit.isSending()) return
   forgetUnsent(working)
   working.acts.plan(act, rows, about)

@@ -3,7 +3,7 @@
  * waits in the list beside it is noted there.
  */
 import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
-import type { Act, NewAttempt } from '#admin/order/confirmation.ts'
+import type { NewAttempt, NotedAct } from '#admin/order/confirmation.ts'
 import { newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
 import type { MessageLanguage } from '#config/locale.ts'
@@ -64,7 +64,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     list,
     start: () => stopAll(queue.start(), list.start()),
     /** Notes what came of the contact. */
-    act: (act: Act, more?: Pick<NewAttempt, 'reason' | 'text'>) =>
+    act: (act: NotedAct, more?: Pick<NewAttempt, 'reason' | 'text'>) =>
       press(({ found }) => attemptPress(newAttempt(found.order.id, act, more))),
     /** The chat is open already, with the link in its message. The order waits for the reply. */
     tell: (language: MessageLanguage) =>

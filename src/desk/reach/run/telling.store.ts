@@ -8,7 +8,7 @@ import type { OpenedMessage } from './confirm.api.ts'
 import { fetchTexts, type TextsAndChats } from './templates.api.ts'
 
 /** Without a response the texts of the shop do as well. */
-export type Texts = Pick<RemoteStore<TextsAndChats>, '$remote'>
+export type RemoteTexts = Pick<RemoteStore<TextsAndChats>, '$remote'>
 
 const defaults = { fetchTexts, sendAct }
 

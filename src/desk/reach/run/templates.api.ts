@@ -4,7 +4,7 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { MessageLanguage } from '#config/locale.ts'
-import type { Refusal } from '#desk/acts/refused-request.ts'
+import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import type { ChangedTexts } from './message-texts.ts'
 
 interface Template {
@@ -35,6 +35,6 @@ export function saveTemplate(
   kind: MessageKind,
   language: MessageLanguage,
   text: string | null,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | RefusedRequest> {
   return adminCall(adminClient.rpc('admin_save_template', { p: { kind, language, text } }))
 }

@@ -7,7 +7,14 @@ import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { paths } from '#paths.ts'
 import type { BatchListStore } from './batch-list.store.ts'
 import type { Batch } from './batches.ts'
-import { batchName, becameSentence, nextStep, type Step, type StepName, stepsOf } from './steps.ts'
+import {
+  batchName,
+  becameSentence,
+  nextBatchStep,
+  type Step,
+  type StepName,
+  stepsOf,
+} from './steps.ts'
 
 /** The batches, newest first, in two lines each. The oldest one with something to do has the filled button. */
 export function BatchList({ list }: { list: BatchListStore }) {
@@ -16,7 +23,7 @@ export function BatchList({ list }: { list: BatchListStore }) {
   return (
     <PagedList list={list} name="parcels">
       {({ rows }) => {
-        const unfinished = rows.findLast((batch) => nextStep(stepsOf(batch)))
+        const unfinished = rows.findLast((batch) => nextBatchStep(stepsOf(batch)))
         return rows.length === 0 ? (
           <p className="py-3">
             <span className="text-muted">No parcels yet.</span>{' '}
@@ -48,7 +55,7 @@ const ACTS: Record<StepName, string> = {
 
 function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
   const steps = stepsOf(batch)
-  const next = nextStep(steps)
+  const next = nextBatchStep(steps)
   const became = becameSentence(batch)
   const path = paths.adminBatch(batch.id)
   return (

@@ -10,7 +10,7 @@ import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
 import { type BatchRow, isHere, type ShownBatch } from './batch-rows.ts'
 import type { BatchPaper } from './print-batch.ts'
-import { nextStep, type Step, type StepName, stepsOf } from './steps.ts'
+import { nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
 
 interface Props {
   shown: ShownBatch
@@ -20,7 +20,7 @@ interface Props {
 /** The four steps in their order: the next one has the filled button, the done ones are a line with Undo. */
 export function BatchSteps({ shown, store }: Props) {
   const steps = stepsOf(shown.batch)
-  const next = nextStep(steps)
+  const next = nextBatchStep(steps)
   const isBelow = useStore(store.$isBelow)
   if (steps.length === 0) return null
   return (

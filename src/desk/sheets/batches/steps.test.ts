@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Batch } from './batches.ts'
-import { nextStep, stepsOf } from './steps.ts'
+import { nextBatchStep, stepsOf } from './steps.ts'
 
 function aBatch(stages: Batch['stages'] = {}, change: Partial<Batch> = {}): Batch {
   return {
@@ -32,7 +32,7 @@ test.each<[what: string, stages: Batch['stages'], toDo: string]>([
 })
 
 test('rule 21.11: the next step follows what is done, and what was passed over is not asked for', () => {
-  const next = (batch: Batch) => nextStep(stepsOf(batch))?.name
+  const next = (batch: Batch) => nextBatchStep(stepsOf(batch))?.name
   expect(next(aBatch({ needs_number: 3 }))).toBe('Printed')
   expect(next(aBatch({ to_ship: 3 }))).toBe('Shipped')
   expect(next(aBatch({ held: 1, on_the_way: 2 }))).toBe('Shipped')

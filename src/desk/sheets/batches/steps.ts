@@ -34,7 +34,7 @@ export function stepsOf({ stages, orders, printedAt, undoneAt }: Batch): Step[] 
 }
 
 /** The first step after those that are done. What was passed over, such as printing, is not asked for. */
-export function nextStep(steps: readonly Step[]): Step | undefined {
+export function nextBatchStep(steps: readonly Step[]): Step | undefined {
   const last = steps.findLastIndex(({ isDone }) => isDone)
   return steps.find((_, nth) => nth > last)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
-import type { ActResult } from '#desk/acts/refused-request.ts'
+import type { RequestResult } from '#desk/acts/refused-request.ts'
 import { aCourier, someCouriers } from '#tests/support/couriers.ts'
 import { createCourierEditor } from './courier-editor.store.ts'
 import type { CourierChange } from './courier-form.ts'
@@ -9,7 +9,7 @@ const texts = { name: ' PostEx PK ', trackingUrl: '', sheet: 'postex', format: '
 
 beforeEach(() => $couriers.set(someCouriers))
 
-function anEditor(results: ActResult[] = []) {
+function anEditor(results: RequestResult[] = []) {
   const changeCourier = vi.fn(async (_: CourierChange) => results.shift() ?? { ok: true as const })
   return { ...createCourierEditor({ changeCourier }), changeCourier }
 }

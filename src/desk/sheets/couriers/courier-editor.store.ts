@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { $couriers, type Courier, findCourier } from '#admin/parcels/couriers.ts'
 import { createSave } from '#admin/save.ts'
-import type { ActResult, Refusal } from '#desk/acts/refused-request.ts'
+import type { RefusedRequest, RequestResult } from '#desk/acts/refused-request.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
@@ -33,7 +33,7 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
   }
 
   /** Whether it is saved. Then `done` says so. */
-  const send = (request: () => Promise<ActResult>, id: string | undefined, done?: string) =>
+  const send = (request: () => Promise<RequestResult>, id: string | undefined, done?: string) =>
     submit(async () => {
       const result = await request()
       if (!result.ok) return refusalOf(result, id)
@@ -85,7 +85,7 @@ const PROBLEMS: Readonly<Record<string, CourierProblems>> = {
   },
 }
 
-function refusalOf({ code }: Refusal, id: string | undefined): Refused<CourierProblems> {
+function refusalOf({ code }: RefusedRequest, id: string | undefined): Refused<CourierProblems> {
   const problems = PROBLEMS[code]
   if (problems) return { problems }
   if (code === 'stale') return { sentence: staleSentence(id) }

@@ -2,7 +2,7 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { type AdminCall, adminCall } from '#admin/auth/admin-request.ts'
 import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
-import type { ActResult } from '#desk/acts/refused-request.ts'
+import type { RequestResult } from '#desk/acts/refused-request.ts'
 import type { CourierChange } from './courier-form.ts'
 import type { CourierSettings } from './courier-settings.ts'
 
@@ -15,18 +15,18 @@ export async function fetchCouriers(): Promise<CourierSettings[]> {
 }
 
 /** Changes this version of a courier, or adds one. */
-export async function changeCourier(change: CourierChange): Promise<ActResult> {
+export async function changeCourier(change: CourierChange): Promise<RequestResult> {
   return toList(adminClient.rpc('admin_change_courier', { p: { ...change } }))
 }
 
 /** Deletes a courier that no order and no batch has. */
-export async function deleteCourier({ id, version }: Courier): Promise<ActResult> {
+export async function deleteCourier({ id, version }: Courier): Promise<RequestResult> {
   return toList(adminClient.rpc('admin_delete_courier', { p: { id, version } }))
 }
 
 /** A stale change brings all couriers as they are now. */
-async function toList(call: AdminCall): Promise<ActResult> {
-  const { couriers, ...result } = await adminCall<ActResult & { couriers?: Courier[] }>(call)
+async function toList(call: AdminCall): Promise<RequestResult> {
+  const { couriers, ...result } = await adminCall<RequestResult & { couriers?: Courier[] }>(call)
   if (couriers) $couriers.set(couriers)
   return result
 }
@@ -35,6 +35,6 @@ async function toList(call: AdminCall): Promise<ActResult> {
 export async function saveCourier(
   courier: string,
   change: Partial<CourierSettings>,
-): Promise<ActResult> {
+): Promise<RequestResult> {
   return adminCall(adminClient.rpc('admin_save_courier', { p: { ...change, courier } }))
 }

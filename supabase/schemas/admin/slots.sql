@@ -1,4 +1,4 @@
-/* Places in the admin that the desk fills: schemas/shop/places.sql. */
+/* Slots in the admin that the desk fills: schemas/shop/slots.sql. */
 
 create function private.desk_of_row(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -6,7 +6,7 @@ begin
   return '{}';
 end
 $$;
-comment on function private.desk_of_row(public.orders) is 'Place: what a row of the list of orders has beside the order.';
+comment on function private.desk_of_row(public.orders) is 'Slot: what a row of the list of orders has beside the order.';
 
 create function private.desk_of_whole(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -15,7 +15,7 @@ begin
 end
 $$;
 comment on function private.desk_of_whole(public.orders) is
-  'Place: what an order in full has beside itself, where many are read at once.';
+  'Slot: what an order in full has beside itself, where many are read at once.';
 
 create function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -23,7 +23,7 @@ begin
   return '{}';
 end
 $$;
-comment on function private.desk_of_page(public.orders) is 'Place: what the page of an order has beside the order.';
+comment on function private.desk_of_page(public.orders) is 'Slot: what the page of an order has beside the order.';
 
 create function private.desk_of_list() returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
 end
 $$;
 comment on function private.desk_of_list() is
-  'Place: brings up to date what orders are filtered by, and says what the list has beside its rows.';
+  'Slot: brings up to date what orders are filtered by, and says what the list has beside its rows.';
 
 create function private.desk_of_counts() returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -40,7 +40,7 @@ begin
   return '{}';
 end
 $$;
-comment on function private.desk_of_counts() is 'Place: what is counted beside the orders of each status.';
+comment on function private.desk_of_counts() is 'Slot: what is counted beside the orders of each status.';
 
 create function private.desk_of_dashboard() returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -48,7 +48,7 @@ begin
   return '{}';
 end
 $$;
-comment on function private.desk_of_dashboard() is 'Place: what the dashboard has beside its figures.';
+comment on function private.desk_of_dashboard() is 'Slot: what the dashboard has beside its figures.';
 
 create function private.desk_is_queue(filter jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -58,7 +58,7 @@ begin
 end
 $$;
 comment on function private.desk_is_queue(jsonb) is
-  'Place: whether a list with this filter begins with the oldest order. Refuses a filter that is not known: without it
+  'Slot: whether a list with this filter begins with the oldest order. Refuses a filter that is not known: without it
 the list would show every order.';
 
 create function private.desk_filtered(
@@ -70,28 +70,28 @@ begin
 end
 $$;
 comment on function private.desk_filtered(private.list_search, private.list_cursor, boolean, integer) is
-  'Place: the orders that a filter lets through, nearest to the cursor first.';
+  'Slot: the orders that a filter lets through, nearest to the cursor first.';
 
 create function private.desk_folds() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
 end
 $$;
-comment on function private.desk_folds() is 'Place: folds the figures of the desk, whenever the totals are folded.';
+comment on function private.desk_folds() is 'Slot: folds the figures of the desk, whenever the totals are folded.';
 
 create function private.desk_recounts() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
 end
 $$;
-comment on function private.desk_recounts() is 'Place: computes the figures of the desk again, with the totals.';
+comment on function private.desk_recounts() is 'Slot: computes the figures of the desk again, with the totals.';
 
 create function private.desk_forgets() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
 end
 $$;
-comment on function private.desk_forgets() is 'Place: deletes what the desk keeps for a while, with the retention time.';
+comment on function private.desk_forgets() is 'Slot: deletes what the desk keeps for a while, with the retention time.';
 
 create function private.desk_does(act text, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
@@ -100,7 +100,7 @@ begin
 end
 $$;
 comment on function private.desk_does(text, jsonb) is
-  'Place: does an act with these rows, and returns their results; null for an act that is not known.';
+  'Slot: does an act with these rows, and returns their results; null for an act that is not known.';
 
 create function private.desk_locks(own private.acts) returns text[]
 language plpgsql volatile set search_path = '' as $$
@@ -109,7 +109,7 @@ begin
 end
 $$;
 comment on function private.desk_locks(private.acts) is
-  'Place: the orders that undoing an act changes beside its own. Waits where only one of a kind is undone at a time.';
+  'Slot: the orders that undoing an act changes beside its own. Waits where only one of a kind is undone at a time.';
 
 create function private.desk_undoes(own private.acts) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
@@ -117,4 +117,4 @@ begin
   return '{}';
 end
 $$;
-comment on function private.desk_undoes(private.acts) is 'Place: undoes an act, and returns the results of its rows.';
+comment on function private.desk_undoes(private.acts) is 'Slot: undoes an act, and returns the results of its rows.';

@@ -1,5 +1,5 @@
 /*
- * What the desk adds in the places of the shop and of the admin: schemas/shop/places.sql says how. Their comments stand
+ * What the desk adds in the slots of the shop and of the admin: schemas/shop/slots.sql says how. Their comments stand
  * there. Filters are in order-filters.sql, figures in cash-totals.sql.
  */
 

@@ -1,5 +1,6 @@
--- The shop names nothing of the admin and the desk, and the admin nothing of the desk: they add what is theirs by
--- triggers and in places, private.desk_<what>().
+-- The shop names nothing of the admin and the desk, and the admin nothing of the desk: they add what is theirs by triggers
+-- and in slots, private.desk_<what>(). The dry run of a courier's file says what the payment comes to, a check-in responds
+-- with the lines of its order, and every stage is counted.
 
 drop index private.confirmation_attempts_customer_idx;
 
@@ -14,7 +15,7 @@ begin
 end
 $$;
 
-comment on function private.desk_has_sent(public.orders) is 'Place: whether a courier has an order that may be open still.';
+comment on function private.desk_has_sent(public.orders) is 'Slot: whether a courier has an order that may be open still.';
 
 create or replace function private.desk_of_order(o public.orders, is_full boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -26,7 +27,7 @@ end
 $$;
 
 comment on function private.desk_of_order(public.orders, boolean) is
-  'Place: what customers see of the parcel of an order, and whether it is confirmed, in full or masked.';
+  'Slot: what customers see of the parcel of an order, and whether it is confirmed, in full or masked.';
 
 -- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
 -- zone of its request, and `at` becomes text.
@@ -726,7 +727,7 @@ begin
 end
 $$;
 
-comment on function private.desk_of_row(public.orders) is 'Place: what a row of the list of orders has beside the order.';
+comment on function private.desk_of_row(public.orders) is 'Slot: what a row of the list of orders has beside the order.';
 
 create or replace function private.desk_of_whole(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -736,7 +737,7 @@ end
 $$;
 
 comment on function private.desk_of_whole(public.orders) is
-  'Place: what an order in full has beside itself, where many are read at once.';
+  'Slot: what an order in full has beside itself, where many are read at once.';
 
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -745,7 +746,7 @@ begin
 end
 $$;
 
-comment on function private.desk_of_page(public.orders) is 'Place: what the page of an order has beside the order.';
+comment on function private.desk_of_page(public.orders) is 'Slot: what the page of an order has beside the order.';
 
 create or replace function private.desk_of_list() returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -755,7 +756,7 @@ end
 $$;
 
 comment on function private.desk_of_list() is
-  'Place: brings up to date what orders are filtered by, and says what the list has beside its rows.';
+  'Slot: brings up to date what orders are filtered by, and says what the list has beside its rows.';
 
 create or replace function private.desk_of_counts() returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -764,7 +765,7 @@ begin
 end
 $$;
 
-comment on function private.desk_of_counts() is 'Place: what is counted beside the orders of each status.';
+comment on function private.desk_of_counts() is 'Slot: what is counted beside the orders of each status.';
 
 create or replace function private.desk_of_dashboard() returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -773,7 +774,7 @@ begin
 end
 $$;
 
-comment on function private.desk_of_dashboard() is 'Place: what the dashboard has beside its figures.';
+comment on function private.desk_of_dashboard() is 'Slot: what the dashboard has beside its figures.';
 
 create or replace function private.desk_is_queue(filter jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -784,7 +785,7 @@ end
 $$;
 
 comment on function private.desk_is_queue(jsonb) is
-  'Place: whether a list with this filter begins with the oldest order. Refuses a filter that is not known: without it
+  'Slot: whether a list with this filter begins with the oldest order. Refuses a filter that is not known: without it
 the list would show every order.';
 
 create or replace function private.desk_filtered(
@@ -797,7 +798,7 @@ end
 $$;
 
 comment on function private.desk_filtered(private.list_search, private.list_cursor, boolean, integer) is
-  'Place: the orders that a filter lets through, nearest to the cursor first.';
+  'Slot: the orders that a filter lets through, nearest to the cursor first.';
 
 create or replace function private.desk_folds() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -805,7 +806,7 @@ begin
 end
 $$;
 
-comment on function private.desk_folds() is 'Place: folds the figures of the desk, whenever the totals are folded.';
+comment on function private.desk_folds() is 'Slot: folds the figures of the desk, whenever the totals are folded.';
 
 create or replace function private.desk_recounts() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -813,7 +814,7 @@ begin
 end
 $$;
 
-comment on function private.desk_recounts() is 'Place: computes the figures of the desk again, with the totals.';
+comment on function private.desk_recounts() is 'Slot: computes the figures of the desk again, with the totals.';
 
 create or replace function private.desk_forgets() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -821,7 +822,7 @@ begin
 end
 $$;
 
-comment on function private.desk_forgets() is 'Place: deletes what the desk keeps for a while, with the retention time.';
+comment on function private.desk_forgets() is 'Slot: deletes what the desk keeps for a while, with the retention time.';
 
 create or replace function private.desk_does(act text, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
@@ -831,7 +832,7 @@ end
 $$;
 
 comment on function private.desk_does(text, jsonb) is
-  'Place: does an act with these rows, and returns their results; null for an act that is not known.';
+  'Slot: does an act with these rows, and returns their results; null for an act that is not known.';
 
 create or replace function private.desk_locks(own private.acts) returns text[]
 language plpgsql volatile set search_path = '' as $$
@@ -841,7 +842,7 @@ end
 $$;
 
 comment on function private.desk_locks(private.acts) is
-  'Place: the orders that undoing an act changes beside its own. Waits where only one of a kind is undone at a time.';
+  'Slot: the orders that undoing an act changes beside its own. Waits where only one of a kind is undone at a time.';
 
 create or replace function private.desk_undoes(own private.acts) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
@@ -850,7 +851,7 @@ begin
 end
 $$;
 
-comment on function private.desk_undoes(private.acts) is 'Place: undoes an act, and returns the results of its rows.';
+comment on function private.desk_undoes(private.acts) is 'Slot: undoes an act, and returns the results of its rows.';
 
 create or replace function private.order_summaries(ids text[]) returns jsonb
 language sql stable set search_path = '' as $$
@@ -1240,6 +1241,57 @@ $$;
 comment on function private.save_yes() is
   'Adds that the customer said yes, by the link of a message. Whoever changes the order by it has confirmed the rest.';
 
+create or replace view private.stages as
+select * from (values
+  ('to_confirm', true, private.open_statuses()),
+  ('waiting', true, private.open_statuses()),
+  ('later', true, private.open_statuses()),
+  ('held', true, private.open_statuses()),
+  ('to_pack', true, private.open_statuses()),
+  ('needs_number', true, private.open_statuses()),
+  ('to_ship', true, private.open_statuses()),
+  ('to_tell', true, '{shipped}'),
+  ('on_the_way', true, '{shipped}'),
+  ('not_delivered', true, '{shipped}'),
+  ('coming_back', true, '{shipped}'),
+  ('came_back', true, '{cancelled}'),
+  ('delivered', false, '{delivered}'),
+  ('paid', false, '{delivered}'),
+  ('cancelled', false, '{cancelled}'),
+  ('replaced', false, enum_range(null::public.order_status)),
+  ('joined', false, '{cancelled}')
+) as stage (name, has_work, statuses);
+
+comment on view private.stages is
+  'The stages, and the statuses that orders of each may have. One with work is left by a next step or by time: its list
+begins with the oldest order.';
+
+-- Security definer: stages cannot be read through the API.
+create or replace function public.admin_stages() returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  perform private.require_admin();
+  perform private.fold_stages();
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'stages', (
+      select coalesce(jsonb_object_agg(stage, orders), '{}') from private.stage_counts
+      where orders > 0
+    ),
+    'nextDueAt', (
+      select min(due_at) from private.staged_orders where stage in ('waiting', 'later') and due_at is not null
+    ),
+    'lastBackup', (select max(made_at) from private.backups)
+  ));
+end
+$$;
+
+grant execute on function public.admin_stages() to authenticated;
+
+comment on function public.admin_stages() is
+  'How many orders are in each stage, when the next one is to be tried again, and when the last backup was made, as
+{stages: {to_confirm, …}, nextDueAt, lastBackup}, for admins.';
+
 create or replace function private.read_booking(b private.bookings, p jsonb) returns private.bookings
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -1413,6 +1465,170 @@ comment on view private.waiting_at_desk is
   'How many marked orders are open and not booked, of the first 1,000 marks, and their 20 largest groups, {mark, group,
 orders}; and what a new shop has to set up still: "notices" while no device of an admin is told, "couriers" until one is
 changed or used.';
+
+create or replace function private.file_results(
+  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb, numbers jsonb
+) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'row', line.nth,
+    'result', case
+      when line.why = 'not_found' then 'unknown'
+      when line.why is not null then 'conflict'
+      when done.move = 'moves' and done.is_last then 'changed'
+      when line.state is not null and done.move not in ('moves', 'same', 'behind') then 'conflict'
+      when money.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
+        then 'money'
+      when numbers ? line.parcel_id::text then 'number'
+      else 'unchanged'
+    end,
+    'orderId', line.order_id,
+    'from', done.from_state,
+    'to', line.state,
+    'toCollect', p.to_collect,
+    'number', numbers -> line.parcel_id::text,
+    'cash', money.cash,
+    'kept', money.kept,
+    'why', coalesce(
+      line.why,
+      case
+        when line.state is null then case when line.word is not null then 'word' end
+        when done.move not in ('moves', 'same') then done.move
+      end
+    )
+  )) order by line.ordinality), '[]')
+  from unnest(rows) with ordinality as line
+  left join private.parcels as p on p.id = line.parcel_id,
+  lateral (
+    select moves #>> array[line.parcel_id::text, 'move'] as move,
+      moves #>> array[line.parcel_id::text, 'from'] as from_state,
+      moves #>> array[line.parcel_id::text, 'to'] = line.state::text as is_last
+  ) as done,
+  lateral (
+    select count(*) as amounts,
+      sum((amount ->> 'amount')::bigint) filter (where amount ->> 'kind' = 'cash') as cash,
+      sum((amount ->> 'amount')::bigint) filter (where amount ->> 'kind' <> 'cash') as kept
+    from jsonb_array_elements(line.money) as amount
+  ) as money
+$$;
+
+comment on function private.file_results(private.statement_row[], jsonb, jsonb, jsonb, jsonb) is
+  'What became of each row of a file: changed, money, number, unchanged, unknown or conflict, and why. Amounts that
+the file that it replaces has as well are unchanged.';
+
+create or replace function private.apply_file(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  former constant bigint := (p ->> 'replaces')::bigint;
+  former_money constant jsonb := private.money_of(former);
+  former_sums constant jsonb := private.sums_of(former);
+  statement private.statements := private.add_file(p);
+  rows private.statement_row[];
+  locked text[];
+  similar_id bigint;
+  kept_numbers bigint[];
+  numbers jsonb;
+  moves jsonb;
+  total bigint;
+begin
+  rows := array(select line from private.match_lines(statement.courier, p -> 'lines') as line);
+  locked := private.lock_parcels(
+    private.parcels_of(former) || array(select parcel_id from unnest(rows) where parcel_id is not null)
+  );
+  -- The statement that follows sees what others did to them before.
+  rows := array(select line from private.match_lines(statement.courier, p -> 'lines') as line);
+  if exists (select from unnest(rows) where parcel_id is not null and order_id <> all (locked)) then
+    perform private.refuse('stale', null, 409);
+  end if;
+  similar_id := private.similar_file(statement, rows);
+  if similar_id is not null and not p ? 'replaces' then
+    perform private.refuse(
+      'statement_known', null, 409, jsonb_build_object('statement', similar_id, 'similar', true)
+    );
+  end if;
+  perform private.save_taken_back(former);
+  kept_numbers := private.numbered_by(former);
+  update private.statements set numbered = null where id = former;
+  perform private.take_back(former, statement, rows);
+  numbers := private.add_numbers(rows, p -> 'lines');
+  moves := private.apply_states(statement, rows);
+  total := private.add_money(statement, rows);
+  perform private.save_numbered(
+    statement.id, kept_numbers || array(select parcel::bigint from jsonb_object_keys(numbers) as parcel)
+  );
+  return jsonb_build_object(
+    'ok', true,
+    'statement', statement.id,
+    'rows', private.file_results(rows, moves, former_money, private.money_of(statement.id), numbers),
+    'numbered', (select count(*) from jsonb_object_keys(numbers)),
+    'sum', total,
+    'net', statement.net,
+    'paid', (
+      select jsonb_build_object(
+        'customersPaid', "customersPaid", 'couriersKept', "couriersKept", 'unlisted', unlisted, 'came', came
+      )
+      from private.listed_payments where id = statement.id
+    )
+  ) || case when former is null then '{}' else jsonb_build_object('former', former_sums) end;
+end
+$$;
+
+comment on function private.apply_file(jsonb) is
+  'Applies a file, in place of the one that it replaces. Refuses one that was applied already. "paid" is what the list of
+files then says of it.';
+
+create or replace function private.check_in_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  ids bigint[];
+  before private.parcels;
+  after private.parcels;
+  why text;
+begin
+  perform private.check_request(asked, 1024, array['id', 'act']);
+  if coalesce(asked ->> 'act', '') not in (
+    'received_back', 'damaged', 'lost', 'found', 'try_again', 'bring_back'
+  ) then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  ids := private.scanned_parcels(asked ->> 'id');
+  if cardinality(ids) > 1 then
+    perform private.refuse('several', null, 409, jsonb_build_object('parcels', (
+      select jsonb_agg(jsonb_build_object(
+        'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName', 'courier', scanned.courier
+      ) order by scanned.id)
+      from private.parcels as scanned join public.orders as o on o.id = scanned.order_id
+      where scanned.id = any (ids)
+    )));
+  elsif cardinality(ids) = 0 then
+    perform private.refuse('not_found');
+  end if;
+  perform private.lock_parcels(ids);
+  select * into before from private.parcels where id = ids[1];
+  why := private.check_in(before, asked ->> 'act');
+  if why is null and asked ->> 'act' = 'damaged' then
+    update private.parcels set damaged = true where id = before.id;
+  elsif why <> 'unchanged' then
+    perform private.refuse('conflict', null, 409, jsonb_build_object('orderId', before.order_id, 'why', why));
+  end if;
+  select * into after from private.parcels where id = before.id;
+  return jsonb_build_object(
+    'id', asked ->> 'id', 'ok', true, 'orderId', before.order_id, 'from', before.state, 'to', after.state,
+    'order', (
+      select jsonb_build_object(
+        'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city', 'items', o.items
+      )
+      from public.orders as o where o.id = before.order_id
+    )
+  ) || case when why is null then jsonb_build_object('before', (
+    select jsonb_build_object(max(id), before.order_id) from private.parcel_events where parcel_id = before.id
+  )) else '{"unchanged": true}' end;
+end
+$$;
+
+comment on function private.check_in_row(jsonb) is
+  'A row of the act "check_in": {id, act}, where the id is a code and the act is received_back, damaged, lost, found,
+try_again or bring_back: the last two of what was not delivered.';
 
 create or replace function private.desk_has_sent(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -1603,7 +1819,7 @@ create trigger mark_new_phone after update on public.orders
   for each row when (new.phone_key <> old.phone_key and current_setting('shop.actor', true) = 'customer')
   execute function private.mark_new_phone();
 
--- What customers answer: confirmation.sql.
+-- What customers said: confirmation.sql.
 create trigger save_yes after update of used_for on private.confirm_codes
   for each row when (old.used_at is null and new.used_for <> 'cancel') execute function private.save_yes();
 
