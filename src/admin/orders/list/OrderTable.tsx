@@ -106,11 +106,11 @@ export function OrderTable({ orders, store }: Props) {
           },
           {
             name: 'Customer',
-            show: ({ id, fullName, marks }) => (
+            show: ({ id, fullName, marks, city, state }) => (
               <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
                 <Cut>{fullName}</Cut>
                 <div className="-my-2 shrink-0 empty:hidden">
-                  <MarksBadge marks={marks} isSmall />
+                  <MarksBadge marks={marks} to={{ city, state }} isSmall />
                 </div>
               </div>
             ),
