@@ -42,10 +42,6 @@ export default {
   rules: { cycles: 'error' },
   ignoreExportsUsedInFile: true,
   ignoreIssues: {
-    // Imported with `typeof import()`.
-    'src/shop/contact/contact-form.ts': ['exports'],
-    // Imported by their URL: scripts on demand.
-    'src/shop/my-order/{OrderForms,OrderNotices}.astro': ['exports'],
     // Exports its own namespace.
     'src/paths.ts': ['cycles'],
   },

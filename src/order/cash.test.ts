@@ -11,3 +11,8 @@ test.each<[OrderStatus, number, number]>([
   const order = { status, total: 150_000, advance: 50_000 }
   expect([cashDue(order), amountToPayBack(order)]).toEqual([due, owed])
 })
+
+test('rule 21.23: of a lost parcel nothing is due', () => {
+  const order = { status: 'shipped' as const, total: 150_000, advance: 50_000 }
+  expect(cashDue(order, true)).toBe(0)
+})

@@ -5,9 +5,9 @@ import { amountToCollect } from '#order/sums.ts'
 
 type Paid = Pick<Order, 'status' | 'total' | 'advance'>
 
-/** Minor units. Nothing once its parcel arrived, or it was cancelled. */
-export function cashDue(order: Paid): number {
-  return statusDefinition(order.status).isFinal ? 0 : amountToCollect(order)
+/** Minor units. Nothing once its parcel arrived or is lost, or it was cancelled. */
+export function cashDue(order: Paid, isLost = false): number {
+  return statusDefinition(order.status).isFinal || isLost ? 0 : amountToCollect(order)
 }
 
 /** Minor units: the advance of a cancelled order. */

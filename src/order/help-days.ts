@@ -1,5 +1,5 @@
 /*
- * Until when a damaged or wrong item is reported. private.request_help() decides; the page says it
+ * Until when a damaged or wrong item is reported. public.request_help() decides; the page says it
  * before (docs/product.md, rule 7.36).
  */
 import { HELP_DAYS } from '#config/delivery.ts'

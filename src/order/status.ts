@@ -45,7 +45,10 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
 
 export const ORDER_STATUSES = Object.keys(STATUS_TABLE) as OrderStatus[]
 
-/** Of a status of a newer database: its own text as the label, and nothing else. Such an order is neither open nor final. */
+/**
+ * What a status means. One of a newer database has its own text as the label, and nothing else: such an order is neither
+ * open nor final.
+ */
 export function statusDefinition(status: OrderStatus): StatusDefinition {
   const definition: StatusDefinition | undefined = STATUS_TABLE[status]
   return (

@@ -33,4 +33,7 @@ test('rule 14.22: what arrived was collected, and of a cancelled order nothing i
     'Amount Collected 1098.00',
   ])
   expect(texts(sumsAfterTotal({ ...order, status: 'cancelled' }))).toEqual(['Advance Paid 500.00'])
+  expect(texts(sumsAfterTotal({ ...order, status: 'shipped' }, true))).toEqual([
+    'Advance Paid 500.00',
+  ])
 })

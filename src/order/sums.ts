@@ -35,14 +35,14 @@ export function paymentSums(order: Payable): Sum[] {
 
 /**
  * The same, after the total. Without an advance where there is none. Once an order has arrived, the rest was collected;
- * of a cancelled one nothing is.
+ * of a cancelled one, and of one whose parcel is lost, nothing is.
  */
-export function sumsAfterTotal(order: Payable & { status: OrderStatus }): Sum[] {
+export function sumsAfterTotal(order: Payable & { status: OrderStatus }, isLost = false): Sum[] {
   const { advance, status } = order
   const name = status === 'delivered' ? 'collected' : 'toCollect'
   return [
     ...(advance > 0 ? [sum('advance', advance)] : []),
-    ...(status === 'cancelled' ? [] : [sum(name, amountToCollect(order))]),
+    ...(status === 'cancelled' || isLost ? [] : [sum(name, amountToCollect(order))]),
   ]
 }
 

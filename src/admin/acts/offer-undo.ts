@@ -16,7 +16,9 @@ export function undoOf({ request }: Requested, load: () => Promise<void>, send =
     await load()
     return undefined
   }
-  return () => void submit(undo)
+  return async (): Promise<void> => {
+    await submit(undo)
+  }
 }
 
 /** Of an act that came too late. */

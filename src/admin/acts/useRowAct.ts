@@ -19,8 +19,8 @@ export function useRowAct(errorMessage: string) {
     onResult: (result: OneResult) => Promise<void>,
     /** What it does, where one order has several such acts. */
     about = row.id,
-  ) =>
-    void saving.submit(async () => {
+  ): Promise<boolean> =>
+    saving.submit(async () => {
       await onResult(await acts.one(act, row, about))
       return undefined
     })
@@ -30,17 +30,15 @@ export function useRowAct(errorMessage: string) {
 /** The same, with "Undo" in the toast that says what was done. The page is loaded again, whatever came of it. */
 export function useUndoableAct(errorMessage: string, onChange: () => Promise<void>) {
   const { isBusy, press } = useRowAct(errorMessage)
-  const pressOnce = (...[act, row, done, about]: UndoablePress) =>
-    press(
-      act,
-      row,
-      async (result) => {
-        if (result.ok) offerUndo(done, undoOf(result, onChange))
-        else sayChanged('Not saved')
-        await onChange()
-      },
-      about,
-    )
+  function pressOnce(...[act, row, done, about]: UndoablePress): void {
+    const onResult = async (result: OneResult) => {
+      if (result.ok) offerUndo(done, undoOf(result, onChange))
+      else sayChanged('Not saved')
+      await onChange()
+    }
+    void press(act, row, onResult, about)
+  }
+
   return { isBusy, press: pressOnce }
 }
 

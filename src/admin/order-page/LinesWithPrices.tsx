@@ -8,9 +8,15 @@ import { type Order, type OrderItem, paymentMethodName } from '#order/order.ts'
 import { priceSums, sumsAfterTotal } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 
+interface LinesWithPricesProps {
+  order: Order
+  /** Whether its parcel is: then nothing is to be collected. */
+  isLost: boolean
+}
+
 /** The lines of the order, its totals and its payment method. */
-export function LinesWithPrices({ order }: { order: Order }) {
-  const paid = sumsAfterTotal(order)
+export function LinesWithPrices({ order, isLost }: LinesWithPricesProps) {
+  const paid = sumsAfterTotal(order, isLost)
   return (
     <section aria-labelledby="items">
       <h2 id="items" className="mb-3 text-h3">

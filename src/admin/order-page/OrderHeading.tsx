@@ -1,4 +1,5 @@
 import { OrderLink } from '#admin/order/OrderLink.tsx'
+import { isLost } from '#admin/parcels/parcels.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
@@ -50,7 +51,7 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
         <StatusBadge status={status} isSmall />
       </div>
       <p>
-        {formatContents(order.items)} · <Cash order={order} />{' '}
+        {formatContents(order.items)} · <Cash order={order} isLost={isLost(found.parcels)} />{' '}
         <span className="text-muted">· {formatMoment(date)}</span>
       </p>
       {replaces && (
@@ -68,8 +69,8 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
 }
 
 /** What is to be collected, was collected, or is to be paid back. */
-function Cash({ order }: { order: Order }) {
-  const [due, owed] = [cashDue(order), amountToPayBack(order)]
+function Cash({ order, isLost }: { order: Order; isLost: boolean }) {
+  const [due, owed] = [cashDue(order, isLost), amountToPayBack(order)]
   if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
   const collected = order.status === 'delivered' ? amountToCollect(order) : 0
   if (due + collected === 0) return <>nothing to collect</>

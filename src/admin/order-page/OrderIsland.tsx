@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { withChange } from '#admin/acts/dispatch.ts'
+import { isLost } from '#admin/parcels/parcels.ts'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { PrintedOrder } from '#admin/print/PrintedOrder.tsx'
 import { createPrinting } from '#admin/print/printing.store.ts'
@@ -56,14 +57,14 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
       <div>
         <OrderHeading order={order} found={found} onMore={() => setMore('menu')} />
         <PrintedJob printing={printing}>
-          <PrintedOrder order={order} />
+          <PrintedOrder order={order} isLost={isLost(found.parcels)} />
         </PrintedJob>
         {isKnown && <Meanwhile detail={detail} />}
         {isKnown && <Restored detail={detail} />}
       </div>
       {!isKnown && <ErasedNotice />}
       {additions?.next(found)}
-      <LinesWithPrices order={order} />
+      <LinesWithPrices order={order} isLost={isLost(found.parcels)} />
       {isKnown && (
         <>
           <CustomerDetails found={{ ...found, order }} correction={correction} />

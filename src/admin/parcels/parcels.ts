@@ -80,6 +80,11 @@ export interface OrderParcel {
   money: (MoneyLine & { statement: number })[]
 }
 
+/** Whether the courier lost the parcel that the order has now: it is still shipped, and nothing is to be collected. */
+export function isLost(parcels: readonly Pick<OrderParcel, 'isCurrent' | 'state'>[]): boolean {
+  return parcels.some(({ isCurrent, state }) => isCurrent && state === 'lost')
+}
+
 export function parcelStateName(state: ParcelState): string {
   return PARCEL_STATES[state] ?? state
 }

@@ -9,8 +9,14 @@ import { amountText, priceSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { A4Paper, PaperTable } from './Paper.tsx'
 
+interface PrintedOrderProps {
+  order: Order
+  /** Whether its parcel is: then nothing is to be collected. */
+  isLost: boolean
+}
+
 /** The order itself on paper: number, status, customer, items with prices, and sums. */
-export function PrintedOrder({ order }: { order: Order }) {
+export function PrintedOrder({ order, isLost }: PrintedOrderProps) {
   const { id, date, status, courier, trackingNumber, shippingAddress, paymentMethod } = order
   return (
     <A4Paper
@@ -43,7 +49,7 @@ export function PrintedOrder({ order }: { order: Order }) {
       />
       <div className="order-sums tabular-nums">
         <dl className="grid gap-1">
-          {[...priceSums(order), ...sumsAfterTotal(order)].map((sum) => (
+          {[...priceSums(order), ...sumsAfterTotal(order, isLost)].map((sum) => (
             <div
               key={sum.name}
               className={`flex justify-between gap-8 ${sum.name === 'total' ? 'font-semibold' : ''}`}

@@ -14,6 +14,7 @@ import {
   isSaving as isSavingDispatch,
 } from '#admin/order-page/dispatch-form.store.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import { isLost } from '#admin/parcels/parcels.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
 import { messageKindOf } from '#desk/reach/run/message-kind.ts'
 import { type OrderSheet, OrderSheets } from '#desk/reach/run/OrderSheets.tsx'
@@ -180,7 +181,7 @@ function Step({ found, dispatch, send, button }: StepProps): ReactNode {
       )
     case 'not_delivered':
       // A lost one is sent again from its line below.
-      if (parcels.some(({ isCurrent, state }) => isCurrent && state === 'lost')) return null
+      if (isLost(parcels)) return null
       return (
         <CopyButton
           name="Text for the courier"

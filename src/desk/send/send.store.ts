@@ -158,7 +158,10 @@ async function send(sending: Sending, include: readonly AskedReason[]): Promise<
   if (view.step !== 'asking') return
   const ids = leaving(view.packable, includedBy(view, include)).map(({ id }) => id)
   const row = {
-    ...{ id: '', courier: $courier.get(), ids, include: [...include] },
+    id: '',
+    courier: $courier.get(),
+    ids,
+    include: [...include],
     ...(view.isAgain && { includeExported: true }),
   }
   $send.set({ step: 'booking', count: ids.length })

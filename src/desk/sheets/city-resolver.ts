@@ -79,7 +79,7 @@ export function nearCities(typed: string, beside: Beside, toCity: ToCity): strin
   const digits = foldDigits(beside.postalCode).slice(0, 2)
   const around = CITIES.filter(
     (each) => each.firstDigits.includes(digits) && (!province || each.province === province),
-  ).toSorted((a, b) => Number(b.hasManyCodes) - Number(a.hasManyCodes))
+  ).sort((a, b) => Number(b.hasManyCodes) - Number(a.hasManyCodes))
   const nextTo = CITIES.filter(({ name }) => meant.some(({ near }) => near === name))
   const names = [...meant, ...nextTo, ...around].flatMap(
     ({ name, province, postCode = '' }) =>

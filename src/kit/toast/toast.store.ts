@@ -38,7 +38,10 @@ export function showToast(toast: Toast): number {
   return lastKey
 }
 
-/** For a toast whose page is about to be left: the next page with `Toasts.tsx` shows it. Where storage is refused, this one. */
+/**
+ * For a toast whose page is about to be left: the next page with `Toasts.tsx` shows it. Where storage is refused, this
+ * one does.
+ */
 export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
   const waiting = [...handedOver(), toast]
   tabStorage.set(HANDED_OVER, waiting)

@@ -11,7 +11,7 @@ import { parseDeviceCode } from '../order-key.ts'
 import { parseOrderId } from '../parse-order-id.ts'
 import { isSamePhone, takePhones } from '../phone.ts'
 import { type Fact, type Labelled, labelTargets, normalizeText, readLabel } from './order-labels.ts'
-import { GIFT_NOTE, GREETING } from './purchase-text.ts'
+import { GIFT_NOTE, ORDER_GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string
@@ -90,7 +90,7 @@ function readLine(reading: Reading, line: string): void {
   const sold = labelled ? undefined : readSold(line, soldByText)
   const isContinuation = reading.open !== undefined && !labelled && !sold && !isBlank(line)
   if (!isContinuation) reading.open = undefined
-  if (isBlank(line) || normalizeText(line) === normalizeText(GREETING)) return
+  if (isBlank(line) || normalizeText(line) === normalizeText(ORDER_GREETING)) return
   if (labelled) readLabelled(reading, labelled, line)
   else if (sold) addLine(parsed, sold)
   else if (looksSold(line) || normalizeText(line) === normalizeText(GIFT_NOTE))

@@ -12,7 +12,7 @@ export interface PurchaseInWords {
   total?: number
 }
 
-export const GREETING = 'Assalam-o-Alaikum, I would like to order:'
+export const ORDER_GREETING = 'Assalam-o-Alaikum, I would like to order:'
 /** A line after the others: the admin then asks for the money before the order is sent. */
 export const GIFT_NOTE = 'This is a gift: I pay before you send it.'
 const ORDER_NUMBER = 'Order Number'
@@ -21,7 +21,7 @@ const TOTAL = 'Total'
 /** The order number, a line for each item, and the total. */
 export function printPurchase({ id, items, total }: PurchaseInWords): string {
   return [
-    GREETING,
+    ORDER_GREETING,
     ...(id ? [`${ORDER_NUMBER}: ${id}`] : []),
     ...items.map(({ quantity, name, size }) => `${quantity} x ${name} (${size})`),
     ...(total === undefined ? [] : [`${TOTAL}: ${formatSum(total)}`]),

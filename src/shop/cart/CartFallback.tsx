@@ -1,10 +1,13 @@
-/* The cart in the HTML of the build: the words and the size of CartPage.tsx, which replaces it. fill-cart.ts fills it in. */
+/*
+ * The cart in the HTML of the build, with the words and the size of CartPage.tsx, which replaces it. A change of one is a
+ * change of both. fill-cart.ts fills it in.
+ */
 
 import { currencyNote } from '#config/currency.ts'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { amountText, priceSums, type Sum } from '#order/sums.ts'
-import { GREETING } from '#order/texts/purchase-text.ts'
+import { ORDER_GREETING } from '#order/texts/purchase-text.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { priceList } from '#product/price-list.ts'
@@ -18,7 +21,7 @@ import type { ShownLine } from './removed-lines.ts'
 import { subtotalLabel } from './words.ts'
 
 export function CartFallback() {
-  const chat = whatsAppUrl(GREETING)
+  const chat = whatsAppUrl(ORDER_GREETING)
   return (
     <>
       <h1 className="text-h1">Shopping Cart</h1>

@@ -38,7 +38,10 @@ export function CartTable({ children }: { children: ReactNode }) {
 
 export const CART_ROWS = 'block border-b border-line md:table-row-group'
 
-/** On a phone the price of one unit stands there where there are several. Printed as a template, fill-cart.ts fills it in. */
+/**
+ * A line of the cart. On a phone it has the price of one unit only where there are several. Printed as a template, which
+ * fill-cart.ts fills in.
+ */
 export function CartRow({ line }: { line: ShownLine }) {
   const { item, isRemoved } = line
   const nameId = `cart-${item.id}`

@@ -2,7 +2,10 @@ import { TrashIcon } from '#kit/view/icons.tsx'
 import { removeFromCart, restoreToCart } from './change-cart.ts'
 import type { ShownLine } from './removed-lines.ts'
 
-/** Removes a line, and restores a removed one. The focus stays on it, also where an empty cart takes the place of the lines. */
+/**
+ * Removes a line, and restores a removed one. The focus stays on it, also where an empty cart takes the place of the
+ * lines.
+ */
 export function RemoveButton({ line: { item, isRemoved } }: { line: ShownLine }) {
   const buttonId = `remove-${item.id}-${item.size}`
 

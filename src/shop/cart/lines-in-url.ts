@@ -6,8 +6,8 @@ import { type CartItem, toCart } from './cart.ts'
 import { CARRIED } from './stored-cart.ts'
 
 /**
- * The lines of the search params: product, size and quantity once for each, as a form without a script sends them. Ignores what the shop does
- * not sell, or not so much of.
+ * The lines of the search params: product, size and quantity once for each, as a form without a script sends them.
+ * Ignores what the shop does not sell, and quantities above the limit.
  */
 export function linesIn(params: URLSearchParams): CartItem[] {
   const sizes = params.getAll('size')

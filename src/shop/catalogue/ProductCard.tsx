@@ -12,7 +12,7 @@ interface ProductCardProps {
   isOnFirstScreen?: boolean
   /** The words stand beside the picture, and below it where the text is large. */
   isWide?: boolean
-  /** No size is sold now. On pages without an island show-paused.ts shows it. */
+  /** No size is sold now. On pages without an island show-pauses.ts shows it. */
   isPaused?: boolean
 }
 

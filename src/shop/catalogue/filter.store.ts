@@ -1,4 +1,4 @@
-/* The chosen filter, shared by the sidebar and the list. It is in the URL, so it is shared, reloaded and gone back to. */
+/* The chosen filter, of the sidebar and the list. It is in the URL, so that a link, a reload and Back have it. */
 import { onMount, type ReadableAtom } from 'nanostores'
 import type { HistoryStep } from '#kit/history.ts'
 import { queryStateOf } from '#kit/query-state.ts'

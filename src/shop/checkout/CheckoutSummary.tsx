@@ -6,7 +6,10 @@ import { CartLine } from '#shop/cart/CartLine.tsx'
 import { EmptyCart } from '#shop/cart/EmptyCart.tsx'
 import { $isSent, $shownCart, $shownLines } from './shown-cart.store.ts'
 
-/** Takes the place of CheckoutSummaryFallback.tsx. Quantities can be changed and lines removed, except while the order is placed. */
+/**
+ * Takes the place of CheckoutSummaryFallback.tsx. Quantities can be changed and lines removed, except while the order is
+ * placed.
+ */
 export const CheckoutSummary = staticIsland(() => {
   const cart = useStore($shownCart)
   const lines = useStore($shownLines)

@@ -9,7 +9,9 @@ interface CachedPage {
   title: string
 }
 
-/** Lists this device's orders on their way and the cached pages, and reloads on "Try Again" and when the network is back. */
+/**
+ * Lists this device's orders on their way and the cached pages, and reloads on "Try Again" and when the network is back.
+ */
 export async function startOfflinePage(): Promise<void> {
   const reload = () => location.reload()
   document.querySelector('[data-try-again]')?.addEventListener('click', reload)

@@ -83,7 +83,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** A navigation, or the page that `cacheSeenPages` asks to cache. */
+/** A navigation, or the page that cache-seen-pages.ts asks to cache. */
 function isPage(request: Request): boolean {
   return request.mode === 'navigate' || request.headers.get('accept') === 'text/html'
 }

@@ -7,7 +7,10 @@ import type { PricedProduct } from '#product/price-list.ts'
 import { usePauses } from '#shop/pauses/usePauses.ts'
 import { useChoice } from './choice.store.ts'
 
-/** Who is asked for the money of a gift, and a chat that orders it as one that is paid before (docs/product.md, rule 1.30). */
+/**
+ * Who is asked for the money of a gift, and a chat that orders it as one that is paid before (docs/product.md, rule
+ * 1.30).
+ */
 export const GiftNote = staticIsland(({ product }: { product: PricedProduct }) => {
   const { size, text } = useChoice(product)
   const isPaused = pauseOf(usePauses(), { id: product.id, size: size.label }) !== undefined

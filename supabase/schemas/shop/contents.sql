@@ -1,6 +1,7 @@
 /*
  * What an order contains: its lines with their total, its address with the optional fields, and its advance. Placing
- * an order, entering, changing, correcting, replacing and joining one write them here.
+ * an order, entering, changing, correcting, replacing and joining one write them by set_contents(). The trigger of a
+ * new order validates it by read_contents(), which a change of a saved one calls as well.
  */
 
 create function private.advance_of(p_id text) returns numeric

@@ -1,9 +1,9 @@
 /*
  * Orders: what a customer bought, at the prices of that day.
  *
- * The table holds what the admin may see, so that the admin can read whole rows. Nobody writes it through
- * the API: each act has its function. The proof that an order belongs to a device is in `private`. The id is a name that people read out on the phone, not a
- * secret: see docs/decisions/order-ids.md.
+ * The table holds what the admin may see, so that the admin can read whole rows. Nothing writes it through the API:
+ * each act has its function. The proof that an order belongs to a device is in private.order_keys. The id is a name
+ * that people read out on the phone, not a secret: see docs/decisions/order-ids.md.
  */
 
 create function private.shop_day(moment timestamptz) returns date

@@ -1,8 +1,11 @@
 /*
  * Placing an order, exactly once: docs/decisions/placing-orders.md. One attempt has one id and one token,
  * made by the browser and sent again on every retry. A valid order is saved. One above a limit is marked for the
- * admin, and only what no neighbourhood orders in a day is refused. Refused requests count against refused requests only, so that nobody keeps another
- * customer from ordering.
+ * admin; it is refused only where its client has saved more in a day than a neighbourhood orders (order-clients.sql).
+ * Refused requests count against refused requests only, so that no client keeps another customer from ordering.
+ *
+ * place_order() locks the id, and place_once() looks for an earlier try by find_attempt(), checks prices and pauses,
+ * and saves the order.
  */
 
 create function private.lock_new_order(p jsonb) returns void

@@ -58,16 +58,20 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read
     customer.getByText('The rider came, and could not hand over your parcel.'),
   ).toBeVisible()
 
-  // Rule 22.61: one press each, which Undo takes back.
-  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  // Rule 22.61: one press each, which Undo takes back. The row keeps its place and its height.
+  const undo = row.getByRole('button', { name: 'Undo' })
   for (const [name, state] of [
     ['Try again', 'out_for_delivery'],
     ['Bring it back', 'returning'],
   ] as const) {
-    await row.getByRole('button', { name: `${name} ${id}` }).click()
-    await expect(page.getByText('All parcels are delivered, or on their way.')).toBeVisible()
+    const height = (await row.boundingBox())?.height
+    await row.getByRole('button', { name: `${name} ${id}` }).dblclick()
+    await expect(undo).toBeFocused()
+    await expect(row).toContainText(`✓ ${name}`)
     expect(await savedStates(shop, [id])).toEqual([state])
+    expect((await row.boundingBox())?.height).toBe(height)
     await undo.click()
-    await expect(row).toContainText(id)
+    await expect(row.getByRole('button', { name: `${name} ${id}` })).toBeVisible()
+    expect(await savedStates(shop, [id])).toEqual(['attempt_failed'])
   }
 })

@@ -18,8 +18,14 @@ const LABEL = 'sr-only'
 
 /** The stages that are asked for most. The others stand under "More", whose count is theirs: together they are all. */
 const STAGES: readonly Stage[] = [
-  ...(['to_confirm', 'waiting', 'to_pack', 'on_the_way', 'came_back'] as const),
-  ...(['delivered', 'paid', 'cancelled'] as const),
+  'to_confirm',
+  'waiting',
+  'to_pack',
+  'on_the_way',
+  'came_back',
+  'delivered',
+  'paid',
+  'cancelled',
 ]
 
 const REST = ALL_STAGES.filter((stage) => !STAGES.includes(stage))

@@ -30,7 +30,7 @@ export function createReplies({ refreshRow, sendAct: send = sendAct }: RepliesOp
       forget(id)
       await refreshRow(id)
     }
-    undoOf(result, load, send)()
+    void undoOf(result, load, send)()
   }
 
   return { $saved, note, undo, clear: () => $saved.set(new Map()) }

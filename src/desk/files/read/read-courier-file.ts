@@ -116,7 +116,11 @@ async function toFile(
   return {
     ok: true,
     input: {
-      ...{ courier, number, fileName, net, lines },
+      courier,
+      number,
+      fileName,
+      net,
+      lines,
       digest: await digestOf(courier, lines),
       dated: lastDay ?? titles.paidOn,
     },
@@ -160,7 +164,10 @@ function sumOfAll(amounts: readonly (number | undefined)[]): number | undefined 
 function toLine(facts: RowFacts, money: FileMoney[]): FileLine {
   const { row, trackingNumber, reference, texts, dates, state } = facts
   return {
-    ...{ row, reference, trackingNumber, money },
+    row,
+    reference,
+    trackingNumber,
+    money,
     state: state === 'nothing' ? undefined : state,
     word: texts.status && toWord(texts.status).slice(0, MAX_WORD_LENGTH),
     reason: texts.reason && toReason(texts.reason, state),

@@ -64,7 +64,11 @@ export function readSheet(found: FoundSheet, before: number, source: FileSource)
     else rows.push(facts)
   }
   return {
-    ...{ columns, sorted, orders, rows, problems },
+    columns,
+    sorted,
+    orders,
+    rows,
+    problems,
     titles: titlesOf(sheet.rows.slice(0, header.row), source.format),
     unreadAmounts: unreadAmounts(found, parcels),
   }

@@ -107,7 +107,13 @@ export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
 
 /** Amounts that most rows have: what is not there cannot be told from nothing. */
 const USUAL: readonly ColumnField[] = [
-  ...(['fee', 'cashFee', 'fuelFee', 'tax', 'withheldTax', 'withheldSalesTax', 'costs'] as const),
+  'fee',
+  'cashFee',
+  'fuelFee',
+  'tax',
+  'withheldTax',
+  'withheldSalesTax',
+  'costs',
 ]
 
 function hasEmptyAmount({ amounts, state }: RowFacts, { rows, columns }: SheetLines): boolean {

@@ -48,8 +48,14 @@ export function readRow(
   { format, words, today }: FileSource,
 ): RowFacts | string {
   const facts: RowFacts = {
-    ...{ row, texts: {}, dates: {}, amounts: {} },
-    ...{ unknownWords: [], badDates: [], farDates: [], isRounded: false },
+    row,
+    texts: {},
+    dates: {},
+    amounts: {},
+    unknownWords: [],
+    badDates: [],
+    farDates: [],
+    isRounded: false,
   }
   for (const [name, cell] of Object.entries(cellOf)) {
     if (NOTHING.test(cell)) continue

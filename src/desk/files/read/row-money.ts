@@ -28,7 +28,13 @@ const COSTS = FIELD_NAMES.flatMap((field) => {
 const COST_FIELDS: readonly ColumnField[] = [...COSTS.map(([field]) => field), 'costs']
 
 const PAYMENT_FIELDS: readonly ColumnField[] = [
-  ...(['paymentStatus', 'paymentNumber', 'paidOn', 'cash', 'net', 'upfront', 'reserve'] as const),
+  'paymentStatus',
+  'paymentNumber',
+  'paidOn',
+  'cash',
+  'net',
+  'upfront',
+  'reserve',
 ]
 
 const NOT_SOLD: readonly unknown[] = ['returning', 'returned', 'lost', 'cancelled']
@@ -42,7 +48,8 @@ export function moneyContext(
   const has = (field: ColumnField) => columns[field] !== undefined
   const namesPayment = Object.keys(titles).length > 0 || PAYMENT_FIELDS.some(has)
   return {
-    ...{ columns, paymentNumber },
+    columns,
+    paymentNumber,
     isOfStates: has('status') && !namesPayment,
     mayBeList: paymentNumber === undefined && !namesPayment && !COST_FIELDS.some(has),
     negativeCosts: negativeCosts(rows),

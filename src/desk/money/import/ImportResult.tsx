@@ -73,7 +73,12 @@ export function ImportResult({
           variant="secondary"
           onClick={() =>
             onUndo({
-              ...{ id, request, courier, number, dated, came: paid.came },
+              id,
+              request,
+              courier,
+              number,
+              dated,
+              came: paid.came,
               appliedAt: new Date().toISOString(),
             })
           }

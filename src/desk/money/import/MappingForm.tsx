@@ -103,7 +103,13 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
 
 /** Of fields one of which is needed: what most files have. The others are folded up. */
 const COMMON: readonly ColumnField[] = [
-  ...(['trackingNumber', 'reference', 'status', 'cash', 'toCollect', 'fee', 'tax'] as const),
+  'trackingNumber',
+  'reference',
+  'status',
+  'cash',
+  'toCollect',
+  'fee',
+  'tax',
 ]
 
 /** Those that nothing is certain about. */

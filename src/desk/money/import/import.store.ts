@@ -235,7 +235,8 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
       pending,
       applied: result,
       rows: shown.rows,
-      ...{ request: sent.request, isInBank },
+      request: sent.request,
+      isInBank,
     })
     services.onSaved(result.statement, isInBank)
   } else $view.set(refused(pending, result))

@@ -37,8 +37,13 @@ export type Reading =
 
 /** What an import asks the browser and the database. */
 export const requests = {
-  ...{ readCells, readFile, fetchCouriers, findCouriers },
-  ...{ saveMapping, saveWords, compareFile },
+  readCells,
+  readFile,
+  fetchCouriers,
+  findCouriers,
+  saveMapping,
+  saveWords,
+  compareFile,
 }
 
 type Requests = typeof requests
@@ -74,7 +79,10 @@ export async function openFile(file: File, said: Said, services: Requests): Prom
     fileName: file.name.slice(0, MAX_FILE_NAME_LENGTH),
     format: findCourier(courier)?.format ?? '',
     today: new Date(),
-    ...{ courier, mapping, words, sheet },
+    courier,
+    mapping,
+    words,
+    sheet,
   })
   const source = { file, courier, sheet, mapping }
   if (result.ok) {

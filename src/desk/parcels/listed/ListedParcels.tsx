@@ -18,7 +18,7 @@ export function ListedParcels({ store }: { store: ListedStore }) {
         ) : (
           <>
             <p className="mb-2 text-muted">
-              {countOf(rows.length, 'parcel')}
+              {countOf(rows.filter(({ isGone }) => !isGone).length, 'parcel')}
               {store.stage === 'not_delivered' && <ChatsCount texts={store.telling.texts} />}
             </p>
             <ListedRows rows={rows} store={store} />

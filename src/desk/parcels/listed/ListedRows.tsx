@@ -1,4 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { useRowAct } from '#admin/acts/useRowAct.ts'
+import type { Kept } from '#admin/lists/keep-places.ts'
+import { pressAndStay } from '#admin/lists/press-and-stay.ts'
+import { RowDone } from '#admin/lists/RowDone.tsx'
 import { formatParcel, parcelReasonName, parcelStateName } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatSum } from '#config/currency.ts'
@@ -16,7 +20,7 @@ import type { ListedStore } from './listed.store.ts'
 import { actsFor, formatDaysAgo, type ListedRow, remarkFor } from './listed.ts'
 
 interface ListedRowsProps {
-  rows: readonly ListedRow[]
+  rows: readonly Kept<ListedRow>[]
   store: ListedStore
 }
 
@@ -31,14 +35,21 @@ export function ListedRows({ rows, store }: ListedRowsProps) {
   )
 }
 
-function ParcelRow({ row, store }: { row: ListedRow; store: ListedStore }) {
+interface ParcelRowProps {
+  row: Kept<ListedRow>
+  store: ListedStore
+}
+
+function ParcelRow({ row, store }: ParcelRowProps) {
   const { orderId, fullName, city, phone, state, reason, word, at, days, toldAt, order } = row
   const parcel = formatParcel(row)
+  const done = useStore(store.$done).get(orderId)
+  const isDone = done !== undefined || row.isGone === true
   return (
     <TwoLineRow
       isWhole
       title={
-        <span className="[overflow-wrap:anywhere]">
+        <span className={`[overflow-wrap:anywhere] ${isDone ? 'line-through' : ''}`}>
           <a href={paths.adminOrder(orderId)} className="text-link font-semibold">
             {orderId}
           </a>{' '}
@@ -67,12 +78,30 @@ function ParcelRow({ row, store }: { row: ListedRow; store: ListedStore }) {
           </span>
         )}
       </p>
-      <Acts row={row} store={store} />
+      {/* As high as it was: what is done is shown in the place of the buttons. */}
+      <div className="grid items-end *:[grid-area:1/1]">
+        {isDone && (
+          <div className="flex min-h-touch items-center">
+            {done ? (
+              <RowDone
+                done={CHECK_IN_ACTS[done.act]}
+                isBusy={false}
+                onUndo={(event) => void pressAndStay(event, () => store.undo(orderId))}
+              />
+            ) : (
+              'Not here now'
+            )}
+          </div>
+        )}
+        <div className={isDone ? 'invisible' : ''}>
+          <Acts row={row} store={store} />
+        </div>
+      </div>
     </TwoLineRow>
   )
 }
 
-function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
+function Acts({ row, store }: ParcelRowProps) {
   const { orderId, phone, reason, told, order, state } = row
   const { isBusy, press } = useRowAct('Error saving what is done about a parcel')
   if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
@@ -99,12 +128,14 @@ function Acts({ row, store }: { row: ListedRow; store: ListedStore }) {
           className="px-0!"
           isBusy={isBusy}
           about={orderId}
-          onClick={() =>
-            press(
-              'check_in',
-              { id: orderId, act },
-              (result) => store.showMoved(row, act, result),
-              act,
+          onClick={(event) =>
+            void pressAndStay(event, () =>
+              press(
+                'check_in',
+                { id: orderId, act },
+                (result) => store.note(orderId, act, result),
+                act,
+              ),
             )
           }
         >

@@ -57,6 +57,42 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
   })
 })
 
+test('rule 22.61: rows keep their places after a press, which Undo takes back', async () => {
+  const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
+  let listed = ids
+  const sendAct = vi.fn(async ({ request, act }: Act): Promise<RowResult[]> => {
+    if (act === 'undo') listed = ids
+    return [{ id: request, ok: true }]
+  })
+  const store = createListed('not_delivered', {
+    sendAct,
+    fetchListed: async () => listed.map((orderId) => aRow({ orderId })),
+    fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
+    onMoved: () => {},
+  })
+  const rows = () => {
+    const view = store.list.$remote.get()
+    return view.state === 'ready' && view.value.map(({ orderId, isGone }) => [orderId, isGone])
+  }
+  await store.list.load()
+
+  listed = ['AAAAAAAA', 'CCCCCCCC']
+  await store.note('BBBBBBBB', 'try_again', { id: 'BBBBBBBB', ok: true, request: 'a request' })
+  expect(rows()).toEqual([
+    ['AAAAAAAA', false],
+    ['BBBBBBBB', true],
+    ['CCCCCCCC', false],
+  ])
+  expect([...store.$done.get()].map(([id, { act }]) => [id, act])).toEqual([
+    ['BBBBBBBB', 'try_again'],
+  ])
+
+  await store.undo('BBBBBBBB')
+  expect(sendAct).toHaveBeenCalledWith({ request: 'a request', act: 'undo', rows: [] })
+  expect(rows()).toEqual(ids.map((id) => [id, false]))
+  expect(store.$done.get().size).toBe(0)
+})
+
 test('rule 22.49: the remark says what to deliver again, where, and for how much', () => {
   const order = anOrder({ id: 'ABCDEFGH', total: 145900 })
   order.shippingAddress = { ...order.shippingAddress, landmark: 'Near the mosque' }

@@ -1,4 +1,5 @@
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
+import { isLost } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -37,7 +38,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
         <UntrustedText>{shippingAddress.city}</UntrustedText>
       </p>
       <p className="text-h3 font-body tabular-nums">
-        <strong>{formatSum(cashDue(order))}</strong> to collect
+        <strong>{formatSum(cashDue(order, isLost(found.parcels)))}</strong> to collect
       </p>
       <p>
         <UntrustedText>{shippingAddress.fullName}</UntrustedText>

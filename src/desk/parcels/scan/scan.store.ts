@@ -73,7 +73,9 @@ export function createScans({
   const working: Working = {
     $station: atom<Station>({
       ...NOTHING_SAID,
-      ...{ parcel: undefined, isLabelNext: false, isAsking: false },
+      parcel: undefined,
+      isLabelNext: false,
+      isAsking: false,
     }),
     $act: draftAtom<ScanAct>('returns', {
       empty: 'received_back',

@@ -50,8 +50,15 @@ export function toScans(acts: readonly SentAct<Scanned>[]): Scan[] {
 export function scanOf(act: SentAct<Scanned>, acts: readonly SentAct<Scanned>[]): Scan {
   const { request, about, state } = act
   const scan: Scan = {
-    ...{ request, code: about.code, orderId: undefined, fullName: '', details: undefined },
-    ...{ says: '', isProblem: false, choices: [], state: state === 'saved' ? 'done' : state },
+    request,
+    code: about.code,
+    orderId: undefined,
+    fullName: '',
+    details: undefined,
+    state: state === 'saved' ? 'done' : state,
+    says: '',
+    isProblem: false,
+    choices: [],
     ...(about.row ? ofNumber(act, about.row) : ofCheckIn(act)),
     ...ofUndo(acts.find((one) => one.act === 'undo' && one.request === request)),
   }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { SentAct } from '#admin/acts/acts.store.ts'
 import type { Kept } from '#admin/lists/keep-places.ts'
+import { pressAndStay } from '#admin/lists/press-and-stay.ts'
 import { RowDone } from '#admin/lists/RowDone.tsx'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -133,16 +134,6 @@ function Part({ place, title, listed, store }: PartProps) {
       </footer>
     </section>
   )
-}
-
-/** The button goes away with the press: the focus stays in its row. */
-async function pressAndStay(
-  { currentTarget }: MouseEvent<HTMLElement>,
-  press: () => Promise<void>,
-): Promise<void> {
-  const place = currentTarget.closest('li, footer')
-  await press()
-  place?.querySelector('button')?.focus({ preventScroll: true })
 }
 
 interface RowProps {

@@ -82,8 +82,16 @@ export type ChangedTexts = ReadonlyMap<string, string>
 
 /** What stands in braces in a text. */
 export const BRACES = [
-  ...(['name', 'shop', 'id', 'sum', 'courier', 'number', 'link', 'reason', 'replaced'] as const),
-]
+  'name',
+  'shop',
+  'id',
+  'sum',
+  'courier',
+  'number',
+  'link',
+  'reason',
+  'replaced',
+] as const
 
 type Facts = Record<(typeof BRACES)[number], string>
 
@@ -145,9 +153,15 @@ export function previewText(text: string, language: MessageLanguage): string {
   const link = orderUrl('ABCDEFGH')
   link.hash = 'confirm=…'
   return fillIn(text, {
-    ...{ name: 'Ayesha Khan', shop: settings.name, id: 'ABCDEFGH', sum: formatSum(145900) },
-    ...{ courier: 'TCS', number: '1234567890', link: decodeURI(link.href) },
-    ...{ reason: reasonSentence('no_answer', language), replaced: 'BCDEFGHJ' },
+    name: 'Ayesha Khan',
+    shop: settings.name,
+    id: 'ABCDEFGH',
+    sum: formatSum(145900),
+    courier: 'TCS',
+    number: '1234567890',
+    link: decodeURI(link.href),
+    reason: reasonSentence('no_answer', language),
+    replaced: 'BCDEFGHJ',
   })
 }
 

@@ -54,7 +54,9 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
     setTried(true)
     if (columns.some(({ header }) => cleanText(header) === '')) return
     const saved = columns.map(({ header, field, text }) => ({
-      ...{ header: cleanText(header), field, text: cleanText(text) },
+      header: cleanText(header),
+      field,
+      text: cleanText(text),
     }))
     void store.save(courier, { columns: saved }, 'The columns are saved.')
   }

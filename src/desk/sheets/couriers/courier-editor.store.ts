@@ -52,7 +52,9 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
     const id = edited?.id ?? toCourierId(change.name, $couriers.get())
     const request = async () => {
       const result = await services.changeCourier({
-        ...{ ...edited, ...change, id },
+        ...edited,
+        ...change,
+        id,
         // A new courier that is known by its name.
         ...(edited?.id === undefined && Object.hasOwn(FORMATS, id) && { format: id }),
       })
