@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { RowResult } from '#admin/acts/acts.api.ts'
-import type { SentAct } from '#admin/acts/acts.store.ts'
 import { endSentence, formatWait, type ListedOrder, replyTo } from './run-list.ts'
 
 test.each<[string, Partial<ListedOrder>]>([
@@ -42,9 +41,8 @@ test('rule 21.71: an order whose reply was refused is not confirmed', () => {
   expect(replyTo(listed({ at: '2026-11-25T08:00:00Z' }), [reply])).toBeUndefined()
 })
 
-function replied(result: RowResult): SentAct<string> {
-  const act = { request: '', act: 'attempt', about: '', state: 'saved', why: '' } as const
-  return { ...act, rows: [{ id: '', at: '2026-11-25T09:05:00Z' }], results: [result] }
+function replied(result: RowResult) {
+  return { rows: [{ id: '', at: '2026-11-25T09:05:00Z' }], results: [result] }
 }
 
 function listed(order: Partial<ListedOrder>): ListedOrder {

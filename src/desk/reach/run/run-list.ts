@@ -1,5 +1,5 @@
 /* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
-import type { SentAct } from '#admin/acts/acts.store.ts'
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { Kept } from '#admin/lists/keep-places.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { ContentLine } from '#order/contents.ts'
@@ -37,10 +37,10 @@ export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): Li
 }
 
 /** What confirmed the order here; undefined where it was not, or was asked about again since. */
-export function replyTo<About>(
+export function replyTo<Reply extends Pick<Act, 'rows'> & { results: readonly RowResult[] }>(
   { id, at, isGone }: Kept<ListedOrder>,
-  replies: readonly SentAct<About>[],
-): SentAct<About> | undefined {
+  replies: readonly Reply[],
+): Reply | undefined {
   return replies.findLast(({ rows, results }) => {
     const row = rows.find((one) => one.id === id)
     const isSaved = results.some((result) => result.ok && result.id === id)
