@@ -13,7 +13,7 @@ const STAGES = {
   on_the_way: 'On its way',
   not_delivered: 'Not delivered',
   coming_back: 'Coming back',
-  came_back: 'Came back, to check in',
+  came_back: 'To check in',
   delivered: 'Delivered, unpaid',
   paid: 'Delivered, paid',
   cancelled: 'Cancelled',

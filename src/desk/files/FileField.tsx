@@ -28,16 +28,11 @@ export function FileButton({
   label,
   onFile,
   ...button
-}: Choosing & Pick<ComponentProps<'button'>, 'aria-describedby'>) {
+}: Choosing & Omit<ComponentProps<typeof Button>, 'children' | 'onClick'>) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button
-        {...button}
-        variant="primary"
-        className="sm:justify-self-start"
-        onClick={() => input.current?.click()}
-      >
+      <Button {...button} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input ref={input} hidden aria-label={label} {...choiceOfFile(onFile)} />

@@ -1,9 +1,15 @@
 import { formatSum } from '#config/currency.ts'
 import { isSome, type Paid, paidFigures } from './came.ts'
 
+interface PaidFiguresProps {
+  paid: Paid
+  /** Whether the payment has its tick. */
+  isInBank?: boolean
+}
+
 /** What customers paid, what the courier kept of it, and what comes: of a payment before it is saved, and after. */
-export function PaidFigures({ paid }: { paid: Paid }) {
-  const figures = paidFigures(paid)
+export function PaidFigures({ paid, isInBank = false }: PaidFiguresProps) {
+  const figures = paidFigures(paid, isInBank)
   if (!figures.some(isSome)) return null
   return (
     <ul aria-label="What is paid" className="max-w-sm tabular-nums">

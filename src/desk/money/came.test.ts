@@ -3,7 +3,8 @@ import { formatParcelPaid, paidFigures } from './came.ts'
 
 test('rule 22.6: what a courier kept is named without the sign of a cost, beside what comes', () => {
   const paid = { customersPaid: 239_700, couriersKept: -62_640, unlisted: 0, came: 177_060 }
-  expect(paidFigures(paid)).toEqual([
+  expect(paidFigures(paid, true).at(-1)).toEqual({ label: 'In your bank', amount: 177_060 })
+  expect(paidFigures(paid, false)).toEqual([
     { label: 'Customers paid', amount: 239_700 },
     { label: 'Couriers kept', amount: 62_640 },
     { label: 'Comes to your bank', amount: 177_060 },

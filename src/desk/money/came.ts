@@ -54,8 +54,9 @@ export function keptOf(costs: number): number {
 }
 
 /** What a payment is made of, and its sum. */
-export function paidFigures(paid: Paid): Figure[] {
-  return [...partFigures(paid), { label: 'Comes to your bank', amount: paid.came }]
+export function paidFigures(paid: Paid, isInBank: boolean): Figure[] {
+  const label = isInBank ? 'In your bank' : 'Comes to your bank'
+  return [...partFigures(paid), { label, amount: paid.came }]
 }
 
 /** Of one parcel: `Customer paid Rs 799.00 · courier kept Rs 208.80`. */

@@ -39,7 +39,7 @@ export function stageSentence(found: OrderInFull): string {
     case 'coming_back':
       return `It comes back to the shop${why}.`
     case 'came_back':
-      return `It came back${why}. It is not checked in yet.`
+      return `The courier says that it came back${why}. Check it in when it is here.`
     case 'delivered':
       return 'Delivered. Its cash is in no payment yet.'
     case 'paid':

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { stageName } from '#admin/order/stages.ts'
 import { stages } from '#admin/orders/stages.store.ts'
 import { BatchList } from '#desk/sheets/batches/BatchList.tsx'
 import { island } from '#kit/island/island.tsx'
@@ -35,8 +34,8 @@ function Parcels({ store }: { store: ParcelsStore }) {
 
 const LISTS = [
   { stage: undefined, name: 'All', href: paths.adminParcels },
-  { stage: 'not_delivered', name: stageName('not_delivered'), href: paths.adminNotDelivered },
-  { stage: 'came_back', name: stageName('came_back'), href: paths.adminCameBack },
+  { stage: 'not_delivered', name: 'Not delivered', href: paths.adminNotDelivered },
+  { stage: 'came_back', name: 'To check in', href: paths.adminCameBack },
 ] as const
 
 /** The lists of the page, each with how many parcels somebody has to do something about. */

@@ -35,6 +35,10 @@ test('rule 16.21: each line leads to the rows that it counts', () => {
   expect(help).toEqual({ count: 2, words: 'ask for help', href: '/admin/messages' })
 })
 
+test('rule 16.21: what the courier says came back is to check in', () => {
+  expect(shown(todayLines({ stages: { came_back: 1, delivered: 3 } }, 0))).toBe('1 to check in')
+})
+
 test('rule 16.21: there are at most seven lines', () => {
   expect(todayLines({ stages: { ...WORK, to_ship: 1, came_back: 1 } }, 1)).toHaveLength(7)
 })

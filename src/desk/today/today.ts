@@ -30,7 +30,7 @@ const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
   ['to_ship', 'to ship'],
   ['to_tell', 'to tell', paths.adminTell],
   ['not_delivered', 'not delivered', paths.adminNotDelivered],
-  ['came_back', 'came back, to check in', paths.adminCameBack],
+  ['came_back', 'to check in', paths.adminCameBack],
 ]
 
 const MOST_LINES = 7

@@ -28,14 +28,25 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   // A column goes by the order of the sheet, once it is confirmed. It is matched as it is pasted.
   await expect(step(page, 'Numbers')).toHaveAttribute('aria-current', 'step')
   // Rule 21.18: what the file is for.
-  await expect(step(page, 'Numbers')).toContainText('Upload the file in PostEx’s portal.')
+  await expect(step(page, 'Numbers')).toContainText(
+    'Give the file to PostEx: upload it in its portal',
+  )
+  // Rule 21.18: its file is chosen by one press, beside the paste.
+  const found = page.getByRole('region', { name: 'Numbers that were found' })
+  await page.getByLabel('Choose its file').setInputFiles({
+    name: 'numbers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Order,Tracking Number\n${ids[0]},PX-1000001\n`),
+  })
+  await expect(found.getByRole('listitem')).toContainText(String(ids[0]))
+  await found.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Paste numbers' }).click()
   const box = page.getByLabel('Paste what the courier’s page or file shows')
   await expect(box).toBeFocused()
   await box.fill('PX-1000001\nPX-1000002')
   const match = page.getByRole('button', { name: 'Match the Numbers' })
   await match.click()
-  const found = page.getByRole('region', { name: 'Numbers that were found' })
   await found.getByLabel('Which one has no number?').selectOption(String(sheet[1]))
   await expect(found.getByRole('listitem')).toHaveCount(2)
   await expect(found.getByRole('listitem').nth(1)).toContainText(String(sheet[2]))
@@ -72,12 +83,22 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
     })
   }
 
+  // Rule 21.11: nothing that tells one parcel from another is cut.
+  await page.setViewportSize({ width: 320, height: 740 })
+  const cut = await rows.locator('*').evaluateAll((parts) =>
+    parts
+      .filter((part) => getComputedStyle(part).textOverflow === 'ellipsis')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  )
+  expect(cut).toEqual([])
+
   await page.getByRole('button', { name: 'Ship 3 orders' }).click()
   await expect(step(page, 'Shipped')).toContainText('(done)')
   await expect(rows.getByText('Shipped')).toHaveCount(3)
   expect((await savedOrder(shop, String(sheet[2]))).status).toBe('shipped')
   await expect(step(page, 'Customers told')).toContainText('3 to tell')
-  await expect(step(page, 'Numbers')).not.toContainText('Upload the file')
+  await expect(step(page, 'Numbers')).not.toContainText('Give the file')
   await expect(page.getByRole('button', { name: 'Get the file again' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Tell customers' })).toHaveAttribute(
     'href',

@@ -95,13 +95,15 @@ test.describe('with a refused file', () => {
     await inBank.click()
     await expect(inBank).toBeChecked()
     const came = formatSum(cash - 2 * 226_20)
+    const inBankFigures = [...figures.slice(0, 2), `In your bank${came}`]
+    await expect(isPaid).toHaveText(inBankFigures)
     await expect(page.getByRole('list', { name: 'Payments, newest first' })).toContainText(came)
 
     await page.getByRole('link', { name: 'Open it' }).click()
     await expect(page.getByRole('list', { name: 'Parcels of the payment' })).toContainText(
       `Rs ${CASH - 9}.00 of Rs ${CASH}.00 paid in all`,
     )
-    await expect(isPaid).toHaveText(figures)
+    await expect(isPaid).toHaveText(inBankFigures)
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Undo/ }).click()
     await page.getByRole('button', { name: 'Undo it' }).click()
@@ -151,7 +153,7 @@ test.describe('with rows that cannot be read', () => {
     const corrected = paymentFile('CPR-3', [{ id: first }, { id: second, cash: 977 }])
     await importFile(page, corrected)
     await page.getByRole('button', { name: 'Put it in its place' }).click()
-    await expect(page.getByText('which is undone. Nothing is changed yet.')).toBeVisible()
+    await expect(page.getByText('which is undone. Nothing is saved yet.')).toBeVisible()
     await save.click()
     await expect(dialog).toContainText('The payment that is undone comes to')
     await dialog.getByRole('button', { name: 'Save 1 row' }).click()

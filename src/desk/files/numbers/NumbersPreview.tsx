@@ -137,7 +137,7 @@ interface MatchesProps {
   onToggle: (id: string) => void
 }
 
-/** In two lines each, with a tick. */
+/** In three lines each, with a tick: a number, whose it is, and how that is known. */
 function Matches({ matches, unticked, onToggle }: MatchesProps) {
   return (
     <ol aria-label="Numbers and their orders" className="border-t border-line">
@@ -150,14 +150,15 @@ function Matches({ matches, unticked, onToggle }: MatchesProps) {
           >
             <span className="min-w-0 flex-1">
               <span className="flex items-baseline gap-x-2">
-                <bdi dir="ltr" className="font-semibold tabular-nums [overflow-wrap:anywhere]">
+                <bdi
+                  dir="ltr"
+                  className="min-w-0 flex-1 font-semibold tabular-nums [overflow-wrap:anywhere]"
+                >
                   {number}
-                </bdi>
-                <bdi dir="auto" className="min-w-0 flex-1 truncate">
-                  {order.fullName}
                 </bdi>
                 <span className="whitespace-nowrap tabular-nums">{formatSum(order.toCollect)}</span>
               </span>
+              <bdi className="block [overflow-wrap:anywhere]">{order.fullName}</bdi>
               <span className="block text-sm text-muted">
                 {order.id} · <bdi>{order.city}</bdi> · {WAYS[by]}
                 {order.trackingNumber && order.trackingNumber !== number && (

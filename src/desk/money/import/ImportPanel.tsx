@@ -1,21 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierOptions } from '#admin/parcels/couriers.ts'
 import { FileButton } from '#desk/files/FileField.tsx'
-import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { ImportResult, KnownFile } from './ImportResult.tsx'
+import { ImportResult, KnownFile, type SavedPayments } from './ImportResult.tsx'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 
-interface ImportPanelProps {
+interface ImportPanelProps extends SavedPayments {
   importing: ImportStore
-  onUndo: (payment: Undoable) => void
 }
 
 /** From the choice of a file to what it did. */
-export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
+export function ImportPanel({ importing, ticked, onUndo }: ImportPanelProps) {
   const view = useStore(importing.$view)
   return (
     <section aria-label="The courier’s file" className="grid gap-3">
@@ -30,7 +28,7 @@ export function ImportPanel({ importing, onUndo }: ImportPanelProps) {
       {view.step === 'preview' && <ImportPreview view={view} importing={importing} />}
       {view.step === 'known' && <KnownFile view={view} importing={importing} />}
       {view.step === 'applied' && (
-        <ImportResult view={view} importing={importing} onUndo={onUndo} />
+        <ImportResult view={view} importing={importing} ticked={ticked} onUndo={onUndo} />
       )}
     </section>
   )
@@ -49,6 +47,8 @@ function FileForm({ importing, view }: FileFormProps) {
     <div className={`grid gap-2 rounded-lg ${isOver ? 'bg-sand' : ''}`}>
       <FileButton
         label="Import the courier’s file"
+        variant="primary"
+        className="sm:justify-self-start"
         aria-describedby="import-hint"
         onFile={(file) => void importing.read(file)}
       />

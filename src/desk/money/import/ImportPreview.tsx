@@ -65,7 +65,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         <p className="text-muted">
           {input.number && `Payment ${input.number}. `}
           {replaces !== undefined && 'In place of the one that was saved before, which is undone. '}
-          Nothing is changed yet.
+          Nothing is saved yet.
         </p>
       </div>
       <PaidFigures paid={preview.paid} />

@@ -13,15 +13,23 @@ interface Props<Step extends ImportView['step']> {
   importing: ImportStore
 }
 
+export interface SavedPayments {
+  /** The payments that are in the bank, as far as they are on the page. */
+  ticked: readonly number[]
+  onUndo: (payment: Undoable) => void
+}
+
 /** What the file did, and to which parcels. */
 export function ImportResult({
   view,
   importing,
+  ticked,
   onUndo,
-}: Props<'applied'> & { onUndo: (payment: Undoable) => void }) {
-  const { pending, applied, request, isInBank } = view
+}: Props<'applied'> & SavedPayments) {
+  const { pending, applied, request } = view
   const { statement: id, counts, paid, numbered } = applied
   const { courier, number = null, fileName, dated = null } = pending.input
+  const isInBank = ticked.includes(id)
   const rows = view.rows.filter(hasEffect)
   const others = (Object.keys(RESULTS) as AppliedResult[])
     .filter((result) => counts[result] && !hasEffect({ result }))
@@ -32,7 +40,7 @@ export function ImportResult({
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
         Saved: {fileName}. {capitalized(changes)}.
       </p>
-      <PaidFigures paid={applied.paid} />
+      <PaidFigures paid={applied.paid} isInBank={isInBank} />
       <p>
         {compareNet(applied)}
         {paid.came !== 0 &&
@@ -57,7 +65,7 @@ export function ImportResult({
       {rows.length > 0 && (
         <details>
           <summary className="min-h-touch cursor-pointer py-2 font-medium">
-            {countOf(rows.length, 'row')} that changed something
+            The {countOf(rows.length, 'row')} that {rows.length === 1 ? 'was' : 'were'} saved
           </summary>
           <PreviewRows rows={rows} />
         </details>

@@ -38,7 +38,7 @@ function PreviewRow({ row }: { row: AppliedRow }) {
   const { row: place, result, orderId, fullName, city, from, to, number } = row
   const { cash, kept = 0 } = row
   const isBad = result === 'unknown' || result === 'conflict'
-  const isMoved = from && to && from !== to && result === 'changed'
+  const isMoved = from && from !== to
   return (
     <TwoLineRow
       isWhole
@@ -66,7 +66,9 @@ function PreviewRow({ row }: { row: AppliedRow }) {
         <span className={isBad ? 'font-medium text-danger' : 'font-medium text-forest'}>
           {RESULTS[result]}
         </span>
-        {isMoved && `: ${parcelStateName(from)} → ${parcelStateName(to)}`}
+        {result === 'changed' &&
+          to &&
+          `: ${isMoved ? `${parcelStateName(from)} → ` : ''}${parcelStateName(to)}`}
         {number && (
           <>
             {' '}

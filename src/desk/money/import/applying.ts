@@ -8,7 +8,7 @@ import { netQuestion } from './net-amounts.ts'
 
 /** What becomes of a row. */
 export const RESULTS = {
-  changed: 'Changed',
+  changed: 'New state',
   money: 'Money only',
   number: 'Number only',
   unchanged: 'Unchanged',

@@ -46,7 +46,6 @@ export type ImportView =
       applied: Applied
       rows: readonly AppliedRow[]
       request: string
-      isInBank: boolean
     }
 
 type Services = typeof requests & {
@@ -236,7 +235,6 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
       applied: result,
       rows: shown.rows,
       request: sent.request,
-      isInBank,
     })
     services.onSaved(result.statement, isInBank)
   } else $view.set(refused(pending, result))

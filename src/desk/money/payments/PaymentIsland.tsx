@@ -12,7 +12,7 @@ import { PaymentButtons } from './PaymentButtons.tsx'
 import { PaymentParcels } from './PaymentParcels.tsx'
 import { createPaymentPage, type PaymentPageStore } from './payment-page.store.ts'
 import type { WholePayment } from './payments.api.ts'
-import { hasMoney, NO_PAYMENT, numberOrDay } from './payments.ts'
+import { hasMoney, numberOrDay } from './payments.ts'
 import { useUndo } from './useUndo.tsx'
 
 /** One payment, by the id in the URL, with its parcels. */
@@ -69,7 +69,11 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
         </p>
         {!undoneAt && (
           <div className="tabular-nums">
-            {hasMoney(payment) ? <PaidFigures paid={payment} /> : <p>{NO_PAYMENT}</p>}
+            {hasMoney(payment) ? (
+              <PaidFigures paid={payment} isInBank={payment.inBankAt !== null} />
+            ) : (
+              <p>It has states or numbers of parcels, and no money.</p>
+            )}
             {days.length > 1 &&
               days.map(({ day, came }) => (
                 <p key={day}>

@@ -7,7 +7,7 @@ import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { PaymentButtons, type PaymentProps } from './PaymentButtons.tsx'
-import { hasMoney, NO_PAYMENT } from './payments.ts'
+import { hasMoney, NO_MONEY } from './payments.ts'
 import type { PaymentsPageStore } from './payments-page.store.ts'
 
 interface PaymentListProps extends Pick<PaymentProps, 'onUndo'> {
@@ -47,10 +47,10 @@ function PaymentRow(props: PaymentProps) {
           {courierName(courier)} · {formatDayOfYear(dated ?? appliedAt)}
         </a>
       }
-      figure={hasMoney(payment) ? formatSum(came) : NO_PAYMENT}
+      figure={hasMoney(payment) ? formatSum(came) : NO_MONEY}
     >
       <div className="flex min-h-touch items-center gap-x-3">
-        <p className="min-w-0 flex-1 truncate">
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           {countOf(parcels, 'parcel')} · <bdi>{number ?? fileName}</bdi>
           {undoneAt && ` · undone ${formatShortMoment(undoneAt)}`}
         </p>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ImportPanel } from '#desk/money/import/ImportPanel.tsx'
 import { island } from '#kit/island/island.tsx'
 import { PaymentList } from './PaymentList.tsx'
+import type { Payment } from './payments.ts'
 import { createPaymentsPage, type PaymentsPageStore } from './payments-page.store.ts'
 import { useUndo } from './useUndo.tsx'
 
@@ -9,7 +10,9 @@ import { useUndo } from './useUndo.tsx'
 export const PaymentsIsland = island(PaymentsPage, createPaymentsPage)
 
 function PaymentsPage({ store }: { store: PaymentsPageStore }) {
-  const { acts, importing } = store
+  const { acts, importing, list } = store
+  const payments = useStore(list.$remote)
+  const ticked = payments.state === 'ready' ? payments.value.rows.filter(isTicked) : []
   const undone = useStore(acts.$undone)
   const [dialog, askToUndo] = useUndo(acts)
   return (
@@ -17,9 +20,11 @@ function PaymentsPage({ store }: { store: PaymentsPageStore }) {
       <p role="status" className="empty:hidden">
         {undone}
       </p>
-      <ImportPanel importing={importing} onUndo={askToUndo} />
+      <ImportPanel importing={importing} ticked={ticked.map(({ id }) => id)} onUndo={askToUndo} />
       <PaymentList store={store} onUndo={askToUndo} />
       {dialog}
     </div>
   )
 }
+
+const isTicked = ({ inBankAt }: Payment): boolean => inBankAt !== null

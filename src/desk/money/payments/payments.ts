@@ -71,7 +71,7 @@ export function hasMoney({ came, customersPaid, couriersKept }: Payment): boolea
 }
 
 /** Of a file that says nothing of money: it has states, or numbers. */
-export const NO_PAYMENT = 'No payment'
+export const NO_MONEY = 'States or numbers'
 
 export function undoneSentence(payment: NamedPayment, result: UndoResult): string {
   const name = `The ${paymentName(payment)}`

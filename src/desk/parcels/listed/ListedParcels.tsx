@@ -5,8 +5,14 @@ import { ListedRows } from './ListedRows.tsx'
 import type { ListedStore } from './listed.store.ts'
 
 const NONE = {
-  not_delivered: 'All parcels are delivered, or on their way.',
-  came_back: 'Nothing came back that is not checked in. Scan a parcel when it is here.',
+  not_delivered:
+    'No parcel waits here. One that the courier could not deliver, or lost, stands here until you say what happens with it.',
+  came_back: 'No parcel waits to be checked in. Scan one when it is here.',
+} as const
+
+const HINTS = {
+  not_delivered: 'What you press is noted here: the courier hears it from you.',
+  came_back: 'The courier says that it came back: check each in when it is here.',
 } as const
 
 export function ListedParcels({ store }: { store: ListedStore }) {
@@ -20,6 +26,7 @@ export function ListedParcels({ store }: { store: ListedStore }) {
             <p className="mb-2 text-muted">
               {countOf(rows.filter(({ isGone }) => !isGone).length, 'parcel')}
               {store.stage === 'not_delivered' && <ChatsCount texts={store.telling.texts} />}
+              <span className="block">{HINTS[store.stage]}</span>
             </p>
             <ListedRows rows={rows} store={store} />
           </>

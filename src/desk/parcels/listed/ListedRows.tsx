@@ -81,13 +81,17 @@ function ParcelRow({ row, store }: ParcelRowProps) {
       {/* As high as it was: what is done is shown in the place of the buttons. */}
       <div className="grid items-end *:[grid-area:1/1]">
         {isDone && (
-          <div className="flex min-h-touch items-center">
+          <div className="flex min-h-touch flex-wrap items-center gap-x-4">
             {done ? (
-              <RowDone
-                done={CHECK_IN_ACTS[done.act]}
-                isBusy={false}
-                onUndo={(event) => void pressAndStay(event, () => store.undo(orderId))}
-              />
+              <>
+                <RowDone
+                  done={CHECK_IN_ACTS[done.act]}
+                  isBusy={false}
+                  onUndo={(event) => void pressAndStay(event, () => store.undo(orderId))}
+                />
+                {state === 'attempt_failed' && <span>Now tell the courier.</span>}
+                {done.act === 'try_again' && <CopyForCourier row={row} />}
+              </>
             ) : (
               'Not here now'
             )}
@@ -116,11 +120,7 @@ function Acts({ row, store }: ParcelRowProps) {
           isListed
         />
       )}
-      {state === 'attempt_failed' && (
-        <CopyButton name="Text for the courier" text={remarkFor(row, order)}>
-          Copy for the courier<span className="sr-only"> about {orderId}</span>
-        </CopyButton>
-      )}
+      {state === 'attempt_failed' && <CopyForCourier row={row} />}
       {actsFor(row).map((act) => (
         <Button
           key={act}
@@ -143,5 +143,15 @@ function Acts({ row, store }: ParcelRowProps) {
         </Button>
       ))}
     </div>
+  )
+}
+
+function CopyForCourier({ row }: Pick<ParcelRowProps, 'row'>) {
+  const { order, orderId } = row
+  if (!order) return null
+  return (
+    <CopyButton name="Text for the courier" text={remarkFor(row, order)}>
+      Copy for the courier<span className="sr-only"> about {orderId}</span>
+    </CopyButton>
   )
 }

@@ -66,5 +66,5 @@ function statusText(view: FileView): string {
 }
 
 function fileSentence(courier: string, orders: string): string {
-  return `The file for ${courier} is downloaded, with ${orders}. Upload it in ${courier}’s portal: nothing is sent to ${courier} before.`
+  return `The file for ${courier} is downloaded, with ${orders}. Upload it in ${courier}’s portal, or take it to the counter: nothing is sent to ${courier} before.`
 }

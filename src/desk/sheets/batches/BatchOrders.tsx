@@ -16,7 +16,7 @@ interface BatchOrdersProps {
   onChange: () => Promise<void>
 }
 
-/** In two lines each, and a third where something is different. A press anywhere opens the order. */
+/** Each with all that tells its parcel from the others, on as many lines as that takes. A press anywhere opens it. */
 export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
   const isNumbered = rows.some(({ order }) => order.trackingNumber)
   const { isBusy, press } = useUndoableAct('Error changing a batch', onChange)
@@ -67,16 +67,16 @@ function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut }: BatchOrderRowPro
           </a>{' '}
           <bdi>{shippingAddress.fullName}</bdi>
         </p>
-        <p className="mt-1 flex items-center gap-2 text-sm">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm [overflow-wrap:anywhere]">
           <StatusBadge status={status} isSmall />
           {trackingNumber ? (
-            <bdi dir="ltr" className="max-w-[45%] truncate font-medium tabular-nums">
+            <bdi dir="ltr" className="min-w-0 font-medium tabular-nums">
               {trackingNumber}
             </bdi>
           ) : (
             isNumbered && <span className="font-medium text-amber">No number</span>
           )}
-          <span className="min-w-0 flex-1 truncate text-muted">
+          <span className="min-w-0 text-muted">
             {outcome && `${OUTCOME_NAMES[outcome]} · `}
             {formatContents(items)} · <bdi>{shippingAddress.city}</bdi>
           </span>

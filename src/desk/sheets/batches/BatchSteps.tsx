@@ -4,6 +4,7 @@ import { courierName } from '#admin/parcels/couriers.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { FileButton } from '#desk/files/FileField.tsx'
 import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
@@ -179,8 +180,8 @@ function FileForCourier({ step, shown: { batch, rows }, store }: BelowProps) {
     <div className="ms-8 flex flex-wrap items-center gap-x-3 text-sm">
       {!step.isDone && (
         <p>
-          {isMade ? `Upload the file in ${courier}’s portal` : `${courier} needs the file of these`}
-          . The portal then shows the tracking numbers: paste them here.
+          Give the file to {courier}: upload it in its portal, or take it to the counter. It gives
+          back tracking numbers: paste them, or choose its file.
         </p>
       )}
       <Button
@@ -203,6 +204,13 @@ function Numbers({ shown, store, variant }: ActsProps) {
       <a href={paths.adminScanBatch(shown.batch.id)} className={`${buttonClass('quiet')} px-3!`}>
         Scan
       </a>
+      <FileButton
+        label="Choose its file"
+        variant="quiet"
+        isBusy={isBusy}
+        className="px-3!"
+        onFile={(file) => store.readNumbers(file, shown)}
+      />
       <Button variant={variant} isBusy={isBusy} className="px-3!" onClick={store.pasteNumbers}>
         Paste numbers
       </Button>

@@ -19,7 +19,14 @@ import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { createBatchFile } from './batch-file.store.ts'
-import { type BatchRow, isHere, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
+import {
+  type BatchRow,
+  isHere,
+  isOpenRow,
+  receiversOf,
+  type ShownBatch,
+  toShownBatch,
+} from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchAct } from './batches.ts'
 import { type BatchPaper, collectPaper } from './print-batch.ts'
@@ -49,6 +56,12 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   const acts = createActs<string>(bulkServices)
   const { submit } = createSave('Error changing a batch')
   const page: Page = { bulk, $isPasting: atom(false), $isAsking: atom(false) }
+
+  /** Closes the result of the step before. */
+  function pasteNumbers(): void {
+    bulk.close()
+    page.$isPasting.set(true)
+  }
 
   /** What was pasted stays until it is sent. */
   function endPasting(): void {
@@ -82,10 +95,11 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
         (change.step !== 'choosing' && !isAllSaved(change)) ||
         ['cities', 'failed'].includes(step),
     ),
-    /** Closes the result of the step before. */
-    pasteNumbers: () => {
-      bulk.close()
-      page.$isPasting.set(true)
+    pasteNumbers,
+    /** The same with what a file of the courier has. */
+    readNumbers: (chosen: File, shown: ShownBatch) => {
+      pasteNumbers()
+      void numbers.read(chosen, receiversOf(shown))
     },
     endPasting,
     print: (batch: Batch, what: BatchPaper) =>
