@@ -149,16 +149,13 @@ function Matches({ matches, unticked, onToggle }: MatchesProps) {
             labelClass="flex py-1 has-[input:not(:checked)]:text-muted"
           >
             <span className="min-w-0 flex-1">
+              <bdi dir="ltr" className="block font-semibold tabular-nums [overflow-wrap:anywhere]">
+                {number}
+              </bdi>
               <span className="flex items-baseline gap-x-2">
-                <bdi
-                  dir="ltr"
-                  className="min-w-0 flex-1 font-semibold tabular-nums [overflow-wrap:anywhere]"
-                >
-                  {number}
-                </bdi>
+                <bdi className="min-w-0 flex-1 [overflow-wrap:anywhere]">{order.fullName}</bdi>
                 <span className="whitespace-nowrap tabular-nums">{formatSum(order.toCollect)}</span>
               </span>
-              <bdi className="block [overflow-wrap:anywhere]">{order.fullName}</bdi>
               <span className="block text-sm text-muted">
                 {order.id} · <bdi>{order.city}</bdi> · {WAYS[by]}
                 {order.trackingNumber && order.trackingNumber !== number && (

@@ -2,7 +2,7 @@ import { IN_MY_BANK } from '#desk/money/came.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { capitalized, countOf } from '#kit/text.ts'
+import { capitalized } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { type AppliedResult, changesOf, compareNet, hasEffect, RESULTS } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
@@ -65,7 +65,9 @@ export function ImportResult({
       {rows.length > 0 && (
         <details>
           <summary className="min-h-touch cursor-pointer py-2 font-medium">
-            The {countOf(rows.length, 'row')} that {rows.length === 1 ? 'was' : 'were'} saved
+            {rows.length === 1
+              ? 'The row that was saved'
+              : `The ${rows.length} rows that were saved`}
           </summary>
           <PreviewRows rows={rows} />
         </details>
