@@ -5,7 +5,7 @@ export async function pressAndStay(
   { currentTarget }: MouseEvent<HTMLElement>,
   press: () => Promise<unknown>,
 ): Promise<void> {
-  const place = currentTarget.closest('li, section')
+  const place = currentTarget.closest('li, footer, section')
   await press()
   place?.querySelector('button')?.focus({ preventScroll: true })
 }

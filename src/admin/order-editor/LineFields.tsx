@@ -33,7 +33,7 @@ export function LineFields({ editor, form, read, saved = [] }: LineFieldsProps) 
       )}
       {rows.map((line, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-        <fieldset key={nth} className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
+        <fieldset key={nth} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_6rem]">
           <legend className="sr-only">Line {nth + 1}</legend>
           <Select
             label="Product"

@@ -20,7 +20,7 @@ export function Doubts({ found: { order, marks, manyTriesAt }, onChange }: Doubt
   const isLeftOut = storedMarks(marks).length > 0 && !order.booked
   return (
     <div className="grid justify-items-start gap-2 empty:hidden" data-no-print>
-      <OrderMarks marks={marks.filter((mark) => !SAID.includes(mark))}>
+      <OrderMarks marks={marks.filter((mark) => !SAID.includes(mark))} to={order.shippingAddress}>
         {manyTriesAt && (
           <li>Somebody tried many phone numbers at this order on {formatMoment(manyTriesAt)}.</li>
         )}

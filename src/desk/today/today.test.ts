@@ -111,8 +111,12 @@ test('rule 16.23: what looks odd, is paused, or is a warning stands below, and o
 })
 
 test.each([
-  [1, null, ['No backup was made yet: make one']],
-  [1, '2026-11-20T08:00:00Z', ['The last backup is 7 days old: make one']],
+  [1, null, ['No backup was made yet. Ask whoever looks after the shop to make one.']],
+  [
+    1,
+    '2026-11-20T08:00:00Z',
+    ['The last backup is 7 days old. Ask whoever looks after the shop to make one.'],
+  ],
   [1, '2026-11-20T09:00:00Z', []],
   [0, null, []],
 ])(

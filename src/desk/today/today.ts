@@ -103,11 +103,15 @@ export function quietLines(
 
 const MAX_BACKUP_DAYS = 7
 
-/** What to do once the last backup is a week old. */
+const WHO_BACKS_UP = 'Ask whoever looks after the shop to make one.'
+
+/** Who is to be asked once the last backup is a week old. */
 function backupNotice(lastBackup: string | null, now: Date): string | undefined {
-  if (lastBackup === null) return 'No backup was made yet: make one'
+  if (lastBackup === null) return `No backup was made yet. ${WHO_BACKS_UP}`
   const days = Math.floor((now.getTime() - Date.parse(lastBackup)) / DAY_MS)
-  return days >= MAX_BACKUP_DAYS ? `The last backup is ${days} days old: make one` : undefined
+  return days >= MAX_BACKUP_DAYS
+    ? `The last backup is ${days} days old. ${WHO_BACKS_UP}`
+    : undefined
 }
 
 /** What a new shop has to set up still. */
@@ -125,7 +129,7 @@ export function setUpLines(
       href: `${paths.adminSettings}#couriers`,
     },
     whatsApp.endsWith('3000000000') && {
-      text: 'Have your WhatsApp number set: customers see a sample. Whoever looks after the site does it.',
+      text: 'Customers see a sample WhatsApp number. Ask whoever looks after the shop to enter yours.',
     },
   ]
   return lines.filter((line) => typeof line === 'object')

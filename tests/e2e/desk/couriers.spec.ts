@@ -87,6 +87,7 @@ test('rule 21.29: what another admin saved meanwhile is said before it is replac
   await expect(couriers.getByLabel('Name of the courier')).toHaveValue('Our rider')
   await couriers.getByRole('button', { name: 'Save Courier' }).click()
   await expect(page.getByText('Our rider is saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dashboard' })).toBeVisible()
   expect(await shop.sql("select name from private.couriers where id = 'our-own-rider'")).toEqual([
     { name: 'Our rider' },
   ])

@@ -19,18 +19,17 @@ export interface OrderRowProps {
   act: CustomerAct['act'] | undefined
   /** Of a customer who waits in the list. */
   reply: ReactNode
-  isReplied: boolean
 }
 
 /** An order in two lines, for screens without room for columns. A press anywhere opens it. */
-export function OrderRow({ order, checkbox, act, reply, isReplied }: OrderRowProps) {
+export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
   return (
     <TwoLineRow
       start={checkbox && <div className="-ms-3 -me-2">{checkbox}</div>}
       title={
         <>
           <ListedOrderLink id={order.id} className={rowLink} />{' '}
-          <bdi dir="auto" className={isReplied ? 'line-through' : touchClass(act)}>
+          <bdi dir="auto" className={touchClass(act)}>
             {order.fullName}
           </bdi>
         </>
@@ -45,7 +44,7 @@ export function OrderRow({ order, checkbox, act, reply, isReplied }: OrderRowPro
           <Facts order={order} />
         </p>
         <div className="-my-2 -me-2 text-ink empty:hidden">
-          <MarksBadge marks={order.marks} isSmall />
+          <MarksBadge marks={order.marks} to={order} isSmall />
         </div>
       </div>
     </TwoLineRow>

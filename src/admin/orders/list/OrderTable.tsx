@@ -35,7 +35,6 @@ export function OrderTable({ orders, store }: Props) {
   // Without them no order can be ticked.
   const ticks = store.additions?.ticks
   const touched = useStore(store.$touched)
-  const replied = useStore(replies.$saved)
   const { stage } = useStore(store.list.$query)
   const hasReplies = stage !== undefined && takesReply(stage)
   const replyOf = (order: OrderSummary) => hasReplies && <Reply order={order} replies={replies} />
@@ -79,7 +78,6 @@ export function OrderTable({ orders, store }: Props) {
             checkbox={checkboxOf(order)}
             act={touched.get(order.id)}
             reply={replyOf(order)}
-            isReplied={replied.has(order.id)}
           />
         )}
         className={WIDE}
@@ -108,13 +106,11 @@ export function OrderTable({ orders, store }: Props) {
           },
           {
             name: 'Customer',
-            show: ({ id, fullName, marks }) => (
-              <div
-                className={`relative flex items-center ${replied.has(id) ? 'line-through' : touchClass(touched.get(id))}`}
-              >
+            show: ({ id, fullName, marks, city, state }) => (
+              <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
                 <Cut>{fullName}</Cut>
                 <div className="-my-2 shrink-0 empty:hidden">
-                  <MarksBadge marks={marks} isSmall />
+                  <MarksBadge marks={marks} to={{ city, state }} isSmall />
                 </div>
               </div>
             ),

@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react'
-import { markTexts, type OrderMark } from './marks.ts'
+import { type Destination, markTexts, type OrderMark } from './marks.ts'
 import { OrderMarks } from './OrderMarks.tsx'
 
 interface MarksBadgeProps {
   marks: readonly OrderMark[]
+  /** Where the order goes. */
+  to: Destination
   /** An exclamation mark in place of the words. */
   isSmall?: boolean
 }
@@ -12,7 +14,7 @@ interface MarksBadgeProps {
  * For a row: a badge that opens the sentences over the rows below. They are as wide as the next positioned
  * ancestor.
  */
-export function MarksBadge({ marks, isSmall = false }: MarksBadgeProps) {
+export function MarksBadge({ marks, to, isSmall = false }: MarksBadgeProps) {
   if (marks.length === 0) return null
   const texts = markTexts(marks)
   return (
@@ -40,7 +42,7 @@ export function MarksBadge({ marks, isSmall = false }: MarksBadgeProps) {
         ))}
       </summary>
       <div className="absolute inset-x-0 top-full z-20 min-w-64 rounded-lg border border-edge bg-paper p-3 text-base whitespace-normal shadow-lg">
-        <OrderMarks marks={marks} />
+        <OrderMarks marks={marks} to={to} />
       </div>
     </details>
   )

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { CITIES, postTownOf } from '#order/address/cities.ts'
+import { findPlace } from '#order/address/places.ts'
 import { addressMarks, MARKS, markTexts, type OrderMark } from './marks.ts'
 
 test('rule 14.17: marks are sentences in one order, whatever the order of their codes', () => {
@@ -25,4 +27,30 @@ test.each([
   [{ city: 'Multan', state: 'Punjab', address: 'مکان نمبر ۷، گلی ۳' }, []],
 ] as const)('rule 21.27: %j has the marks %j', (to, marks) => {
   expect(addressMarks(to)).toEqual(marks)
+})
+
+test.each([
+  [
+    { city: 'Sahiwal', state: 'Punjab' },
+    'This may be one of 2 cities: Sahiwal (Punjab 57000), or Sahiwal (Sargodha) (Punjab 40100). Ask the customer which, and write that one with its post code.',
+  ],
+  [
+    { city: 'Faisalabd', state: 'Punjab' },
+    'The shop does not know this city. It may be Faisalabad (Punjab 38000): ask the customer before it is sent.',
+  ],
+  [{ city: 'Nowhereabad', state: 'Punjab' }, MARKS.unknown_city.sentence],
+])('rule 21.27: the mark of %j says which cities it may be', (to, sentence) => {
+  expect(markTexts(addressMarks(to), to)).toEqual([{ badge: 'Check city', sentence }])
+})
+
+test('rule 21.27: each of several cities, written with its post code, ends the mark', () => {
+  const names = new Set(CITIES.map(({ name }) => name))
+  for (const city of names) {
+    for (const choice of findPlace(city).maybe) {
+      const { province: state, name } = choice.city
+      const postalCode = postTownOf(choice.city).postCode ?? ''
+      const found = findPlace(choice.text, { state, postalCode }).city
+      expect([choice.text, found?.name]).toEqual([choice.text, name])
+    }
+  }
 })

@@ -4,6 +4,7 @@
  */
 
 import type { ShippingAddress } from '#order/address/address.ts'
+import { postTownOf } from '#order/address/cities.ts'
 import { findPlace } from '#order/address/places.ts'
 import { type OrderStatus, statusDefinition } from '#order/status.ts'
 
@@ -73,8 +74,7 @@ export const MARKS = {
   },
   unknown_city: {
     badge: 'Check city',
-    sentence:
-      'The city is not known, or several have this name: ask the customer before it is sent.',
+    sentence: 'The shop does not know this city: ask the customer before it is sent.',
   },
   short_address: {
     badge: 'Check address',
@@ -91,7 +91,7 @@ export type OrderMark = keyof typeof MARKS
 /** Fewer letters and digits are hardly a street. */
 const MIN_ADDRESS_LETTERS = 10
 
-type Destination = Pick<ShippingAddress, 'city' | 'state'> & Partial<ShippingAddress>
+export type Destination = Pick<ShippingAddress, 'city' | 'state'> & Partial<ShippingAddress>
 
 /** Marks of an open order by where it goes. Rows of a list have no street. */
 export function addressMarks({ city, state, ...to }: Destination): OrderMark[] {
@@ -103,11 +103,30 @@ export function addressMarks({ city, state, ...to }: Destination): OrderMark[] {
   ]
 }
 
-/** The texts of these marks. Unknown codes are left out: a newer database may know more of them. */
-export function markTexts(marks: readonly OrderMark[]): { badge: string; sentence: string }[] {
+/**
+ * The texts of these marks, of an order that goes there. Unknown codes are left out: a newer database may know more of
+ * them.
+ */
+export function markTexts(
+  marks: readonly OrderMark[],
+  to?: Destination,
+): { badge: string; sentence: string }[] {
   return Object.entries(MARKS)
     .filter(([code]) => marks.includes(code as OrderMark))
-    .map(([, texts]) => texts)
+    .map(([code, texts]) =>
+      to && code === 'unknown_city' ? { ...texts, sentence: citySentence(to) } : texts,
+    )
+}
+
+/** Which cities an admin may write in its place. A post code tells towns of one name apart. */
+function citySentence({ city, state, postalCode = '' }: Destination): string {
+  const names = findPlace(city, { state, postalCode }).maybe.map(
+    (choice) => `${choice.text} (${choice.city.province} ${postTownOf(choice.city).postCode})`,
+  )
+  if (names.length === 0) return MARKS.unknown_city.sentence
+  if (names.length === 1)
+    return `The shop does not know this city. It may be ${names}: ask the customer before it is sent.`
+  return `This may be one of ${names.length} cities: ${names.join(', or ')}. Ask the customer which, and write that one with its post code.`
 }
 
 /** Those of these marks that keep an order out of sheets. */

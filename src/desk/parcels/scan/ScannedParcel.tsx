@@ -47,7 +47,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
         {courierName && <span>{courierName}</span>}
         {trackingNumber && <span>{trackingNumber}</span>}
       </p>
-      <OrderMarks marks={marks} />
+      <OrderMarks marks={marks} to={shippingAddress} />
       {(status === 'shipped' || status === 'delivered') && (
         <Button variant="secondary" className="justify-self-start" onClick={() => onCameBack(id)}>
           It came back

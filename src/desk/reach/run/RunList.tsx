@@ -19,6 +19,7 @@ import {
   ordersAt,
   PLACES,
   type Place,
+  replyTo,
 } from './run-list.ts'
 
 const HINTS: Partial<Record<Place, string>> = {
@@ -61,12 +62,13 @@ interface PartProps {
 /** Rows keep their places: where "Yes" was pressed stands what was saved, with Undo beside it (rule 21.71). */
 function Part({ place, title, listed, store }: PartProps) {
   const isBusy = useStore(store.$submission).state === 'sending'
-  const replies = useStore(store.$done).filter(({ about }) => about.isListed)
+  const replies = useStore(store.$listed)
   const rows = listed.filter((order) => order.place === place)
   if (rows.length === 0) return null
-  const replyOf = (id: string) => replies.find((act) => act.rows.some((row) => row.id === id))
-  const left = ordersAt(place, rows).filter(({ id }) => !replyOf(id))
-  const ofAll = replies.find((act) => act.rows.length > 1 && act === replyOf(rows[0]?.id ?? ''))
+  const left = ordersAt(place, rows).filter((order) => !replyTo(order, replies))
+  const ofAll = replies.findLast(
+    (act) => act.rows.length > 1 && rows.some((order) => act === replyTo(order, replies)),
+  )
   const button = (name: string, press: () => Promise<void>, id?: string) => (
     <Button
       variant={id ? 'secondary' : 'quiet'}
@@ -80,8 +82,9 @@ function Part({ place, title, listed, store }: PartProps) {
   )
   const undo = (act: SentAct<Pressed>) => (event: MouseEvent<HTMLElement>) =>
     void pressAndStay(event, () => store.undo(act))
-  const endOf = ({ id, isGone }: Kept<ListedOrder>) => {
-    const reply = replyOf(id)
+  const endOf = (order: Kept<ListedOrder>) => {
+    const { id, isGone } = order
+    const reply = replyTo(order, replies)
     if (reply)
       return (
         <RowDone
@@ -97,18 +100,9 @@ function Part({ place, title, listed, store }: PartProps) {
   }
   return (
     <section aria-labelledby={place} className="grid gap-1">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={place} className="font-body text-lg font-semibold">
-          {title} ({left.length})
-        </h2>
-        {ofAll ? (
-          <RowDone done={`${ofAll.rows.length} confirmed`} isBusy={isBusy} onUndo={undo(ofAll)} />
-        ) : (
-          place === 'waiting' &&
-          left.length > 1 &&
-          button(`Yes to all ${left.length}`, () => store.confirm(left.map(({ id }) => id)))
-        )}
-      </div>
+      <h2 id={place} className="font-body text-lg font-semibold">
+        {title} ({left.length})
+      </h2>
       <p className="text-sm text-muted empty:hidden">{HINTS[place]}</p>
       {rows.length >= MAX_LISTED && (
         <a href={`${paths.adminOrders}?stage=${place}`} className="text-link py-2">
@@ -117,32 +111,48 @@ function Part({ place, title, listed, store }: PartProps) {
       )}
       <ul className="border-t border-line">
         {rows.map((order) => (
-          <Row
-            key={order.id}
-            order={order}
-            isDone={order.isGone || replyOf(order.id) !== undefined}
-          >
+          <Row key={order.id} order={order} isDone={replyTo(order, replies) !== undefined}>
             {endOf(order)}
           </Row>
         ))}
       </ul>
+      {/* Below the rows: it is no first press, for it confirms those as well who did not reply. */}
+      <footer className="flex empty:hidden">
+        {ofAll ? (
+          <RowDone
+            done={`${ofAll.results.filter(({ ok }) => ok).length} confirmed`}
+            isBusy={isBusy}
+            onUndo={undo(ofAll)}
+          />
+        ) : (
+          place === 'waiting' &&
+          left.length > 1 &&
+          button(`Yes for all ${left.length}, also those who did not reply`, () =>
+            store.confirm(left.map(({ id }) => id)),
+          )
+        )}
+      </footer>
     </section>
   )
 }
 
 interface RowProps {
-  order: ListedOrder
-  /** Whether nothing is to be done about it any more. */
+  order: Kept<ListedOrder>
+  /** Whether it was confirmed here. */
   isDone: boolean
   children: ReactNode
 }
 
 function Row({ order, isDone, children }: RowProps) {
-  const { id, fullName, city, items, cash } = order
+  const { id, fullName, city, items, cash, isGone } = order
+  const isElsewhere = isGone && !isDone
   return (
     <TwoLineRow
       title={
-        <a href={paths.adminOrder(id)} className={`${rowLink} ${isDone ? 'line-through' : ''}`}>
+        <a
+          href={paths.adminOrder(id)}
+          className={`${rowLink} ${isElsewhere ? 'line-through' : ''}`}
+        >
           <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
@@ -153,7 +163,7 @@ function Row({ order, isDone, children }: RowProps) {
         <span className="min-w-0 truncate">
           {formatContents(items)} · <bdi>{city}</bdi>
         </span>
-        {!isDone && <span className="ms-auto shrink-0">{formatWait(order)}</span>}
+        {!isDone && !isGone && <span className="ms-auto shrink-0">{formatWait(order)}</span>}
       </span>
     </TwoLineRow>
   )

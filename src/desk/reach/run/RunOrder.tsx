@@ -52,7 +52,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
         </p>
       )}
       <AddressLines address={shippingAddress} className="grid" Line={UntrustedText} />
-      <OrderMarks marks={marks} />
+      <OrderMarks marks={marks} to={shippingAddress} />
       {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
       <p className="text-muted">
         <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">

@@ -106,6 +106,8 @@ export function createQueue(options: QueueOptions) {
     texts: working.texts,
     /** What can be undone, the last press at the end. */
     $done: computed(acts.$acts, doneOf),
+    /** Of orders in the list, all since the page was opened: a row stays confirmed however many follow. */
+    $listed: computed(acts.$acts, (all) => savedOf(all).filter(({ about }) => about.isListed)),
     start: () =>
       stopAll(
         remote.start(),
@@ -238,6 +240,9 @@ function refusalOf(working: Working, act: SentAct<Pressed>): Refused | undefined
 
 /** Those of the last presses that are saved, and can be taken back. */
 function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
-  const done = acts.filter((act) => act.act !== 'undo' && act.about.name && isAnySaved(act))
-  return done.slice(-MAX_UNDONE)
+  return savedOf(acts).slice(-MAX_UNDONE)
+}
+
+function savedOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
+  return acts.filter((act) => act.act !== 'undo' && act.about.name && isAnySaved(act))
 }

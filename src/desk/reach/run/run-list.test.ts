@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endSentence, formatWait, type ListedOrder } from './run-list.ts'
+import type { RowResult } from '#admin/acts/acts.api.ts'
+import { endSentence, formatWait, type ListedOrder, replyTo } from './run-list.ts'
 
 test.each<[string, Partial<ListedOrder>]>([
   [
@@ -25,6 +26,24 @@ test.each<[string, number, Partial<ListedOrder>[]]>([
 ])('rule 21.3: the end of the run says “%s”', (sentence, due, orders) => {
   expect(endSentence(due, orders.map(listed))).toBe(sentence)
 })
+
+test.each([
+  ['it left the list', true, { isGone: true, at: '2026-11-25T10:00:00Z' }],
+  ['the list is not loaded again yet', true, { at: '2026-11-25T08:00:00Z' }],
+  ['it was asked about again since', false, { at: '2026-11-25T10:00:00Z' }],
+])('rule 21.71: an order has its reply where %s: %s', (_, hasReply, order) => {
+  const reply = replied({ id: '', ok: true })
+  expect(replyTo({ ...listed(order), ...order }, [reply])).toBe(hasReply ? reply : undefined)
+})
+
+test('rule 21.71: an order whose reply was refused is not confirmed', () => {
+  const reply = replied({ id: '', ok: false, code: 'closed' })
+  expect(replyTo(listed({ at: '2026-11-25T08:00:00Z' }), [reply])).toBeUndefined()
+})
+
+function replied(result: RowResult) {
+  return { rows: [{ id: '', at: '2026-11-25T09:05:00Z' }], results: [result] }
+}
 
 function listed(order: Partial<ListedOrder>): ListedOrder {
   const row = { id: '', fullName: '', city: '', items: [], cash: 0, noAnswers: 0 }

@@ -1,4 +1,5 @@
 /* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { Kept } from '#admin/lists/keep-places.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { ContentLine } from '#order/contents.ts'
@@ -33,6 +34,18 @@ export interface ListedOrder {
 /** Those that are there now. */
 export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): ListedOrder[] {
   return orders.filter((order) => order.place === place && !order.isGone)
+}
+
+/** What confirmed the order here; undefined where it was not, or was asked about again since. */
+export function replyTo<Reply extends Pick<Act, 'rows'> & { results: readonly RowResult[] }>(
+  { id, at, isGone }: Kept<ListedOrder>,
+  replies: readonly Reply[],
+): Reply | undefined {
+  return replies.findLast(({ rows, results }) => {
+    const row = rows.find((one) => one.id === id)
+    const isSaved = results.some((result) => result.ok && result.id === id)
+    return isSaved && (isGone || Date.parse(String(row?.['at'])) >= Date.parse(at))
+  })
 }
 
 /** `asked 2:05 PM, due 4:05 PM`, `due tomorrow 10:00 AM`, `3 times no answer: decide`. */

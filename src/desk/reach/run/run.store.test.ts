@@ -203,6 +203,15 @@ test('rule 21.71: whom a reply confirmed keeps its place in the list, and Undo o
   expect(rows()).toEqual(['WWWWWWWW', 'YYYYYYYY'])
 })
 
+test('rule 21.71: whom a reply confirmed stays confirmed, however many replies follow', async () => {
+  const ids = Array.from({ length: 12 }, (_, nth) => `WWWWWWW${nth}`)
+  const { load, confirm, $listed, $done } = aRun(['AAAAAAAA'])
+  await load()
+  for (const id of ids) await confirm([id])
+  expect($listed.get().map(({ about }) => about.id)).toEqual(ids)
+  expect($done.get()).toHaveLength(10)
+})
+
 test('rule 21.3: of several replies the one that is refused is named, and the others can be undone', async () => {
   const { load, confirm, sendAct, problem, $done } = aRun(['AAAAAAAA'])
   await load()

@@ -46,9 +46,10 @@ export function UnknownCities({ view, file }: UnknownCitiesProps) {
       <h2 className="text-h3">To which city does {courier} send it?</h2>
       <p>
         {hasList
-          ? `What the customer typed is not in the list of ${courier}.`
-          : 'The shop does not know what the customer typed.'}{' '}
-        Choose the city that stands in the file. It is remembered for the next files.
+          ? `The list of ${courier} doesn’t have the city that the customer typed, or has several that it may be.`
+          : `${courier} has no list of cities here, and the shop doesn’t know for certain which city the customer means.`}{' '}
+        Choose the city that shall stand in the file. It is remembered for this spelling: the next
+        files have it without a question.
       </p>
       <datalist id="courier-cities">
         {cities.map((city) => (
@@ -95,7 +96,7 @@ function UnknownCityFields({
     onName()
   }
   const typed = cleanText(city)
-  const proposals = [...near, ...(hasList ? [] : [typed])].map((proposed) => ({
+  const proposals = [...new Set([...near, ...(hasList ? [] : [typed])])].map((proposed) => ({
     label: proposed === typed ? `${typed}, as typed` : proposed,
     onTake: () => change(proposed),
   }))

@@ -5,7 +5,8 @@ import { createSave } from '#admin/save.ts'
 import type { RefusedRequest, RequestResult } from '#desk/acts/refused-request.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
 import type { Refused } from '#kit/form/submit.ts'
-import { showToast } from '#kit/toast/toast.store.ts'
+import { showToast, type Toast } from '#kit/toast/toast.store.ts'
+import { paths } from '#paths.ts'
 import {
   type CourierChange,
   type CourierProblems,
@@ -20,6 +21,9 @@ export interface EditedCourier {
   version?: number
 }
 
+/** The way back of who came by a line of what to set up. */
+const TO_DASHBOARD = { label: 'Dashboard', run: () => location.assign(paths.adminDashboard) }
+
 const defaults = { changeCourier, deleteCourier }
 
 export function createCourierEditor(options: Partial<typeof defaults> = {}) {
@@ -32,12 +36,12 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
     $edited.set(edited)
   }
 
-  /** Whether it is saved. Then `done` says so. */
-  const send = (request: () => Promise<RequestResult>, id: string | undefined, done?: string) =>
+  /** Whether it is saved. Then a toast says so. */
+  const send = (request: () => Promise<RequestResult>, id: string | undefined, toast?: Toast) =>
     submit(async () => {
       const result = await request()
       if (!result.ok) return refusalOf(result, id)
-      if (done) showToast({ title: done })
+      if (toast) showToast(toast)
       return undefined
     })
 
@@ -59,7 +63,8 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
         $edited.set({ ...edited, ...(version !== undefined && { version }) })
       return result
     }
-    if (await send(request, edited?.id, `${change.name} is saved.`)) $edited.set(undefined)
+    const toast = { title: `${change.name} is saved.`, action: TO_DASHBOARD }
+    if (await send(request, edited?.id, toast)) $edited.set(undefined)
   }
 
   return {
@@ -71,7 +76,9 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
     change: ({ id, version }: Courier, part: Omit<CourierChange, 'id'>) =>
       send(() => services.changeCourier({ id, version, ...part }), id),
     remove: (courier: Courier) =>
-      send(() => services.deleteCourier(courier), courier.id, `${courier.name} is deleted.`),
+      send(() => services.deleteCourier(courier), courier.id, {
+        title: `${courier.name} is deleted.`,
+      }),
   }
 }
 
