@@ -1,6 +1,7 @@
 -- The shop names nothing of the admin and the desk, and the admin nothing of the desk: they add what is theirs by triggers
 -- and in slots, private.desk_<what>(). The dry run of a courier's file says what the payment comes to, a check-in responds
--- with the lines of its order, and every stage is counted.
+-- with the lines of its order, and every stage is counted. A delivered
+-- order that no courier had is not called paid.
 
 drop index private.confirmation_attempts_customer_idx;
 
@@ -1833,3 +1834,137 @@ drop function private.mark_new_order(orders,jsonb);
 drop function private.save_client(orders,boolean);
 
 drop function private.scan_filtered(private.list_search,private.list_cursor,boolean,integer);
+
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
+-- from a day with few marks would make on a day with many.
+create or replace function private.order_marks(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  marks text[] := array(
+    select mark from private.marked_orders
+    where order_id = o.id and ended_at is null
+    union all
+    select 'many_wrong_finds' from private.wrong_finds
+    where order_id = o.id and limit_reached_at is not null
+    union all
+    -- The last change of its customer, until the admin has opened the order since. A change of status has an
+    -- entry of its own.
+    (
+      select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
+      from private.order_audit as entry
+      where entry.order_id = o.id and entry.actor = 'customer' and not entry.after ? 'status'
+        and entry.at > now() - interval '14 days'
+        and not exists (
+          select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= entry.at
+        )
+      order by entry.id desc limit 1
+    )
+    order by mark
+  );
+begin
+  if private.units_of(o.items) > 10 then
+    marks := marks || text 'unusual_quantity';
+  end if;
+  -- An erased order has no phone.
+  if private.is_erased(o.shipping_address) then
+    return to_jsonb(marks);
+  end if;
+  if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
+    marks := marks || text 'not_mobile';
+  end if;
+  if o.status <> 'cancelled' and o.replaces is null and exists (
+    select from public.orders as other
+    where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
+      and other.replaces is null
+      and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
+  ) then
+    marks := marks || text 'duplicate';
+  end if;
+  return to_jsonb(marks || array(
+    select distinct case when parcel.outcome is null then 'cancelled_before' else 'returned_before' end
+    from (
+      select id, status from public.orders
+      where phone_key = o.phone_key and (date, id) < (o.date, o.id)
+      -- The status is looked at after these rows are found: it has an index that Postgres might prefer.
+      offset 0
+    ) as earlier
+    left join private.order_details as details on details.order_id = earlier.id
+    left join private.parcels as parcel on parcel.order_id = earlier.id and parcel.is_current
+    where earlier.status = 'cancelled' and coalesce(details.end_reason, '') not in ('joined', 'double')
+    order by 1
+  ));
+end
+$$;
+
+comment on function private.order_marks(public.orders) is
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
+and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
+cancelled_before and returned_before.';
+
+-- Scalar subqueries, as in private.packable: an order pays only for the facts that its own stage depends on. What they
+-- read has the triggers of staged-orders.sql.
+create or replace view private.order_stage as
+select
+  id, date, status,
+  case
+    when status = 'cancelled' then case
+      when joined_into is not null then 'joined'
+      when state = 'returned' then 'came_back'
+      when replaced_by is not null then 'replaced'
+      else 'cancelled'
+    end
+    when status = 'delivered' then case
+      when replaced_by is not null then 'replaced'
+      -- One that no courier had is in no payment.
+      when is_unpaid is false then 'paid'
+      else 'delivered'
+    end
+    when status = 'shipped' then case
+      when state = 'attempt_failed' then 'not_delivered'
+      when state = 'lost' and replaced_by is not null then 'replaced'
+      when state = 'lost' then 'not_delivered'
+      when state = 'returning' then 'coming_back'
+      when is_told then 'on_the_way'
+      else 'to_tell'
+    end
+    when replaced_by is not null then 'replaced'
+    when is_held then 'held'
+    when is_booked and tracking_number is null then 'needs_number'
+    when is_booked then 'to_ship'
+    when (said_yes or is_known) and not is_marked and not is_changed then 'to_pack'
+    when back_at > now() then case last_act when 'asked' then 'waiting' else 'later' end
+    when no_answers >= 3 then 'later'
+    else 'to_confirm'
+  end as stage,
+  case when back_at > now() and (no_answers < 3 or last_act = 'asked') then back_at end as due_at,
+  case when is_marked or is_changed then 1 when is_large then 2 else 3 end::smallint as turn
+from (
+  select
+    packed.*,
+    exists (
+      select from private.told_messages where order_id = packed.id and kind = 'shipped'
+    ) as is_told,
+    (
+      select act from private.confirmation_attempts
+      where order_id = packed.id order by at desc, id desc limit 1
+    ) as last_act,
+    (
+      select private.due_at(act, at) from private.confirmation_attempts
+      where order_id = packed.id order by at desc, id desc limit 1
+    ) as back_at,
+    (
+      select count(*) from private.confirmation_attempts where order_id = packed.id and act = 'no_answer'
+    ) as no_answers,
+    (select total >= 5000 from public.orders where id = packed.id) as is_large
+  from private.packable as packed
+) as facts;
+
+comment on view private.order_stage is
+  'The one stage of each order; when a waiting or postponed one is to be tried again, null where an admin decides; and its
+turn among those to confirm: 1 where it is marked or was changed, so that its customer is asked first, 2 from 5,000 rupees
+on, else 3.';
+
+-- Delivered orders that no courier had were called paid.
+insert into private.stage_changes (order_id)
+select id from public.orders as o
+where status = 'delivered' and not exists (select from private.parcels where order_id = o.id and is_current);

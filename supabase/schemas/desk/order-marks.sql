@@ -55,7 +55,7 @@ begin
     ) as earlier
     left join private.order_details as details on details.order_id = earlier.id
     left join private.parcels as parcel on parcel.order_id = earlier.id and parcel.is_current
-    where earlier.status = 'cancelled' and details.end_reason is distinct from 'joined'
+    where earlier.status = 'cancelled' and coalesce(details.end_reason, '') not in ('joined', 'double')
     order by 1
   ));
 end

@@ -17,8 +17,9 @@ select
     end
     when status = 'delivered' then case
       when replaced_by is not null then 'replaced'
-      when is_unpaid then 'delivered'
-      else 'paid'
+      -- One that no courier had is in no payment.
+      when is_unpaid is false then 'paid'
+      else 'delivered'
     end
     when status = 'shipped' then case
       when state = 'attempt_failed' then 'not_delivered'

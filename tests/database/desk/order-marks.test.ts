@@ -13,14 +13,19 @@ describe('rule 14.17: a row is marked', () => {
     ['the same phone a second later than that', '24 hours 1 second', '', []],
     ['the same phone, cancelled, within 24 hours', '1 hour', 'cancelled', ['cancelled_before']],
     ['a phone that cancelled long ago', '2 years', 'cancelled', ['cancelled_before']],
+    ['a phone whose order was cancelled as ordered twice', '1 hour', 'double', []],
     ['a phone whose parcel came back', '2 years', 'returned', ['returned_before']],
     ['a phone that refused a parcel', '2 years', 'refused', ['returned_before']],
     ['a phone with an order delivered', '2 years', 'delivered', []],
   ])('%s', async (_, age, end, marks) => {
     await place('EARLIERA', { phone: '+92 300 1234567' })
     await setAge(age, 'EARLIERA')
-    const outcome = ['returned', 'refused'].find((name) => name === end)
-    if (end) await book('EARLIERA', outcome ? { status: 'cancelled', outcome } : { status: end })
+    const ends: Record<string, object> = {
+      double: { status: 'cancelled', endReason: 'double' },
+      returned: { status: 'cancelled', outcome: 'returned' },
+      refused: { status: 'cancelled', outcome: 'refused' },
+    }
+    if (end) await book('EARLIERA', ends[end] ?? { status: end })
     await place(SUBJECT, { phone: '0300-1234567' })
     expect((await row())?.['marks']).toEqual(marks)
     expect((await row('EARLIERA'))?.['marks']).toEqual(marks.filter((mark) => mark === 'duplicate'))

@@ -83,6 +83,12 @@ test('rule 21.70: an order goes from stage to stage until it is paid', async () 
   expect(await stageOf()).toBe('paid')
 })
 
+test('rule 21.70: a delivered order that no courier had is not called paid', async () => {
+  await place(anAttempt(1))
+  await book(ID, { status: 'delivered' })
+  expect(await stageOf()).toBe('delivered')
+})
+
 test('rule 21.70: what a courier could not deliver comes back, and ends once it is checked in', async () => {
   await place(anAttempt(1))
   await book(ID, { status: 'shipped', courier: 'tcs', trackingNumber: 'PX 1' })

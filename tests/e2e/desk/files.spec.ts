@@ -34,7 +34,7 @@ test('rule 22.21: the worker names files that are not read, and reads XLSX and C
     await choose(page, name, readFileSync(new URL(name, FOLDER)))
     expect((await worker).url()).toContain('/spreadsheet-worker')
     await page.getByRole('button', { name: 'PostEx', exact: true }).click()
-    await expect(page.getByText('The file pays 1573.20.')).toBeVisible()
+    await expect(page.getByText('The file pays Rs 1573.20.')).toBeVisible()
     await page.getByRole('button', { name: 'Discard' }).click()
   }
   expect(await loadedReader(page)).toEqual([])
@@ -72,7 +72,7 @@ test.describe('without the script of the worker', () => {
     await openMoney(page)
     await choose(page, 'csv-pipe.csv', readFileSync(new URL('csv-pipe.csv', FOLDER)))
     await page.getByRole('button', { name: 'PostEx', exact: true }).click()
-    await expect(page.getByText('The file pays 1573.20.')).toBeVisible()
+    await expect(page.getByText('The file pays Rs 1573.20.')).toBeVisible()
     expect(await loadedReader(page)).not.toEqual([])
   })
 })
