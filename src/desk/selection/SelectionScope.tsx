@@ -38,7 +38,7 @@ export function SelectionScope({ list, selection }: Props) {
   )
   return (
     <>
-      <div ref={place} tabIndex={-1} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+      <div ref={place} tabIndex={-1} className="flex flex-1 flex-wrap items-center gap-x-3">
         <p
           role="status"
           className={

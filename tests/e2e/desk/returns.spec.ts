@@ -100,7 +100,9 @@ test('rule 22.3: an order whose parcel came back is sent again as another parcel
     ...{ status: 'pending', courier: null, tracking_number: null },
   })
 
+  // The form begins anew with the order that is open again.
   const booking = page.getByRole('region', { name: 'Booking' })
+  await expect(booking.getByLabel('Outcome')).toBeHidden()
   await booking.getByLabel('Courier').selectOption('TCS')
   await booking.getByRole('button', { name: 'Update Tracking' }).click()
   await expect(booking).toContainText('is not confirmed')
