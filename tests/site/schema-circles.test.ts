@@ -51,7 +51,7 @@ it('the desk replaces slots only, and fills each', () => {
   const slots = [...created('shop'), ...created('admin')].filter((name) => /\.desk_/.test(name))
   const replaced = texts('desk').flatMap(({ text }) =>
     Array.from(
-      text.matchAll(/^create or replace function (private\.\w+)/gm),
+      text.matchAll(/^create or replace (?:function|view) (private\.\w+)/gm),
       ([, name = '']) => name,
     ),
   )

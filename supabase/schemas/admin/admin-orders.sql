@@ -99,7 +99,8 @@ begin
   return private.respond(200, jsonb_build_object('orders', (
     select coalesce(
       jsonb_agg(
-        private.order_json(o, true) || jsonb_build_object('endReason', details.end_reason) || private.desk_of_whole(o)
+        private.order_json(o, true) || jsonb_build_object('endReason', details.end_reason)
+          || (select beside from private.desk_of_whole_orders where id = o.id)
         order by listed.nth
       ),
       '[]'

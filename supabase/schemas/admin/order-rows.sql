@@ -17,11 +17,10 @@ language sql stable set search_path = '' as $$
         'state', o.shipping_address ->> 'state',
         'items', o.items,
         'advance', coalesce(details.advance, 0),
-        'booked', private.is_booked(o),
         'source', coalesce(details.source, 'website'),
         'endReason', details.end_reason,
         'replaces', o.replaces
-      ) || private.desk_of_row(o)
+      ) || (select beside from private.desk_of_rows where id = o.id)
       order by array_position(ids, o.id)
     ),
     '[]'

@@ -1,21 +1,13 @@
 /* Slots in the admin that the desk fills: schemas/shop/slots.sql. */
 
-create function private.desk_of_row(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return '{}';
-end
-$$;
-comment on function private.desk_of_row(public.orders) is 'Slot: what a row of the list of orders has beside the order.';
+create view private.desk_of_rows as
+  select o.id, jsonb_build_object('booked', private.is_booked(o)) as beside from public.orders as o;
+comment on view private.desk_of_rows is
+  'Slot: whether each order is booked, and what its row in the list has beside the order.';
 
-create function private.desk_of_whole(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return '{}';
-end
-$$;
-comment on function private.desk_of_whole(public.orders) is
-  'Slot: what an order in full has beside itself, where many are read at once.';
+create view private.desk_of_whole_orders as
+  select id, jsonb '{}' as beside from public.orders;
+comment on view private.desk_of_whole_orders is 'Slot: what each order in full has beside itself, where many are read.';
 
 create function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -21,6 +21,7 @@ begin
     select * into courier from private.couriers where id = p.courier;
   end if;
   return jsonb_build_object(
+    'booked', p.id is not null or not private.is_open(o.status),
     'courier', case when is_full then p.courier end,
     'courierName', courier.name,
     -- A tracking number has no other character that a URL escapes.
@@ -29,42 +30,39 @@ begin
     ),
     'outcome', case when is_full then p.outcome end,
     -- Where it says more than the status.
-    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end,
-    'confirmed', is_full and private.is_open(o.status)
-      and (select said_yes from private.packable where id = o.id)
+    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end
   );
 end
 $$;
 
-create or replace function private.desk_of_row(o public.orders) returns jsonb
+create or replace function private.desk_has_confirmed(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
-declare
-  packed record;
 begin
-  select courier, outcome, reasons, replaced_by into packed from private.packable where id = o.id;
-  return jsonb_build_object(
-    'courier', packed.courier,
+  return (select said_yes from private.packable where id = o.id);
+end
+$$;
+
+create or replace view private.desk_of_rows as
+  select o.id, jsonb_build_object(
+    'booked', parcel.id is not null or not private.is_open(o.status),
+    'courier', parcel.courier,
     'marks', private.order_marks(o),
-    'reasons', packed.reasons,
+    'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
     'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
-    'outcome', packed.outcome,
-    'replacedBy', packed.replaced_by
-  );
-end
-$$;
+    'outcome', parcel.outcome,
+    'replacedBy', (select replaced_by from private.packable where id = o.id)
+  ) as beside
+  from public.orders as o left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current;
 
-create or replace function private.desk_of_whole(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object(
+create or replace view private.desk_of_whole_orders as
+  select o.id, jsonb_build_object(
     'confirmation', private.confirmation_json(o),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
     'told', (select told from private.order_pages where id = o.id)
-  );
-end
-$$;
+  ) as beside
+  from public.orders as o;
 
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$

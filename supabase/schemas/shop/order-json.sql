@@ -1,22 +1,13 @@
 /* An order as JSON, in full or masked, and responses with it. */
 
--- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
-create function private.is_booked(o public.orders) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return not private.is_open(o.status) or o.tracking_number is not null or private.desk_has_sent(o);
-end
-$$;
-comment on function private.is_booked(public.orders) is
-  'Whether a courier has or had the order, or it is not open any more.';
-
+-- In plpgsql, which caches its plans: every new order waits for it.
 create function private.order_json(
   o public.orders, is_full boolean, is_holder boolean default false
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   details private.order_details;
-  is_booked constant boolean := private.is_booked(o);
+  beside constant jsonb := private.desk_of_order(o, is_full);
 begin
   select * into details from private.order_details where order_id = o.id;
   return case when is_full then o.extras else '{}' end || jsonb_build_object(
@@ -28,9 +19,8 @@ begin
     'estimatedDelivery', o.estimated_delivery,
     'version', o.version,
     'advance', coalesce(details.advance, 0),
-    'booked', is_booked,
     'replaces', o.replaces,
-    'mayChange', is_holder and not is_booked,
+    'mayChange', is_holder and not (beside -> 'booked')::boolean,
     'paymentMethod', o.payment_method,
     'masked', not is_full,
     'shippingAddress',
@@ -48,7 +38,7 @@ begin
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
       from private.help_requests where order_id = o.id
     ) end
-  ) || private.desk_of_order(o, is_full);
+  ) || beside;
 end
 $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
@@ -59,11 +49,15 @@ create function private.shown_order_json(
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.order_json(o, is_full, is_holder) || jsonb_build_object('asOf', now());
+  return private.order_json(o, is_full, is_holder) || jsonb_build_object(
+    'asOf', now(),
+    'confirmed', is_full and private.is_open(o.status) and private.desk_has_confirmed(o)
+  );
 end
 $$;
 comment on function private.shown_order_json(public.orders, boolean, boolean) is
-  'An order as its page shows it: with the time of the response, since a device''s clock may be wrong.';
+  'An order as its page shows it: with the time of the response, since a device''s clock may be wrong, and whether its
+customer has confirmed it.';
 
 create function private.respond_order(
   p_id text, is_holder boolean default false, http_status integer default 200

@@ -7,7 +7,7 @@ const HISTORY = 'tests/database/shop/history.test.ts'
 
 /** What is shown of a saved order, and how its status may change. */
 export const orderReadingMutations: Mutation[] = [
-  ...inFunction('private.desk_of_order(public.orders, boolean)', ORDER_LOOKUPS, {
+  ...inFunction('private.shown_order_json(public.orders, boolean, boolean)', ORDER_LOOKUPS, {
     'a masked order does not say whether it was confirmed': [
       'is_full and private.is_open(o.status)',
       'private.is_open(o.status)',
