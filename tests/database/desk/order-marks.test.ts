@@ -20,7 +20,7 @@ describe('rule 14.17: a row is marked', () => {
   ])('%s', async (_, age, end, marks) => {
     await place('EARLIERA', { phone: '+92 300 1234567' })
     await setAge(age, 'EARLIERA')
-    const ends: Record<string, object> = {
+    const ends: Record<string, Row> = {
       double: { status: 'cancelled', endReason: 'double' },
       returned: { status: 'cancelled', outcome: 'returned' },
       refused: { status: 'cancelled', outcome: 'refused' },
