@@ -11,13 +11,33 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What a build reads. */
-const READ = ['.astro', '.env.embedded', 'astro.config.mjs', 'package.json', 'package-lock.json']
-READ.push('tsconfig.json', 'netlify.toml', 'budgets.json', 'public', 'src', 'supabase', 'tools')
+const READ = [
+  '.astro',
+  '.env.embedded',
+  'astro.config.mjs',
+  'budgets.json',
+  'netlify.toml',
+  'package.json',
+  'package-lock.json',
+  'public',
+  'src',
+  'supabase',
+  'tools',
+  'tsconfig.json',
+]
 
 /** What is the desk's. */
-const DESK = ['src/desk', 'supabase/schemas/desk']
-const DESK_PAGES = ['how-it-works', 'money', 'orders/new', 'orders/run', 'parcels', 'parcels/batch']
-DESK.push(...[...DESK_PAGES, 'scan'].map((page) => `src/pages/admin/${page}.astro`))
+const DESK = [
+  'src/desk',
+  'src/pages/admin/how-it-works.astro',
+  'src/pages/admin/money.astro',
+  'src/pages/admin/orders/new.astro',
+  'src/pages/admin/orders/run.astro',
+  'src/pages/admin/parcels.astro',
+  'src/pages/admin/parcels/batch.astro',
+  'src/pages/admin/scan.astro',
+  'supabase/schemas/desk',
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'without-desk-'))
 try {

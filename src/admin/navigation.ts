@@ -13,7 +13,7 @@ export interface DeskNavigation {
   tabs: Tab[]
   /** After the settings. */
   more: Link[]
-  /** As PARTS. */
+  /** Which entry the pages below its own belong to. */
   parts: Part[]
 }
 

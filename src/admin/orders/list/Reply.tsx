@@ -17,7 +17,9 @@ export function Reply({ order: { id, stage }, replies }: ReplyProps) {
   const isSaved = useStore(replies.$saved).has(id)
   const { isBusy, press } = useRowAct('Error saving a reply')
   if (isSaved)
-    return <RowDone done="Confirmed" about={id} isBusy={isBusy} onUndo={() => replies.undo(id)} />
+    return (
+      <RowDone done="Confirmed" about={id} isBusy={isBusy} onUndo={() => void replies.undo(id)} />
+    )
   if (!takesReply(stage)) return null
   return (
     <Button

@@ -85,12 +85,12 @@ function ParcelRow({ row, store }: ParcelRowProps) {
             {done ? (
               <>
                 <RowDone
-                  done={CHECK_IN_ACTS[done.act]}
+                  done={CHECK_IN_ACTS[done.press]}
                   isBusy={false}
                   onUndo={(event) => void pressAndStay(event, () => store.undo(orderId))}
                 />
                 {state === 'attempt_failed' && <span>Now tell the courier.</span>}
-                {done.act === 'try_again' && <CopyForCourier row={row} />}
+                {done.press === 'try_again' && <CopyForCourier row={row} />}
               </>
             ) : (
               'Not here now'

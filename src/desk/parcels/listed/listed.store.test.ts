@@ -83,7 +83,7 @@ test('rule 22.61: rows keep their places after a press, which Undo takes back', 
     ['BBBBBBBB', true],
     ['CCCCCCCC', false],
   ])
-  expect([...store.$done.get()].map(([id, { act }]) => [id, act])).toEqual([
+  expect([...store.$done.get()].map(([id, { press }]) => [id, press])).toEqual([
     ['BBBBBBBB', 'try_again'],
   ])
 

@@ -2,9 +2,8 @@
  * A list of parcels at a stage: what is done about each, and who was told. Rows keep their places while the page is open
  * (docs/desk-rules.md, rule 22.61): what was pressed in one stands in it, with Undo.
  */
-import { atom } from 'nanostores'
 import type { OneResult } from '#admin/acts/acts.store.ts'
-import { sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
+import { createDoneRows } from '#admin/acts/done-rows.store.ts'
 import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
 import type { Told } from '#admin/order/whole-order.ts'
 import { stages } from '#admin/orders/stages.store.ts'
@@ -14,11 +13,6 @@ import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchListed } from './listed.api.ts'
 import type { ListedRow, ListedStage } from './listed.ts'
-
-interface Done {
-  act: CheckInAct
-  result: OneResult
-}
 
 interface ListedOptions extends Partial<TellingOptions> {
   fetchListed?: (stage: ListedStage) => Promise<ListedRow[]>
@@ -34,8 +28,8 @@ export function createListed(
     ...options
   }: ListedOptions = {},
 ) {
-  /** What was pressed, by the orders of the rows. */
-  const $done = atom<ReadonlyMap<string, Done>>(new Map())
+  /** By the orders of the rows. */
+  const { $done, note, undo, forget } = createDoneRows<CheckInAct>(options.sendAct)
   const list: RemoteStore<Kept<ListedRow>[]> = createRemoteStore(load, {
     errorMessage: 'Error fetching parcels',
     reloadsWhenVisible: true,
@@ -53,8 +47,7 @@ export function createListed(
 
   /** What is in the list again is to be done, whatever was pressed before. */
   function forgetListed(rows: readonly Kept<ListedRow>[]): void {
-    const listed = rows.filter(({ isGone }) => !isGone).map(({ orderId }) => orderId)
-    $done.set(new Map([...$done.get()].filter(([id]) => !listed.includes(id))))
+    forget(rows.filter(({ isGone }) => !isGone).map(({ orderId }) => orderId))
   }
 
   function showTold(id: string, told: Told | undefined): void {
@@ -69,25 +62,14 @@ export function createListed(
     await list.load()
   }
 
-  async function note(id: string, act: CheckInAct, result: OneResult): Promise<void> {
-    if (result.ok) $done.set(new Map([...$done.get(), [id, { act, result }]]))
-    else sayChanged('Not saved')
-    await reload()
-  }
-
-  async function undo(id: string): Promise<void> {
-    const done = $done.get().get(id)
-    if (done) await undoOf(done.result, reload, options.sendAct)()
-  }
-
   return {
     stage,
     list,
     $done,
     telling,
     /** What came of a press in the row of this order. */
-    note,
-    undo,
+    note: (id: string, act: CheckInAct, result: OneResult) => note(id, act, result, reload),
+    undo: (id: string) => undo(id, reload),
     start: () => stopAll(list.start(), telling.start()),
   }
 }

@@ -1,0 +1,40 @@
+/*
+ * What was saved by a press in a row, while its list is on screen: the row shows it, with Undo (docs/desk-rules.md, rules
+ * 21.71 and 22.61).
+ */
+import { atom } from 'nanostores'
+import type { sendAct } from './acts.api.ts'
+import type { OneResult } from './acts.store.ts'
+import { sayChanged, undoOf } from './offer-undo.ts'
+
+interface DoneRow<Press> {
+  press: Press
+  result: OneResult
+}
+
+/** By the ids of the rows. `load` shows a row as it is now, whatever came of the request before. */
+export function createDoneRows<Press>(send?: typeof sendAct) {
+  const $done = atom<ReadonlyMap<string, DoneRow<Press>>>(new Map())
+
+  async function note(
+    id: string,
+    press: Press,
+    result: OneResult,
+    load: () => Promise<void>,
+  ): Promise<void> {
+    if (result.ok) $done.set(new Map([...$done.get(), [id, { press, result }]]))
+    else sayChanged('Not saved')
+    await load()
+  }
+
+  async function undo(id: string, load: () => Promise<void>): Promise<void> {
+    const done = $done.get().get(id)
+    if (done) await undoOf(done.result, load, send)()
+  }
+
+  function forget(ids: readonly string[]): void {
+    $done.set(new Map([...$done.get()].filter(([id]) => !ids.includes(id))))
+  }
+
+  return { $done, note, undo, forget, clear: () => $done.set(new Map()) }
+}
