@@ -1,7 +1,6 @@
 -- The shop names nothing of the admin and the desk, and the admin nothing of the desk: they add what is theirs by triggers
 -- and in slots, private.desk_<what>(). The dry run of a courier's file says what the payment comes to, a check-in responds
--- with the lines of its order, and every stage is counted. A delivered
--- order that no courier had is not called paid.
+-- with the lines of its order, and every stage is counted. A delivered order that no courier had is not called paid.
 
 drop index private.confirmation_attempts_customer_idx;
 
@@ -18,17 +17,35 @@ $$;
 
 comment on function private.desk_has_sent(public.orders) is 'Slot: whether a courier has an order that may be open still.';
 
+create or replace function private.is_booked(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not private.is_open(o.status) or o.tracking_number is not null or private.desk_has_sent(o);
+end
+$$;
+
+comment on function private.is_booked(public.orders) is
+  'Whether a courier has or had the order, or it is not open any more.';
+
 create or replace function private.desk_of_order(o public.orders, is_full boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return '{
-    "courier": null, "courierName": null, "trackingPage": null, "outcome": null, "parcelState": null, "confirmed": false
-  }';
+  return jsonb_build_object('booked', private.is_booked(o)) ||
+    '{"courier": null, "courierName": null, "trackingPage": null, "outcome": null, "parcelState": null}';
 end
 $$;
 
 comment on function private.desk_of_order(public.orders, boolean) is
-  'Slot: what customers see of the parcel of an order, and whether it is confirmed, in full or masked.';
+  'Slot: whether an order is booked (private.is_booked()), and what customers see of its parcel, in full or masked.';
+
+create or replace function private.desk_has_confirmed(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return false;
+end
+$$;
+
+comment on function private.desk_has_confirmed(public.orders) is 'Slot: whether the customer of an order has confirmed it.';
 
 -- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
 -- zone of its request, and `at` becomes text.
@@ -102,24 +119,14 @@ $$;
 comment on function private.write_contents(text, public.orders, public.orders, numeric) is
   'Writes the contents of an order and its advance in rupees, and logs what differs, old and new.';
 
--- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
-create or replace function private.is_booked(o public.orders) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return not private.is_open(o.status) or o.tracking_number is not null or private.desk_has_sent(o);
-end
-$$;
-
-comment on function private.is_booked(public.orders) is
-  'Whether a courier has or had the order, or it is not open any more.';
-
+-- In plpgsql, which caches its plans: every new order waits for it.
 create or replace function private.order_json(
   o public.orders, is_full boolean, is_holder boolean default false
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   details private.order_details;
-  is_booked constant boolean := private.is_booked(o);
+  beside constant jsonb := private.desk_of_order(o, is_full);
 begin
   select * into details from private.order_details where order_id = o.id;
   return case when is_full then o.extras else '{}' end || jsonb_build_object(
@@ -131,9 +138,8 @@ begin
     'estimatedDelivery', o.estimated_delivery,
     'version', o.version,
     'advance', coalesce(details.advance, 0),
-    'booked', is_booked,
     'replaces', o.replaces,
-    'mayChange', is_holder and not is_booked,
+    'mayChange', is_holder and not (beside -> 'booked')::boolean,
     'paymentMethod', o.payment_method,
     'masked', not is_full,
     'shippingAddress',
@@ -151,7 +157,7 @@ begin
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
       from private.help_requests where order_id = o.id
     ) end
-  ) || private.desk_of_order(o, is_full);
+  ) || beside;
 end
 $$;
 
@@ -163,12 +169,16 @@ create or replace function private.shown_order_json(
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.order_json(o, is_full, is_holder) || jsonb_build_object('asOf', now());
+  return private.order_json(o, is_full, is_holder) || jsonb_build_object(
+    'asOf', now(),
+    'confirmed', is_full and private.is_open(o.status) and private.desk_has_confirmed(o)
+  );
 end
 $$;
 
 comment on function private.shown_order_json(public.orders, boolean, boolean) is
-  'An order as its page shows it: with the time of the response, since a device''s clock may be wrong.';
+  'An order as its page shows it: with the time of the response, since a device''s clock may be wrong, and whether its
+customer has confirmed it.';
 
 create or replace function private.use_code(tried private.confirm_codes, act text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -721,24 +731,16 @@ $$;
 comment on function private.set_status_row(jsonb) is
   'Sets status and tracking number of an order: {id, version, status?, trackingNumber?}.';
 
-create or replace function private.desk_of_row(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return '{}';
-end
-$$;
+create or replace view private.desk_of_rows as
+  select o.id, jsonb_build_object('booked', private.is_booked(o)) as beside from public.orders as o;
 
-comment on function private.desk_of_row(public.orders) is 'Slot: what a row of the list of orders has beside the order.';
+comment on view private.desk_of_rows is
+  'Slot: whether each order is booked, and what its row in the list has beside the order.';
 
-create or replace function private.desk_of_whole(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return '{}';
-end
-$$;
+create or replace view private.desk_of_whole_orders as
+  select id, jsonb '{}' as beside from public.orders;
 
-comment on function private.desk_of_whole(public.orders) is
-  'Slot: what an order in full has beside itself, where many are read at once.';
+comment on view private.desk_of_whole_orders is 'Slot: what each order in full has beside itself, where many are read.';
 
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -871,11 +873,10 @@ language sql stable set search_path = '' as $$
         'state', o.shipping_address ->> 'state',
         'items', o.items,
         'advance', coalesce(details.advance, 0),
-        'booked', private.is_booked(o),
         'source', coalesce(details.source, 'website'),
         'endReason', details.end_reason,
         'replaces', o.replaces
-      ) || private.desk_of_row(o)
+      ) || (select beside from private.desk_of_rows where id = o.id)
       order by array_position(ids, o.id)
     ),
     '[]'
@@ -1048,7 +1049,8 @@ begin
   return private.respond(200, jsonb_build_object('orders', (
     select coalesce(
       jsonb_agg(
-        private.order_json(o, true) || jsonb_build_object('endReason', details.end_reason) || private.desk_of_whole(o)
+        private.order_json(o, true) || jsonb_build_object('endReason', details.end_reason)
+          || (select beside from private.desk_of_whole_orders where id = o.id)
         order by listed.nth
       ),
       '[]'
@@ -1230,6 +1232,72 @@ $$;
 comment on function private.mark_new_phone() is
   'Marks an order that its customer gave another phone, which has five other open orders.';
 
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
+-- from a day with few marks would make on a day with many.
+create or replace function private.order_marks(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  marks text[] := array(
+    select mark from private.marked_orders
+    where order_id = o.id and ended_at is null
+    union all
+    select 'many_wrong_finds' from private.wrong_finds
+    where order_id = o.id and limit_reached_at is not null
+    union all
+    -- The last change of its customer, until the admin has opened the order since. A change of status has an
+    -- entry of its own.
+    (
+      select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
+      from private.order_audit as entry
+      where entry.order_id = o.id and entry.actor = 'customer' and not entry.after ? 'status'
+        and entry.at > now() - interval '14 days'
+        and not exists (
+          select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= entry.at
+        )
+      order by entry.id desc limit 1
+    )
+    order by mark
+  );
+begin
+  if private.units_of(o.items) > 10 then
+    marks := marks || text 'unusual_quantity';
+  end if;
+  -- An erased order has no phone.
+  if private.is_erased(o.shipping_address) then
+    return to_jsonb(marks);
+  end if;
+  if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
+    marks := marks || text 'not_mobile';
+  end if;
+  if o.status <> 'cancelled' and o.replaces is null and exists (
+    select from public.orders as other
+    where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
+      and other.replaces is null
+      and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
+  ) then
+    marks := marks || text 'duplicate';
+  end if;
+  return to_jsonb(marks || array(
+    select distinct case when parcel.outcome is null then 'cancelled_before' else 'returned_before' end
+    from (
+      select id, status from public.orders
+      where phone_key = o.phone_key and (date, id) < (o.date, o.id)
+      -- The status is looked at after these rows are found: it has an index that Postgres might prefer.
+      offset 0
+    ) as earlier
+    left join private.order_details as details on details.order_id = earlier.id
+    left join private.parcels as parcel on parcel.order_id = earlier.id and parcel.is_current
+    where earlier.status = 'cancelled' and coalesce(details.end_reason, '') not in ('joined', 'double')
+    order by 1
+  ));
+end
+$$;
+
+comment on function private.order_marks(public.orders) is
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
+and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
+cancelled_before and returned_before.';
+
 create or replace function private.save_yes() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -1241,6 +1309,69 @@ $$;
 
 comment on function private.save_yes() is
   'Adds that the customer said yes, by the link of a message. Whoever changes the order by it has confirmed the rest.';
+
+-- Scalar subqueries, as in private.packable: an order pays only for the facts that its own stage depends on. What they
+-- read has the triggers of staged-orders.sql.
+create or replace view private.order_stage as
+select
+  id, date, status,
+  case
+    when status = 'cancelled' then case
+      when joined_into is not null then 'joined'
+      when state = 'returned' then 'came_back'
+      when replaced_by is not null then 'replaced'
+      else 'cancelled'
+    end
+    when status = 'delivered' then case
+      when replaced_by is not null then 'replaced'
+      -- One that no courier had is in no payment.
+      when is_unpaid is false then 'paid'
+      else 'delivered'
+    end
+    when status = 'shipped' then case
+      when state = 'attempt_failed' then 'not_delivered'
+      when state = 'lost' and replaced_by is not null then 'replaced'
+      when state = 'lost' then 'not_delivered'
+      when state = 'returning' then 'coming_back'
+      when is_told then 'on_the_way'
+      else 'to_tell'
+    end
+    when replaced_by is not null then 'replaced'
+    when is_held then 'held'
+    when is_booked and tracking_number is null then 'needs_number'
+    when is_booked then 'to_ship'
+    when (said_yes or is_known) and not is_marked and not is_changed then 'to_pack'
+    when back_at > now() then case last_act when 'asked' then 'waiting' else 'later' end
+    when no_answers >= 3 then 'later'
+    else 'to_confirm'
+  end as stage,
+  case when back_at > now() and (no_answers < 3 or last_act = 'asked') then back_at end as due_at,
+  case when is_marked or is_changed then 1 when is_large then 2 else 3 end::smallint as turn
+from (
+  select
+    packed.*,
+    exists (
+      select from private.told_messages where order_id = packed.id and kind = 'shipped'
+    ) as is_told,
+    (
+      select act from private.confirmation_attempts
+      where order_id = packed.id order by at desc, id desc limit 1
+    ) as last_act,
+    (
+      select private.due_at(act, at) from private.confirmation_attempts
+      where order_id = packed.id order by at desc, id desc limit 1
+    ) as back_at,
+    (
+      select count(*) from private.confirmation_attempts where order_id = packed.id and act = 'no_answer'
+    ) as no_answers,
+    (select total >= 5000 from public.orders where id = packed.id) as is_large
+  from private.packable as packed
+) as facts;
+
+comment on view private.order_stage is
+  'The one stage of each order; when a waiting or postponed one is to be tried again, null where an admin decides; and its
+turn among those to confirm: 1 where it is marked or was changed, so that its customer is asked first, 2 from 5,000 rupees
+on, else 3.';
 
 create or replace view private.stages as
 select * from (values
@@ -1649,6 +1780,7 @@ begin
     select * into courier from private.couriers where id = p.courier;
   end if;
   return jsonb_build_object(
+    'booked', p.id is not null or not private.is_open(o.status),
     'courier', case when is_full then p.courier end,
     'courierName', courier.name,
     -- A tracking number has no other character that a URL escapes.
@@ -1657,42 +1789,39 @@ begin
     ),
     'outcome', case when is_full then p.outcome end,
     -- Where it says more than the status.
-    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end,
-    'confirmed', is_full and private.is_open(o.status)
-      and (select said_yes from private.packable where id = o.id)
+    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end
   );
 end
 $$;
 
-create or replace function private.desk_of_row(o public.orders) returns jsonb
+create or replace function private.desk_has_confirmed(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
-declare
-  packed record;
 begin
-  select courier, outcome, reasons, replaced_by into packed from private.packable where id = o.id;
-  return jsonb_build_object(
-    'courier', packed.courier,
+  return (select said_yes from private.packable where id = o.id);
+end
+$$;
+
+create or replace view private.desk_of_rows as
+  select o.id, jsonb_build_object(
+    'booked', parcel.id is not null or not private.is_open(o.status),
+    'courier', parcel.courier,
     'marks', private.order_marks(o),
-    'reasons', packed.reasons,
+    'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
     'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
-    'outcome', packed.outcome,
-    'replacedBy', packed.replaced_by
-  );
-end
-$$;
+    'outcome', parcel.outcome,
+    'replacedBy', (select replaced_by from private.packable where id = o.id)
+  ) as beside
+  from public.orders as o left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current;
 
-create or replace function private.desk_of_whole(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object(
+create or replace view private.desk_of_whole_orders as
+  select o.id, jsonb_build_object(
     'confirmation', private.confirmation_json(o),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
     'told', (select told from private.order_pages where id = o.id)
-  );
-end
-$$;
+  ) as beside
+  from public.orders as o;
 
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -1834,135 +1963,6 @@ drop function private.mark_new_order(orders,jsonb);
 drop function private.save_client(orders,boolean);
 
 drop function private.scan_filtered(private.list_search,private.list_cursor,boolean,integer);
-
--- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
--- from a day with few marks would make on a day with many.
-create or replace function private.order_marks(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$
-declare
-  marks text[] := array(
-    select mark from private.marked_orders
-    where order_id = o.id and ended_at is null
-    union all
-    select 'many_wrong_finds' from private.wrong_finds
-    where order_id = o.id and limit_reached_at is not null
-    union all
-    -- The last change of its customer, until the admin has opened the order since. A change of status has an
-    -- entry of its own.
-    (
-      select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
-      from private.order_audit as entry
-      where entry.order_id = o.id and entry.actor = 'customer' and not entry.after ? 'status'
-        and entry.at > now() - interval '14 days'
-        and not exists (
-          select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= entry.at
-        )
-      order by entry.id desc limit 1
-    )
-    order by mark
-  );
-begin
-  if private.units_of(o.items) > 10 then
-    marks := marks || text 'unusual_quantity';
-  end if;
-  -- An erased order has no phone.
-  if private.is_erased(o.shipping_address) then
-    return to_jsonb(marks);
-  end if;
-  if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
-    marks := marks || text 'not_mobile';
-  end if;
-  if o.status <> 'cancelled' and o.replaces is null and exists (
-    select from public.orders as other
-    where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
-      and other.replaces is null
-      and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
-  ) then
-    marks := marks || text 'duplicate';
-  end if;
-  return to_jsonb(marks || array(
-    select distinct case when parcel.outcome is null then 'cancelled_before' else 'returned_before' end
-    from (
-      select id, status from public.orders
-      where phone_key = o.phone_key and (date, id) < (o.date, o.id)
-      -- The status is looked at after these rows are found: it has an index that Postgres might prefer.
-      offset 0
-    ) as earlier
-    left join private.order_details as details on details.order_id = earlier.id
-    left join private.parcels as parcel on parcel.order_id = earlier.id and parcel.is_current
-    where earlier.status = 'cancelled' and coalesce(details.end_reason, '') not in ('joined', 'double')
-    order by 1
-  ));
-end
-$$;
-
-comment on function private.order_marks(public.orders) is
-  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
-and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
-cancelled_before and returned_before.';
-
--- Scalar subqueries, as in private.packable: an order pays only for the facts that its own stage depends on. What they
--- read has the triggers of staged-orders.sql.
-create or replace view private.order_stage as
-select
-  id, date, status,
-  case
-    when status = 'cancelled' then case
-      when joined_into is not null then 'joined'
-      when state = 'returned' then 'came_back'
-      when replaced_by is not null then 'replaced'
-      else 'cancelled'
-    end
-    when status = 'delivered' then case
-      when replaced_by is not null then 'replaced'
-      -- One that no courier had is in no payment.
-      when is_unpaid is false then 'paid'
-      else 'delivered'
-    end
-    when status = 'shipped' then case
-      when state = 'attempt_failed' then 'not_delivered'
-      when state = 'lost' and replaced_by is not null then 'replaced'
-      when state = 'lost' then 'not_delivered'
-      when state = 'returning' then 'coming_back'
-      when is_told then 'on_the_way'
-      else 'to_tell'
-    end
-    when replaced_by is not null then 'replaced'
-    when is_held then 'held'
-    when is_booked and tracking_number is null then 'needs_number'
-    when is_booked then 'to_ship'
-    when (said_yes or is_known) and not is_marked and not is_changed then 'to_pack'
-    when back_at > now() then case last_act when 'asked' then 'waiting' else 'later' end
-    when no_answers >= 3 then 'later'
-    else 'to_confirm'
-  end as stage,
-  case when back_at > now() and (no_answers < 3 or last_act = 'asked') then back_at end as due_at,
-  case when is_marked or is_changed then 1 when is_large then 2 else 3 end::smallint as turn
-from (
-  select
-    packed.*,
-    exists (
-      select from private.told_messages where order_id = packed.id and kind = 'shipped'
-    ) as is_told,
-    (
-      select act from private.confirmation_attempts
-      where order_id = packed.id order by at desc, id desc limit 1
-    ) as last_act,
-    (
-      select private.due_at(act, at) from private.confirmation_attempts
-      where order_id = packed.id order by at desc, id desc limit 1
-    ) as back_at,
-    (
-      select count(*) from private.confirmation_attempts where order_id = packed.id and act = 'no_answer'
-    ) as no_answers,
-    (select total >= 5000 from public.orders where id = packed.id) as is_large
-  from private.packable as packed
-) as facts;
-
-comment on view private.order_stage is
-  'The one stage of each order; when a waiting or postponed one is to be tried again, null where an admin decides; and its
-turn among those to confirm: 1 where it is marked or was changed, so that its customer is asked first, 2 from 5,000 rupees
-on, else 3.';
 
 -- Delivered orders that no courier had were called paid.
 insert into private.stage_changes (order_id)
