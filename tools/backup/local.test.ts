@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { readSavedTables } from '#tests/support/saved-tables.ts'
@@ -169,7 +169,11 @@ async function killWhen(
 }
 
 /** What the admin sees, and how each login is checked. */
-function everything({ transaction }: TestBackend): Promise<unknown> {
+/** Once the shop has emptied its outbox and folded its stages, which it does every few seconds while it runs. */
+async function everything({ transaction }: TestBackend): Promise<unknown> {
+  const open = 'select from private.outbox union all select from private.stage_changes'
+  const isEmpty = () => transaction(async (query) => (await query(open)).length === 0)
+  await vi.waitUntil(isEmpty, { timeout: 30_000, interval: 200 })
   return transaction(async (query) => {
     const tables = await readSavedTables(query)
     // Each start writes it.
