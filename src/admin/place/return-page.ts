@@ -5,7 +5,7 @@
 
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { paths } from '#paths.ts'
-import { saveDrafts } from './drafts.ts'
+import { saveTypedFields } from './typed-fields.ts'
 import { expectReturn, savePlace } from './scroll-place.ts'
 
 /**
@@ -23,7 +23,7 @@ export function rememberPage(): void {
   tabStorage.set(RETURN_KEY, page)
   savePlace()
   expectReturn(page)
-  saveDrafts()
+  saveTypedFields()
 }
 
 /** For a logout: nothing of the admin's work is left in this tab. */

@@ -16,7 +16,7 @@ import {
 import { createEditor, type Editor } from '#admin/order-editor/editor.store.ts'
 import { fetchSizes } from '#admin/order-editor/lines.api.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { draftAtom } from '#admin/place/draft.ts'
+import { draftAtom } from '#admin/place/draft-atom.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { isBlank } from '#kit/text.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'

@@ -7,7 +7,7 @@ import { pagesOf } from '#admin/orders/all-orders.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import type { OrderFilter } from '../order-filter.ts'
 import { fetchOrders } from '../orders.api.ts'
-import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './csv.ts'
+import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './write-csv.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
 
 /** The orders of a filter, or those with these ids. */

@@ -14,7 +14,7 @@ import { formatPhone } from '#order/phone.ts'
 import { statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
-import type { CsvCell } from './csv.ts'
+import type { CsvCell } from './write-csv.ts'
 
 /** Where the parcel goes: what the address says besides the customer's name and phone. */
 const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== 'fullName' && field !== 'phone')

@@ -23,7 +23,7 @@ export async function readRows(
 ): Promise<NumberList | string> {
   const headers = knownHeaders(receivers.mapping)
   if (typeof source === 'string') {
-    const { parseCsv } = await import('#desk/files/csv.ts')
+    const { parseCsv } = await import('#desk/files/read-csv.ts')
     return toList(parseCsv(source, headers), [], receivers)
   }
   const read = await readInWorker(source, MAX_FILE_MB, headers)

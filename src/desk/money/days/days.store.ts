@@ -1,6 +1,6 @@
 /* The figures of the days in the URL. */
 import { download } from '#admin/download.ts'
-import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from '#admin/orders/export/csv.ts'
+import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from '#admin/orders/export/write-csv.ts'
 import { dayParam } from '#admin/orders/order-filter.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { queryState } from '#kit/query-state.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { toCsv } from '#admin/orders/export/csv.ts'
+import { toCsv } from '#admin/orders/export/write-csv.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { type FiguresOfDays, toFigureRows, toFigureText } from './figures.ts'

@@ -9,7 +9,7 @@ import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, isDone, type SentAct } from '#admin/acts/acts.store.ts'
 import { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
-import { draftAtom } from '#admin/place/draft.ts'
+import { draftAtom } from '#admin/place/draft-atom.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import {
   createRemoteStore,

@@ -7,7 +7,7 @@ import { tabStorage } from '#kit/storage/tab-storage.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-interface Draft {
+interface TypedField {
   /** Form and name of the field, and its number among those of the same name. */
   field: string
   text: string
@@ -19,16 +19,16 @@ const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], 
 
 const typedIn = new Set<TextField>()
 
-/** Drafts of this page whose fields are not there yet. */
-let waiting: Draft[] = []
+/** Those of this page whose fields are not there yet. */
+let waiting: TypedField[] = []
 
 /** Notices what is typed, and fills in what was typed before the login as soon as its field is there. */
-export function startDrafts(): void {
+export function restoreTypedFields(): void {
   document.addEventListener('input', ({ target }) => {
     if ((target as Element).matches(TEXT_FIELDS)) typedIn.add(target as TextField)
   })
   const saved = tabStorage.get(storageKey())
-  waiting = Array.isArray(saved) ? saved.filter(isDraft) : []
+  waiting = Array.isArray(saved) ? saved.filter(isTypedField) : []
   if (waiting.length === 0) return
   tabStorage.remove(storageKey())
   const observer = new MutationObserver(() => {
@@ -40,7 +40,7 @@ export function startDrafts(): void {
 }
 
 /** Saves the typed text of the page on screen. */
-export function saveDrafts(): void {
+export function saveTypedFields(): void {
   const typed = [...fieldsByName()]
     .filter(([, field]) => typedIn.has(field))
     .map(([field, { value: text }]) => ({ field, text }))
@@ -81,6 +81,6 @@ function fieldsByName(): Map<string, TextField> {
   return fields
 }
 
-function isDraft(value: unknown): value is Draft {
+function isTypedField(value: unknown): value is TypedField {
   return isRecord(value) && hasStrings(value, ['field', 'text'])
 }

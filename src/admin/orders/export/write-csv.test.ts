@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv } from './write-csv.ts'
 
 test('cells are quoted and lines end with CR LF', () => {
   expect(
