@@ -6,7 +6,7 @@ import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
 const CHAT_LINK = /\bwhatsAppLink\(|\bforwardUrl\(|\bwhatsAppUrl\(|\bchatUrl\(|wa\.me\//
 const BUTTON = /<Reach(?:One|Link)?\b/
 /** What all buttons are made of: opens the chat with the text of a kind, and calls what notes it. */
-const COMPONENTS = ['src/desk/reach/run/Reach.tsx', 'src/desk/reach/run/ReachOne.tsx']
+const COMPONENTS = ['src/desk/reach/messages/Reach.tsx', 'src/desk/reach/messages/ReachOne.tsx']
 /** Its text goes to whom the admin chooses, not to a customer. */
 const TO_NO_CUSTOMER = 'src/desk/money/days/DaysIsland.tsx'
 
@@ -24,7 +24,7 @@ const table = [
 }))
 
 it('rule 21.60: chats with customers are opened by one component', () => {
-  expect(filesWith(CHAT_LINK).sort()).toEqual([TO_NO_CUSTOMER, 'src/desk/reach/run/Reach.tsx'])
+  expect(filesWith(CHAT_LINK).sort()).toEqual([TO_NO_CUSTOMER, 'src/desk/reach/messages/Reach.tsx'])
 })
 
 it('rule 21.60: every button is in the table', () => {

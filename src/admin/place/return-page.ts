@@ -5,8 +5,8 @@
 
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { paths } from '#paths.ts'
-import { saveTypedFields } from './typed-fields.ts'
 import { expectReturn, savePlace } from './scroll-place.ts'
+import { saveTypedFields } from './typed-fields.ts'
 
 /**
  * The keys of the admin's work in a tab begin so. Not the session's: where the browser refuses localStorage it is in

@@ -1,6 +1,7 @@
 /* Reads an XLSX or CSV file. What cannot be read is refused by a sentence that says what to do. */
-import { parseCsv } from './read-csv.ts'
+
 import type { KnownHeaders } from './header-row.ts'
+import { parseCsv } from './read-csv.ts'
 import type { FileSheet } from './sheet.ts'
 import { decodeText } from './text-encoding.ts'
 import { readWorkbook, TooLargeError } from './workbook.ts'

@@ -16,10 +16,10 @@ import {
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { isLost } from '#admin/parcels/parcels.ts'
 import { remarkFor } from '#desk/parcels/listed/listed.ts'
-import { messageKindOf } from '#desk/reach/run/message-kind.ts'
+import type { Chats } from '#desk/reach/messages/chats.store.ts'
+import { messageKindOf } from '#desk/reach/messages/message-kind.ts'
+import { ReachOne } from '#desk/reach/messages/ReachOne.tsx'
 import { type OrderSheet, OrderSheets } from '#desk/reach/run/OrderSheets.tsx'
-import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
-import type { Telling } from '#desk/reach/run/telling.store.ts'
 import { forgetTypedHold, hasTypedHold } from '#desk/reach/run/typed-hold.ts'
 import { SendDialog } from '#desk/send/SendDialog.tsx'
 import { fetchPackable } from '#desk/send/send.api.ts'
@@ -35,14 +35,14 @@ import { stageSentence } from './stage-sentence.ts'
 
 interface NextStepProps {
   found: OrderInFull
-  telling: Telling
+  chats: Chats
   /** Of the card "Status and tracking". */
   dispatch: DispatchFormStore
   /** Loads the order again. */
   onChange: () => Promise<void>
 }
 
-export function NextStep({ found, telling, dispatch, onChange }: NextStepProps) {
+export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
   const { order, stage, parcels, joined } = found
   const { id } = order
   const { isBusy, press } = useUndoableAct('Error saving an attempt to confirm', async () => {
@@ -79,7 +79,7 @@ export function NextStep({ found, telling, dispatch, onChange }: NextStepProps) 
       kind={messageKindOf(found)}
       found={found}
       reason={parcels.at(-1)?.reason}
-      telling={telling}
+      chats={chats}
       variant={isReach ? 'primary' : 'secondary'}
       label={stage === 'to_tell' ? 'Tell' : undefined}
     />

@@ -1,12 +1,12 @@
 import type { OrderAdditions, OrderPageParts } from '#admin/order-page/desk-slot.ts'
 import { OrderWork } from '#desk/order/OrderWork.tsx'
 import { Parcels } from '#desk/order/Parcels.tsx'
-import { createTelling } from '#desk/reach/run/telling.store.ts'
+import { createChats } from '#desk/reach/messages/chats.store.ts'
 
 /** The next step of an order, and its parcels. */
 export default function createOrderAdditions(parts: OrderPageParts): OrderAdditions {
   const { dispatch, load, showTold } = parts
-  const telling = createTelling({
+  const chats = createChats({
     onTold(_, told) {
       if (told) showTold(told)
       // An order that was asked to confirm waits for the reply.
@@ -14,10 +14,8 @@ export default function createOrderAdditions(parts: OrderPageParts): OrderAdditi
     },
   })
   return {
-    next: (found) => (
-      <OrderWork found={found} dispatch={dispatch} telling={telling} onChange={load} />
-    ),
+    next: (found) => <OrderWork found={found} dispatch={dispatch} chats={chats} onChange={load} />,
     parcels: (found) => <Parcels found={found} onChange={load} />,
-    start: telling.start,
+    start: chats.start,
   }
 }

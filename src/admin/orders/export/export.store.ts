@@ -7,8 +7,8 @@ import { pagesOf } from '#admin/orders/all-orders.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import type { OrderFilter } from '../order-filter.ts'
 import { fetchOrders } from '../orders.api.ts'
-import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './write-csv.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
+import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './write-csv.ts'
 
 /** The orders of a filter, or those with these ids. */
 export type WantedOrders = OrderFilter | { ids: readonly string[] }

@@ -1,4 +1,4 @@
-import { ChatsCount } from '#desk/reach/run/ChatsCount.tsx'
+import { ChatsCount } from '#desk/reach/messages/ChatsCount.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { countOf } from '#kit/text.ts'
 import { ListedRows } from './ListedRows.tsx'
@@ -25,7 +25,7 @@ export function ListedParcels({ store }: { store: ListedStore }) {
           <>
             <p className="mb-2 text-muted">
               {countOf(rows.filter(({ isGone }) => !isGone).length, 'parcel')}
-              {store.stage === 'not_delivered' && <ChatsCount texts={store.telling.texts} />}
+              {store.stage === 'not_delivered' && <ChatsCount texts={store.chats.texts} />}
               <span className="block">{HINTS[store.stage]}</span>
             </p>
             <ListedRows rows={rows} store={store} />

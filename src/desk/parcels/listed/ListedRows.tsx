@@ -7,7 +7,7 @@ import { formatParcel, parcelReasonName, parcelStateName } from '#admin/parcels/
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatSum } from '#config/currency.ts'
 import { CHECK_IN_ACTS } from '#desk/parcels/scan/check-in-acts.ts'
-import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
+import { ReachOne } from '#desk/reach/messages/ReachOne.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
@@ -116,7 +116,7 @@ function Acts({ row, store }: ParcelRowProps) {
           kind="failed"
           found={{ order, told }}
           reason={reason}
-          telling={store.telling}
+          chats={store.chats}
           isListed
         />
       )}

@@ -36,17 +36,17 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
     if (sendAct.mock.calls.length === 1) throw new ShopError('unreachable')
     return rows.map(({ id }) => ({ id, ok: true, chats: 1, told }))
   })
-  const { list, telling } = createListed('not_delivered', {
+  const { list, chats } = createListed('not_delivered', {
     sendAct,
     fetchListed: async () => [aRow()],
     fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
   })
   await list.load()
   const opened = { id: 'ABCDEFGH', kind: 'failed', language: 'ur-Latn' } as const
-  await telling.tell(opened)
-  expect(telling.$unsaved.get()).toEqual(['ABCDEFGH'])
-  await telling.tell(opened)
-  expect(telling.$unsaved.get()).toEqual([])
+  await chats.tell(opened)
+  expect(chats.$unsaved.get()).toEqual(['ABCDEFGH'])
+  await chats.tell(opened)
+  expect(chats.$unsaved.get()).toEqual([])
   const [first, again] = sendAct.mock.calls.map(([act]) => act)
   expect(again?.request).toBe(first?.request)
   expect(first).toMatchObject({ act: 'tell', rows: [{ kind: 'failed', language: 'ur-Latn' }] })

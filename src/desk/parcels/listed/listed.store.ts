@@ -8,13 +8,13 @@ import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
 import type { Told } from '#admin/order/whole-order.ts'
 import { stages } from '#admin/orders/stages.store.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
-import { createTelling, type TellingOptions } from '#desk/reach/run/telling.store.ts'
+import { type ChatsOptions, createChats } from '#desk/reach/messages/chats.store.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchListed } from './listed.api.ts'
 import type { ListedRow, ListedStage } from './listed.ts'
 
-interface ListedOptions extends Partial<TellingOptions> {
+interface ListedOptions extends Partial<ChatsOptions> {
   fetchListed?: (stage: ListedStage) => Promise<ListedRow[]>
   /** Called when parcels are at another stage. */
   onMoved?: () => void
@@ -37,7 +37,7 @@ export function createListed(
   list.$remote.listen((view) => {
     if (view.state === 'ready' && !view.isLoading && !view.isStale) forgetListed(view.value)
   })
-  const telling = createTelling({ onTold: showTold, ...options })
+  const chats = createChats({ onTold: showTold, ...options })
 
   async function load(): Promise<Kept<ListedRow>[]> {
     const loaded = await fetchRows(stage)
@@ -66,11 +66,11 @@ export function createListed(
     stage,
     list,
     $done,
-    telling,
+    chats,
     /** What came of a press in the row of this order. */
     note: (id: string, act: CheckInAct, result: OneResult) => note(id, act, result, reload),
     undo: (id: string) => undo(id, reload),
-    start: () => stopAll(list.start(), telling.start()),
+    start: () => stopAll(list.start(), chats.start()),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
-import { ReachOne } from '#desk/reach/run/ReachOne.tsx'
+import { ReachOne } from '#desk/reach/messages/ReachOne.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -73,12 +73,7 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
         )}
       </p>
       {order && (
-        <ReachOne
-          kind="help"
-          found={{ order, told: order.told }}
-          telling={store.telling}
-          isListed
-        />
+        <ReachOne kind="help" found={{ order, told: order.told }} chats={store.chats} isListed />
       )}
       <RequestText orderId={orderId} request={request} store={store.state} />
     </li>

@@ -3,7 +3,7 @@
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { unread } from '#admin/messages/unread.store.ts'
 import { createSave } from '#admin/save.ts'
-import { createTelling } from '#desk/reach/run/telling.store.ts'
+import { createChats } from '#desk/reach/messages/chats.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { fetchHelpRequests, setRequestState } from './help-requests.api.ts'
 import {
@@ -51,7 +51,7 @@ export function createHelpRequests({ url, ...options }: RequestsOptions = {}) {
   })
   const state = createRequestState(showState, options)
 
-  const telling = createTelling({
+  const chats = createChats({
     onTold: (orderId, told) =>
       change(orderId, ({ order }) => ({ order: order && told ? { ...order, told } : order })),
   })
@@ -70,7 +70,7 @@ export function createHelpRequests({ url, ...options }: RequestsOptions = {}) {
     }))
   }
 
-  return { ...list, state, telling, start: () => stopAll(list.start(), telling.start()) }
+  return { ...list, state, chats, start: () => stopAll(list.start(), chats.start()) }
 }
 
 export type HelpRequestsStore = ReturnType<typeof createHelpRequests>

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { ChatsCount } from '#desk/reach/messages/ChatsCount.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { LoadProblem } from '#kit/remote/LoadProblem.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { paths } from '#paths.ts'
-import { ChatsCount } from './ChatsCount.tsx'
 import { type QueueStore, type Shown, shownIn } from './queue.store.ts'
 
 /** What each queue is called, and where the work goes on. */

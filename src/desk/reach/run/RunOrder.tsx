@@ -9,6 +9,7 @@ import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import type { MessageLanguage } from '#config/locale.ts'
+import { LanguageSelect } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -19,7 +20,6 @@ import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
 import type { QueueStore } from './queue.store.ts'
-import { LanguageSelect } from './Reach.tsx'
 
 interface RunOrderProps {
   found: OrderInFull

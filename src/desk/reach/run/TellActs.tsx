@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import type { MessageLanguage } from '#config/locale.ts'
+import { ReachLink } from '#desk/reach/messages/Reach.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { callLink } from '#order/phone.ts'
 import { QueueBar } from './QueuePage.tsx'
-import { ReachLink } from './Reach.tsx'
 import type { TellerStore } from './tell.store.ts'
 
 interface TellActsProps {

@@ -13,7 +13,7 @@ import {
 import { problemOfRow } from '#admin/acts/sentences.ts'
 import { type NewAttempt, NOTED_ACTS, newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
-import type { OpenedMessage } from './confirm.api.ts'
+import type { OpenedMessage } from '#desk/reach/messages/chats.store.ts'
 
 export interface Pressed {
   /** Of the order, or of the first one of several. */

@@ -10,6 +10,8 @@ import { type Acts, createActs, isDone, type SentAct } from '#admin/acts/acts.st
 import { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { draftAtom } from '#admin/place/draft-atom.ts'
+import { newConfirmCode } from '#desk/reach/messages/confirm-code.ts'
+import { fetchTexts, type TextsAndChats } from '#desk/reach/messages/message-texts.api.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import {
   createRemoteStore,
@@ -18,9 +20,7 @@ import {
   type RemoteStore,
   stopAll,
 } from '#kit/remote/remote-store.ts'
-import { newConfirmCode } from './confirm-code.ts'
 import { isAnySaved, type Pressed, type QueuePress, whyNot } from './pressed.ts'
-import { fetchTexts, type TextsAndChats } from './templates.api.ts'
 import { forgetTypedHold } from './typed-hold.ts'
 
 export interface Shown {

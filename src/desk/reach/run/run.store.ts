@@ -8,10 +8,10 @@ import { newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
-import { fetchNextOrder, fetchRunList } from './confirm.api.ts'
 import { deviceId } from './device-id.ts'
 import { attemptPress, cancelPress, messagePress, repliesPress } from './pressed.ts'
 import { createQueue, queueServices } from './queue.store.ts'
+import { fetchNextOrder, fetchRunList } from './run.api.ts'
 import { type ListedOrder, msUntilDue } from './run-list.ts'
 
 /** From one look at who waits, and at the order on screen, to the next. */

@@ -1,9 +1,7 @@
-/* Requests about confirming orders. Each may throw a ShopError. */
+/* Requests of the run. Each may throw a ShopError. */
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import type { MessageKind } from '#admin/order/confirmation.ts'
-import type { MessageLanguage } from '#config/locale.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import { toMinor } from '#kit/money.ts'
 import type { ListedOrder } from './run-list.ts'
@@ -42,13 +40,3 @@ export async function fetchRunList(device: string): Promise<ListedOrder[]> {
 }
 
 type ListedJson = Omit<ListedOrder, 'cash'> & Record<'total' | 'advance', number>
-
-/** A chat that was opened. */
-export interface OpenedMessage {
-  /** Of the order. */
-  id: string
-  kind: MessageKind
-  language: MessageLanguage
-  /** Of the message's confirm link, which opens nothing before it is saved. The three newest of an order do. */
-  code?: string
-}

@@ -5,8 +5,8 @@ import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { whatsAppLink } from '#order/phone.ts'
+import type { RemoteTexts } from './chats.store.ts'
 import { messageText } from './message-texts.ts'
-import type { RemoteTexts } from './telling.store.ts'
 
 interface ReachLinkProps {
   kind: MessageKind

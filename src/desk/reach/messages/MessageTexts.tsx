@@ -11,6 +11,7 @@ import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
+import { fetchTexts, saveTemplate } from './message-texts.api.ts'
 import {
   BRACES,
   type ChangedTexts,
@@ -19,7 +20,6 @@ import {
   previewText,
   unknownBraces,
 } from './message-texts.ts'
-import { fetchTexts, saveTemplate } from './templates.api.ts'
 
 export const MessageTextsIsland = island(MessageTexts, () =>
   createRemoteStore(async () => (await fetchTexts()).changed, {

@@ -4,16 +4,16 @@ import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { callLink } from '#order/phone.ts'
+import type { Chats } from './chats.store.ts'
 import { newConfirmCode } from './confirm-code.ts'
 import { LanguageSelect, languageOf, ReachLink, Whose } from './Reach.tsx'
-import type { Telling } from './telling.store.ts'
 
 interface ReachOneProps {
   kind: MessageKind
   found: Pick<OrderInFull, 'order' | 'told'>
   /** Why a delivery failed, as a code. */
   reason?: string | null | undefined
-  telling: Telling
+  chats: Chats
   variant?: ButtonVariant
   /** In place of "WhatsApp". */
   label?: string | undefined
@@ -22,10 +22,10 @@ interface ReachOneProps {
 }
 
 /** The ways to reach the customer of an order, and whether it is saved that she was told. */
-export function ReachOne({ kind, found, reason, telling, isListed, ...look }: ReachOneProps) {
+export function ReachOne({ kind, found, reason, chats, isListed, ...look }: ReachOneProps) {
   const { id, shippingAddress } = found.order
   const about = isListed ? id : undefined
-  const isUnsaved = useStore(telling.$unsaved).includes(id)
+  const isUnsaved = useStore(chats.$unsaved).includes(id)
   const [language, setLanguage] = useState(() => languageOf(found))
   // Its link works once the message is saved.
   const [newCode] = useState(newConfirmCode)
@@ -37,10 +37,10 @@ export function ReachOne({ kind, found, reason, telling, isListed, ...look }: Re
           {...look}
           kind={kind}
           shown={{ found, reason, code }}
-          texts={telling.texts}
+          texts={chats.texts}
           language={language}
           about={about}
-          onTell={() => void telling.tell({ id, kind, language, ...(code && { code }) })}
+          onTell={() => void chats.tell({ id, kind, language, ...(code && { code }) })}
         />
         <a href={callLink(shippingAddress.phone)} className={buttonClass('secondary')}>
           <span>

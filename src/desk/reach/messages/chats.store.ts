@@ -2,22 +2,33 @@
 import { computed } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, isDone } from '#admin/acts/acts.store.ts'
+import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { Told } from '#admin/order/whole-order.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
-import type { OpenedMessage } from './confirm.api.ts'
-import { fetchTexts, type TextsAndChats } from './templates.api.ts'
+import { fetchTexts, type TextsAndChats } from './message-texts.api.ts'
+
+/** A chat that was opened. */
+export interface OpenedMessage {
+  /** Of the order. */
+  id: string
+  kind: MessageKind
+  language: MessageLanguage
+  /** Of the message's confirm link, which opens nothing before it is saved. The three newest of an order do. */
+  code?: string
+}
 
 /** Without a response the texts of the shop do as well. */
 export type RemoteTexts = Pick<RemoteStore<TextsAndChats>, '$remote'>
 
 const defaults = { fetchTexts, sendAct }
 
-export interface TellingOptions extends Partial<typeof defaults> {
+export interface ChatsOptions extends Partial<typeof defaults> {
   /** Shows that the message about an order is saved. */
   onTold: (orderId: string, told: Told | undefined) => void
 }
 
-export function createTelling({ onTold, ...options }: TellingOptions) {
+export function createChats({ onTold, ...options }: ChatsOptions) {
   const services = { ...defaults, ...options }
   const texts = createRemoteStore(services.fetchTexts)
   const acts = createActs<string>({
@@ -44,4 +55,4 @@ export function createTelling({ onTold, ...options }: TellingOptions) {
   return { texts, $unsaved, tell, start: texts.start }
 }
 
-export type Telling = ReturnType<typeof createTelling>
+export type Chats = ReturnType<typeof createChats>

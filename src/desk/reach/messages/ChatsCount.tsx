@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { RemoteTexts } from './telling.store.ts'
+import type { RemoteTexts } from './chats.store.ts'
 
 /** Above this many new chats in an hour WhatsApp may restrict the number. */
 const MAX_CHATS = 20
