@@ -15,7 +15,7 @@ import {
 } from '#admin/order-page/dispatch-form.store.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { isLost } from '#admin/parcels/parcels.ts'
-import { remarkFor } from '#desk/parcels/listed/listed.ts'
+import { textForCourier } from '#desk/parcels/listed/listed.ts'
 import type { Chats } from '#desk/reach/messages/chats.store.ts'
 import { messageKindOf } from '#desk/reach/messages/message-kind.ts'
 import { ReachOne } from '#desk/reach/messages/ReachOne.tsx'
@@ -185,7 +185,7 @@ function Step({ found, dispatch, send, button }: StepProps): ReactNode {
       return (
         <CopyButton
           name="Text for the courier"
-          text={remarkFor({ trackingNumber: order.trackingNumber ?? null }, order)}
+          text={textForCourier({ trackingNumber: order.trackingNumber ?? null }, order)}
           className={buttonClass('primary')}
         >
           Copy for the courier

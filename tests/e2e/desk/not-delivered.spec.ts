@@ -6,7 +6,7 @@ import { expect } from '../support/shop-test.ts'
 
 test.beforeEach(({ shop }) => withoutMoney(shop))
 
-test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read by its customer', async ({
+test('rules 22.5, 22.49 and 22.50: a failed delivery is told, handed on to the courier, and read by its customer', async ({
   context,
   page,
   shop,

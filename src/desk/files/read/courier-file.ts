@@ -63,7 +63,7 @@ export interface ReadFile {
   /** Why rows could not be read. They are not in the input. */
   problems: string[]
   /** What should be known of rows and dates. */
-  remarks: string[]
+  findings: string[]
   /** What must be confirmed before it is applied. */
   questions: string[]
   /** Whether it names neither a payment nor costs: its amounts may be only to be collected. */

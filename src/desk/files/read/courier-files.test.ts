@@ -14,9 +14,9 @@ async function sumsOf(name: string, courier = 'x') {
   const sum = result.lines
     .flatMap((line) => line.money)
     .reduce((all, { amount }) => all + amount, 0)
-  const { net, problems, questions, unknownWords, remarks, lines } = result
+  const { net, problems, questions, unknownWords, findings, lines } = result
   const states = lines.map(({ state }) => state)
-  return { sum, net, problems, questions, unknownWords, remarks, states, lines }
+  return { sum, net, problems, questions, unknownWords, findings, states, lines }
 }
 
 const THREE = {
@@ -120,12 +120,12 @@ test('rule 22.26: amounts have a rupee sign', async () => {
 })
 
 test('rule 22.27: years of two digits that stand first are years', async () => {
-  const { lines, remarks } = await sumsOf('csv-year-first-two-digits.csv')
+  const { lines, findings } = await sumsOf('csv-year-first-two-digits.csv')
   expect(lines.map((line) => money(line))).toEqual([
     ['cash 79900 2026-11-13'],
     ['cash 145900 2026-11-14'],
   ])
-  expect(remarks).toEqual([expect.stringContaining('two digits of the year first')])
+  expect(findings).toEqual([expect.stringContaining('two digits of the year first')])
 })
 
 test('rule 22.21: a PDF is named, with the way on', async () => {

@@ -70,9 +70,9 @@ test('rule 22.28: a row that is repeated counts once, another of the same parcel
 2,26700000000123,1500
 3,26700000000123,200`,
   )
-  const { lines, remarks } = await read(file, 'postex')
+  const { lines, findings } = await read(file, 'postex')
   expect(lines.map(({ row }) => row)).toEqual([2, 4])
-  expect(remarks).toEqual(['Row 3 is the same as row 2 and counts once.'])
+  expect(findings).toEqual(['Row 3 is the same as row 2 and counts once.'])
 })
 
 test('rule 22.20: merged cells: a payment over all rows, and a parcel of two rows', async () => {
@@ -132,7 +132,7 @@ No.,Amount,Charges,Date
 26700000000124,900,0,05/21/2026
 Prepared by accounts,,,`,
   )
-  const { lines, report, problems, remarks } = await read(file, 'blueex')
+  const { lines, report, problems, findings } = await read(file, 'blueex')
   expect(problems).toEqual([])
   expect(report.recognized).toEqual([
     { field: 'trackingNumber', header: 'Tracking No.' },
@@ -141,15 +141,15 @@ Prepared by accounts,,,`,
     { field: 'returnFee', header: 'Return Charges' },
   ])
   expect(lines.map(money)).toEqual([['return_fee -9000 2026-05-11'], ['cash 90000 2026-05-21']])
-  expect(remarks).toEqual([expect.stringMatching(/since the parcel came back: .* of row 4\.$/)])
+  expect(findings).toEqual([expect.stringMatching(/since the parcel came back: .* of row 4\.$/)])
 })
 
 test('rule 22.27: dates that could be read in both orders have the day first, which is said', async () => {
   const text =
     'CN,Amount paid,Payment date\n26700000000123,5,05/11/2026\n26700000000124,5,06/11/2026'
-  const { lines, remarks } = await read(csv(text), 'blueex')
+  const { lines, findings } = await read(csv(text), 'blueex')
   expect(lines[0]?.money[0]?.dated).toBe('2026-11-05')
-  expect(remarks).toEqual([expect.stringContaining('“Date of the payment”: all dates could have')])
+  expect(findings).toEqual([expect.stringContaining('“Date of the payment”: all dates could have')])
 })
 
 const HEADERLESS = 'a,b\nc,d\n'

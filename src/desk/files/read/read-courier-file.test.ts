@@ -174,7 +174,7 @@ test('rule 22.30: a TCS file has no amount to collect, and pays later', async ()
 20/11/2026,779 000 000 002,OK,BBBBBBBB,N,0,SLT,250,24/11/2026,
 21/11/2026,'779000000003,RO,CCCCCCCC,N,0,LHE,250,,`,
   )
-  const { lines, remarks } = await read(file, 'tcs')
+  const { lines, findings } = await read(file, 'tcs')
   expect(lines).toEqual([
     {
       row: 2,
@@ -191,7 +191,7 @@ test('rule 22.30: a TCS file has no amount to collect, and pays later', async ()
     expect.objectContaining({ trackingNumber: '779000000002', state: 'delivered', money: [] }),
     expect.objectContaining({ trackingNumber: '779000000003', state: 'returned', money: [] }),
   ])
-  expect(remarks).toEqual(['Not paid yet, so without money: rows 3, 4.'])
+  expect(findings).toEqual(['Not paid yet, so without money: rows 3, 4.'])
 })
 
 test('rule 22.30: a Trax file with a payment that is reversed, and one that is adjusted', async () => {
@@ -221,7 +221,7 @@ test('rule 22.29: words that sell nothing, and one that is not known', async () 
 26700000000125, DELIVERED ,,1500
 26700000000126,returned,Area closed!,1500`,
   )
-  const { lines, unknownWords, remarks } = await read(file, 'postex')
+  const { lines, unknownWords, findings } = await read(file, 'postex')
   expect(lines.map(({ state, reason }) => [state, reason])).toEqual([
     [undefined, undefined],
     ['attempt_failed', 'refused'],
@@ -231,7 +231,7 @@ test('rule 22.29: words that sell nothing, and one that is not known', async () 
     ['returned', 'area_closed'],
   ])
   expect(lines.flatMap((line) => line.money)).toEqual([])
-  expect(remarks).toEqual([expect.stringContaining('names no payment')])
+  expect(findings).toEqual([expect.stringContaining('names no payment')])
   expect(unknownWords).toEqual([
     { word: 'Handed to nephew', kind: 'status', rows: [4], hasMoney: true },
   ])

@@ -6,9 +6,9 @@ import type { FileSheet } from '#desk/files/sheet.ts'
 import type { FileLine, FileMoney, FileReading, FileSource, UnknownWord } from './courier-file.ts'
 import { digestOf } from './digest.ts'
 import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
+import { findingsOf, findingsOnNumbers, questionsOf, type SheetLines } from './findings.ts'
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
 import { toReason } from './reasons.ts'
-import { questionsOf, remarksOf, remarksOnNumbers, type SheetLines } from './remarks.ts'
 import { withoutRepeated } from './repeated-rows.ts'
 import type { RowFacts } from './row-facts.ts'
 import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
@@ -127,10 +127,10 @@ async function toFile(
     report,
     unknownWords: listUnknown(sheets.flatMap(({ rows }) => rows)),
     problems: sheets.flatMap(({ problems }) => problems),
-    remarks: [
+    findings: [
       ...notes,
-      ...withLines.flatMap(remarksOf),
-      ...(titles.paymentNumber ? [] : remarksOnNumbers(numbers)),
+      ...withLines.flatMap(findingsOf),
+      ...(titles.paymentNumber ? [] : findingsOnNumbers(numbers)),
     ],
     questions: withLines.flatMap((sheet) => questionsOf(sheet, sum === net)),
     mayBeList: withLines.every((sheet) => sheet.mayBeList),

@@ -5,7 +5,7 @@ const FAILED: readonly WordState[] = ['attempt_failed', 'returning', 'returned',
 
 /**
  * `Refused by consignee` → `refused`. Another text is its own code, `Area closed` → `area_closed`, unless the parcel
- * is on its way or was sold: then it is a remark.
+ * is on its way or was sold: then it says something else.
  */
 export function toReason(cell: string, state: WordState | undefined): string | undefined {
   const text = cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '')
@@ -14,6 +14,6 @@ export function toReason(cell: string, state: WordState | undefined): string | u
     .replace(/[^a-z]+/g, '_')
     .slice(0, 40)
     .replace(/^_|_$/g, '')
-  const isRemark = state !== undefined && !FAILED.includes(state)
-  return known ?? (isRemark ? undefined : code || undefined)
+  const isOther = state !== undefined && !FAILED.includes(state)
+  return known ?? (isOther ? undefined : code || undefined)
 }

@@ -50,7 +50,7 @@ function isHeader(cells: readonly string[], header: readonly string[]): boolean 
   return header.some(Boolean) && header.every((name, column) => name === (cells[column] ?? ''))
 }
 
-/** Below the last parcel stand names, signatures and remarks. */
+/** Below the last parcel stand names, signatures and notes. */
 function saysAnything({ cellOf }: FileRow): boolean {
   return (
     SAYING_FIELDS.some((field) => cellOf[field]) ||

@@ -101,7 +101,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </div>
       )}
       <div className="text-amber empty:hidden">
-        <LongList items={pending.remarks} noun="remarks" />
+        <LongList items={pending.findings} noun="notes" />
       </div>
       {source && <HowItWasRead source={source} importing={importing} />}
       <FilteredRows rows={preview.rows} />

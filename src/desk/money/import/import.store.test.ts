@@ -40,7 +40,7 @@ function anImport({
     readCells: async () => ({ ok: true, sheets: [] }),
     readFile: async () => ({
       ok: true,
-      ...{ input, report, unknownWords: [], problems: [], remarks: [], questions: [] },
+      ...{ input, report, unknownWords: [], problems: [], findings: [], questions: [] },
       mayBeList: false,
     }),
   })

@@ -19,10 +19,10 @@ export function saveImport(saved: SavedImport | undefined): void {
 export function readImport(): SavedImport | undefined {
   const saved = tabStorage.get(STORAGE_KEY)
   if (!isRecord(saved)) return undefined
-  const { input, unknownWords, problems, remarks, questions } = saved
+  const { input, unknownWords, problems, findings, questions } = saved
   const isWhole =
     isRecord(input) &&
     typeof input['fileName'] === 'string' &&
-    [input['lines'], unknownWords, problems, remarks, questions].every(Array.isArray)
+    [input['lines'], unknownWords, problems, findings, questions].every(Array.isArray)
   return isWhole ? (saved as unknown as SavedImport) : undefined
 }

@@ -17,7 +17,7 @@ import { callLink, formatPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import type { ListedStore } from './listed.store.ts'
-import { actsFor, formatDaysAgo, type ListedRow, remarkFor } from './listed.ts'
+import { actsFor, formatDaysAgo, type ListedRow, textForCourier } from './listed.ts'
 
 interface ListedRowsProps {
   rows: readonly Kept<ListedRow>[]
@@ -150,7 +150,7 @@ function CopyForCourier({ row }: Pick<ParcelRowProps, 'row'>) {
   const { order, orderId } = row
   if (!order) return null
   return (
-    <CopyButton name="Text for the courier" text={remarkFor(row, order)}>
+    <CopyButton name="Text for the courier" text={textForCourier(row, order)}>
       Copy for the courier<span className="sr-only"> about {orderId}</span>
     </CopyButton>
   )

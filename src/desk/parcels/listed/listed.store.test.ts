@@ -4,7 +4,7 @@ import { NOT_TOLD, type Told } from '#admin/order/whole-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { createListed } from './listed.store.ts'
-import { formatDaysAgo, type ListedRow, remarkFor } from './listed.ts'
+import { formatDaysAgo, type ListedRow, textForCourier } from './listed.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
@@ -93,13 +93,13 @@ test('rule 22.61: rows keep their places after a press, which Undo takes back', 
   expect(store.$done.get().size).toBe(0)
 })
 
-test('rule 22.49: the remark says what to deliver again, where, and for how much', () => {
+test('rule 22.49: the text for the courier says what to deliver again, where, and for how much', () => {
   const order = anOrder({ id: 'ABCDEFGH', total: 145900 })
   order.shippingAddress = { ...order.shippingAddress, landmark: 'Near the mosque' }
-  const remark = remarkFor(aRow(), order)
-  expect(remark).toMatch(/^Please deliver PX-1 again, and call before: 0\d{3} \d{7}\./)
-  expect(remark).toContain('Near the mosque')
-  expect(remark).toContain('Cash Rs 1459.00.')
+  const text = textForCourier(aRow(), order)
+  expect(text).toMatch(/^Please deliver PX-1 again, and call before: 0\d{3} \d{7}\./)
+  expect(text).toContain('Near the mosque')
+  expect(text).toContain('Cash Rs 1459.00.')
 })
 
 test.each([

@@ -55,7 +55,7 @@ export function formatDaysAgo(days: number): string {
 }
 
 /** For the courier's own page: what to deliver again, where and for how much. */
-export function remarkFor(
+export function textForCourier(
   { trackingNumber }: Pick<ListedParcel, 'trackingNumber'>,
   order: Order,
 ): string {

@@ -12,11 +12,11 @@ export interface SheetLines extends ReadSheet, MoneyContext {
   lines: FileLine[]
 }
 
-export function remarksOf(sheet: SheetLines): string[] {
+export function findingsOf(sheet: SheetLines): string[] {
   const repeated = sheet.sorted.repeated.map(
     ({ row, of }) => `Row ${row} is the same as row ${of} and counts once.`,
   )
-  return [...repeated, ...remarksOnDates(sheet), ...remarksOnMoney(sheet)]
+  return [...repeated, ...findingsOnDates(sheet), ...findingsOnMoney(sheet)]
 }
 
 const DATE_ORDERS: Record<Exclude<ColumnOrder['is'], 'certain'>, string> = {
@@ -25,7 +25,7 @@ const DATE_ORDERS: Record<Exclude<ColumnOrder['is'], 'certain'>, string> = {
   both: 'some dates have the day first and others the month. Where both are possible, they are read with the day first.',
 }
 
-function remarksOnDates({ orders, rows }: SheetLines): string[] {
+function findingsOnDates({ orders, rows }: SheetLines): string[] {
   const ofColumns = Object.entries(orders).flatMap(([field, { is }]) =>
     is === 'certain' ? [] : `“${FIELDS[field as ColumnField].label}”: ${DATE_ORDERS[is]}`,
   )
@@ -35,13 +35,13 @@ function remarksOnDates({ orders, rows }: SheetLines): string[] {
   return [...ofColumns, ...bad]
 }
 
-function remarksOnMoney(sheet: SheetLines): string[] {
+function findingsOnMoney(sheet: SheetLines): string[] {
   const { rows, isOfStates } = sheet
   const known = rows.filter(({ unknownWords }) => unknownWords.length === 0)
   const rounded = rows.filter(({ isRounded }) => isRounded)
   const leftOut = known.filter((row) => isLeftOut(row, sheet))
   const unpaid = known.filter((row) => isUnpaid(row, sheet))
-  const remarks = [
+  const findings = [
     rounded.length > 0 && `Rounded to two decimals: ${rowList(rounded)}.`,
     isOfStates &&
       rows.some(({ amounts }) => Object.values(amounts).some((amount) => amount !== 0)) &&
@@ -50,10 +50,10 @@ function remarksOnMoney(sheet: SheetLines): string[] {
     leftOut.length > 0 &&
       `Not counted as paid, since the parcel came back: the amount to collect of ${rowList(leftOut)}.`,
   ]
-  return remarks.filter((remark) => typeof remark === 'string')
+  return findings.filter((finding) => typeof finding === 'string')
 }
 
-export function remarksOnNumbers({ count, common }: PaymentNumbers): string[] {
+export function findingsOnNumbers({ count, common }: PaymentNumbers): string[] {
   return count > 1 && !common
     ? [`This file is about ${count} payments, so it has no number of its own.`]
     : []
