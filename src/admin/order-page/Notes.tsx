@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { NotesStore } from './notes.store.ts'
 import type { OrderNote } from './order-in-full.ts'
@@ -16,7 +17,7 @@ export function Notes({ notes, store }: NotesProps) {
   const text = useStore(store.$text)
   const problem = useStore(store.$problem)
   const isSaving = useStore(store.$submission).state === 'sending'
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   return (
     <section aria-labelledby="notes" className="grid gap-4" data-no-print>
       <h2 id="notes" className="text-h3">
@@ -42,27 +43,17 @@ export function Notes({ notes, store }: NotesProps) {
         }}
         className="grid justify-items-start gap-3"
       >
-        <label htmlFor="field-note" className="font-medium">
-          New Note
-        </label>
-        <textarea
+        <Field
           ref={field}
-          id="field-note"
+          label="New Note"
           name="note"
-          dir="auto"
           rows={2}
           value={text}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby="note-hint note-problem"
+          error={problem}
+          hint="For the shop only: no customer sees it."
+          className="w-full"
           onChange={(event) => store.type(event.currentTarget.value)}
-          className="block w-full rounded-md border border-edge bg-paper p-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger"
         />
-        <p id="note-problem" role="alert" className="text-danger empty:hidden">
-          {problem}
-        </p>
-        <p id="note-hint" className="text-sm text-muted">
-          For the shop only: no customer sees it.
-        </p>
         <Button variant="secondary" type="submit" isBusy={isSaving}>
           Add Note
         </Button>
