@@ -11,7 +11,7 @@ import type * as confirmApi from '#desk/reach/run/run.api.ts'
 import type * as confirming from '#desk/reach/run/run.store.ts'
 import type * as telling from '#desk/reach/run/tell.store.ts'
 import type { Remote } from '#kit/remote/remote-store.ts'
-import type * as changesApi from '#shop/my-order/order-changes.api.ts'
+import type * as changesApi from '#order/requests/order-changes.api.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { postJson } from '#tests/support/shop-server.ts'
 
@@ -46,7 +46,7 @@ export async function loadDesk(): Promise<Desk> {
     import('#desk/money/import/import.store.ts'),
     import('#admin/acts/acts.store.ts'),
     import('#admin/order-page/order-in-full.api.ts'),
-    import('#shop/my-order/order-changes.api.ts'),
+    import('#order/requests/order-changes.api.ts'),
   ])
   const { adminClient } = auth
   return {

@@ -1,6 +1,6 @@
 /* The code of a device in its message. */
 import { expect, test } from 'vitest'
-import { deviceCode, newOrderKey } from '#order/order-key.ts'
+import { deviceCode, newOrderKey } from '#order/device/order-key.ts'
 import { anonymous, openDatabase } from '#tests/support/database.ts'
 import { anAttempt, anEntry } from '#tests/support/order-factories.ts'
 

@@ -28,7 +28,7 @@ import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { CANCEL_REASONS, ENDING_WORDS, HELP_KINDS } from '#order/texts/order-words.ts'
 import { MAX_PRICE } from '#product/price-list.schema.ts'
 import { MESSAGE_MAX_LENGTHS } from '#shop/contact/contact-message.ts'
-import { PROCESSING_AFTER_MS } from '#shop/my-order/order.store.ts'
+import { PROCESSING_AFTER_MS } from '#shop/my-order/page/order.store.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { openDatabase } from '../support/database.ts'
 

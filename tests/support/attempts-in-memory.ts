@@ -1,7 +1,7 @@
 /* Apart from the checkout: the fault injection runs without Vite, which resolves `astro:env`. */
 
-import { newOrderKey } from '#order/order-key.ts'
-import { type Attempt, type attempts, isComplete } from '#shop/checkout/attempt.ts'
+import { newOrderKey } from '#order/device/order-key.ts'
+import { type Attempt, type attempts, isComplete } from '#shop/checkout/place/attempt.ts'
 
 /** Attempts that are saved nowhere else. */
 export function attemptsInMemory(memory: { attempt: Attempt | undefined }): typeof attempts {

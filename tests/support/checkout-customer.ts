@@ -2,9 +2,9 @@
 
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { isSameAddress } from '#order/address/address.ts'
+import type { OrderKey } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
-import type { OrderKey } from '#order/order-key.ts'
-import type { OrderRequest } from '#order/order-request.ts'
+import type { OrderRequest } from '#order/requests/order-request.ts'
 import {
   type Cart,
   type ChosenLine,
@@ -13,10 +13,10 @@ import {
   withoutOrdered,
   withQuantity,
 } from '#shop/cart/cart.ts'
-import type { Attempt } from '#shop/checkout/attempt.ts'
 import { createCheckout } from '#shop/checkout/checkout.store.ts'
 import type { CheckoutServices } from '#shop/checkout/checkout-flow.ts'
-import type { PlacingServices } from '#shop/checkout/outcome.ts'
+import type { Attempt } from '#shop/checkout/place/attempt.ts'
+import type { PlacingServices } from '#shop/checkout/place/outcome.ts'
 import { goodAddress } from './address-cases.ts'
 import { attemptsInMemory } from './attempts-in-memory.ts'
 import { anOrder } from './order-factories.ts'

@@ -16,7 +16,7 @@ export const scriptGroups = [
   group(
     'fill',
     ...['shop/cart/fill-cart', 'shop/cart/cart-in-url', 'shop/checkout/shown-cart'],
-    ...['config/settings', 'config/currency', 'shop/my-order/order-again-handover'],
+    ...['config/settings', 'config/currency', 'order/device/order-again-handover'],
   ),
   // Pages with products.
   group('pauses', 'product/pauses', 'shop/pauses/pauses.store'),
@@ -24,9 +24,14 @@ export const scriptGroups = [
   // Checkout and order pages.
   group(
     'order',
-    ...['order/order-key', 'order/order.ts', 'order/parse-order-id', 'kit/storage/with-lock'],
+    ...[
+      'order/device/order-key',
+      'order/order.ts',
+      'order/parse-order-id',
+      'kit/storage/with-lock',
+    ],
     ...['order/texts/chat-texts', 'order/texts/order-text', 'order/texts/refused'],
-    ...['shop/checkout/attempt', 'shop/my-order/order.api', 'shop/my-order/placed-order'],
+    ...['shop/checkout/place/attempt', 'order/requests/order.api', 'order/device/placed-order'],
   ),
   {
     name: 'react',

@@ -1,6 +1,6 @@
 /* Only on request: one real order, which is cleaned up afterwards. */
 import { isRecord } from '#kit/json.ts'
-import { newOrderKey } from '#order/order-key.ts'
+import { newOrderKey } from '#order/device/order-key.ts'
 import type { aTestOrder } from '../test-orders/test-order.ts'
 import type { Guarantee, Project } from './project.ts'
 

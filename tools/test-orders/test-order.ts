@@ -2,7 +2,7 @@
 
 import { fromMinor } from '#kit/money.ts'
 import { mapFields, splitAddress } from '#order/address/address.ts'
-import { newOrderKey } from '#order/order-key.ts'
+import { newOrderKey } from '#order/device/order-key.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
 
 export const TEST_NAME = 'Contract test, please ignore'

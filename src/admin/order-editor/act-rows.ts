@@ -3,7 +3,7 @@ import type { OrderSource } from '#admin/order/source.ts'
 import { fromMinor } from '#kit/money.ts'
 import { type ShippingAddress, splitAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
-import type { OrderRequest } from '#order/order-request.ts'
+import type { OrderRequest } from '#order/requests/order-request.ts'
 
 /** The parts of an order that are corrected. Each is replaced as a whole, and absent ones stay. */
 export interface Correction {

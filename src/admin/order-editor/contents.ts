@@ -15,7 +15,7 @@ import {
   type ShippingAddress,
 } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
-import type { OrderRequest } from '#order/order-request.ts'
+import type { OrderRequest } from '#order/requests/order-request.ts'
 import { problemSentence } from '#order/texts/problem-sentence.ts'
 import type { Correction } from './act-rows.ts'
 import {

@@ -8,8 +8,8 @@ import { readLines, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
+import { newOrderId } from '#order/device/order-key.ts'
 import type { Order, OrderItem } from '#order/order.ts'
-import { newOrderId } from '#order/order-key.ts'
 import { paths } from '#paths.ts'
 
 const REFUSALS = {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OrderProvider, useOrders } from '#shop/my-order/OrderProvider.tsx'
-import { createOrderStore } from '#shop/my-order/order.store.ts'
+import { OrderProvider, useOrders } from '#shop/my-order/page/OrderProvider.tsx'
+import { createOrderStore } from '#shop/my-order/page/order.store.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 
 function CartReader() {

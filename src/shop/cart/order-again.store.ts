@@ -1,7 +1,7 @@
 /* What became of "Order Again" on this page of the cart (docs/product.md, rules 2.30 to 2.32). */
 import { atom } from 'nanostores'
 import { formatMoney } from '#kit/money.ts'
-import { takeHandedOver } from '#shop/my-order/order-again-handover.ts'
+import { takeHandedOver } from '#order/device/order-again-handover.ts'
 import { readCart } from './cart.store.ts'
 import { replaceCart } from './change-cart.ts'
 import { describeCart, withOrderedAgain } from './order-again.ts'

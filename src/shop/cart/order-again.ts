@@ -1,10 +1,10 @@
 /* An earlier order in the cart again, at the prices of today (docs/product.md, rules 2.30 to 2.32). */
 
 import { formatMoney } from '#kit/money.ts'
+import type { OrderedLine } from '#order/device/order-again-handover.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { tooManyUnits } from '#order/texts/limit-words.ts'
 import { findPricedProduct } from '#product/price-list.ts'
-import type { OrderedLine } from '#shop/my-order/order-again-handover.ts'
 import { type Cart, isSame, toCart, withAdded } from './cart.ts'
 import { lineText, ORDER_AGAIN } from './words.ts'
 

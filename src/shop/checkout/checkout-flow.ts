@@ -2,14 +2,14 @@
 
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
-import { deviceCode } from '#order/order-key.ts'
+import { deviceCode } from '#order/device/order-key.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { learnFromRefusal } from '#shop/pauses/pauses.store.ts'
-import { type Attempt, type attempts, isComplete } from './attempt.ts'
 import { questionOf } from './cart-question.ts'
 import type { CheckoutStores, EarlierOrder } from './checkout-state.ts'
-import type { Outcome } from './outcome.ts'
-import type { Placing } from './placing.ts'
+import { type Attempt, type attempts, isComplete } from './place/attempt.ts'
+import type { Outcome } from './place/outcome.ts'
+import type { Placing } from './place/placing.ts'
 
 export interface CheckoutServices {
   readCart(): Cart

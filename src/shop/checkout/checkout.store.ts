@@ -11,7 +11,6 @@ import {
 import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { setQuantity } from '#shop/cart/change-cart.ts'
-import { attempts } from './attempt.ts'
 import { withPrices } from './cart-question.ts'
 import {
   type CheckoutServices,
@@ -23,9 +22,10 @@ import {
   unseenAttempt,
 } from './checkout-flow.ts'
 import { createState, type EarlierOrder, isUnderWay } from './checkout-state.ts'
-import type { ReadAddress } from './find-earlier.ts'
-import type { Outcome, PlacingServices } from './outcome.ts'
-import { createPlacing, type Press } from './placing.ts'
+import { attempts } from './place/attempt.ts'
+import type { ReadAddress } from './place/find-earlier.ts'
+import type { Outcome, PlacingServices } from './place/outcome.ts'
+import { createPlacing, type Press } from './place/placing.ts'
 
 /** What the checkout uses in the browser. */
 const liveServices: Omit<CheckoutServices, 'placing'> = {

@@ -1,7 +1,7 @@
 import { forwardUrl } from '#config/whatsapp.ts'
+import { cardText } from '#order/device/card-text.ts'
+import { readCards } from '#order/device/saved-cards.ts'
 import { paths } from '#paths.ts'
-import { cardText } from '#shop/my-order/card-text.ts'
-import { readCards } from '#shop/my-order/saved-cards.ts'
 import { PAGES } from './routing.ts'
 
 interface CachedPage {

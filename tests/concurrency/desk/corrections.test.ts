@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
-import { deviceCode } from '#order/order-key.ts'
+import { deviceCode } from '#order/device/order-key.ts'
 import { aNewOrder, anEntry, anItem } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
 

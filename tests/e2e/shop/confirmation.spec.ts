@@ -1,7 +1,7 @@
 /* What a customer sees right after Place Order, and of the same order without a network. */
 import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
-import { CARDS_KEY } from '#shop/my-order/saved-cards.ts'
+import { CARDS_KEY } from '#order/device/saved-cards.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, gift, price, product } from '#tests/support/catalogue.ts'
 import { setState } from '../support/admin.ts'

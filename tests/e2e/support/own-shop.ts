@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
 import { settings } from '#config/settings.ts'
-import { ORDERS_KEY } from '#order/order-key.ts'
+import { ORDERS_KEY } from '#order/device/order-key.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { DIST } from '#tests/support/built-site.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'

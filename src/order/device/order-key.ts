@@ -1,0 +1,112 @@
+/*
+ * The key of an order (docs/product.md, rules 6.1–6.3): the id is a name to read out, the token a secret
+ * that shows that this device placed the order. The token is sent to the backend only.
+ */
+
+import { DAY_MS } from '#kit/day-ms.ts'
+import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { foldDigits } from '#kit/text.ts'
+import { isOrderId } from '../order-id.ts'
+
+export interface OrderKey {
+  id: string
+  token: string
+}
+
+/** Without I and O, which read like 1 and 0. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const ID_LENGTH = 8
+const TOKEN_BYTES = 24
+
+export const ORDERS_KEY = 'zulf:orders'
+const MAX_SAVED = 50
+
+export function newOrderKey(): OrderKey {
+  return { id: newOrderId(), token: newToken() }
+}
+
+interface RememberedOrder extends OrderKey {
+  /** When this device learned of it, in milliseconds. Missing, like the next, where an earlier version saved it. */
+  at?: unknown
+  /** As much of the order's phone as its masked page shows. */
+  phoneEnd?: unknown
+}
+
+export function rememberOrder({ id, token }: OrderKey, phone: string, now = Date.now()): void {
+  const orders = rememberedOrders()
+  const at = orders.find((other) => other.id === id)?.at ?? now
+  const order: RememberedOrder = { id, token, at, phoneEnd: endOf(phone) }
+  const others = orders.filter((other) => other.id !== id)
+  deviceStorage.set(ORDERS_KEY, JSON.stringify([order, ...others].slice(0, MAX_SAVED)))
+}
+
+/** The token of an order that was placed on this device. */
+export function tokenOf(orderId: string): string | undefined {
+  return rememberedOrders().find((key) => key.id === orderId)?.token
+}
+
+/**
+ * The newest order of this device from the days before that may have this phone: the backend compares the whole
+ * phones.
+ */
+export function orderOfPhone(phone: string, now = Date.now()): OrderKey | undefined {
+  const found = rememberedOrders().find(
+    ({ at, phoneEnd }) =>
+      (typeof at !== 'number' || at < now - DAY_MS) &&
+      (phoneEnd === undefined || phoneEnd === endOf(phone)),
+  )
+  return found && { id: found.id, token: found.token }
+}
+
+/**
+ * What a message to the shop names beside the order's number, so that the admin's entry of it is recognized as
+ * this device's order. private.find_attempt() computes the same from a token.
+ */
+export function deviceCode(token: string): string {
+  return token.replace(/[-_]/g, '').slice(0, 8).toUpperCase()
+}
+
+/** A typed code of a device, in any case and with any spaces; undefined where it is none. */
+export function parseDeviceCode(typed: string): string | undefined {
+  const code = foldDigits(typed)
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toUpperCase()
+  return /^[A-Z0-9]{8}$/.test(code) ? code : undefined
+}
+
+export function isOrderKey(value: unknown): value is OrderKey {
+  return (
+    isRecord(value) &&
+    hasStrings(value, ['id', 'token']) &&
+    isOrderId(value.id) &&
+    /^[A-Za-z0-9_-]{22,64}$/.test(value.token)
+  )
+}
+
+/** Newest first. */
+export function rememberedOrders(): RememberedOrder[] {
+  const saved = parseJson(deviceStorage.get(ORDERS_KEY))
+  return Array.isArray(saved) ? saved.filter(isOrderKey) : []
+}
+
+function endOf(phone: string): string {
+  return foldDigits(phone).replace(/\D/g, '').slice(-3)
+}
+
+export function newOrderId(): string {
+  let id = ''
+  while (id.length < ID_LENGTH) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    // 240 is the last multiple of 24 below 256: higher bytes would make the first letters more likely.
+    if (byte < 240) id += LETTERS.charAt(byte % LETTERS.length)
+  }
+  return id
+}
+
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}

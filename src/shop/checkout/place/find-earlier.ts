@@ -1,0 +1,90 @@
+/*
+ * On opening the checkout: an order of this device whose customer may not know of it. Its response was
+ * lost, or nobody saw its confirmation (docs/product.md, section 5).
+ */
+
+import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
+import type { ShippingAddress } from '#order/address/address.ts'
+import type { OrderKey } from '#order/device/order-key.ts'
+import { isForHolder } from '#order/requests/place-order.api.ts'
+import {
+  nameEarlier,
+  type Outcome,
+  type PlacingServices,
+  placedBefore,
+  setAside,
+} from './outcome.ts'
+import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'
+
+/** The address in the form, clean, where it is complete. */
+export type ReadAddress = () => ShippingAddress | undefined
+
+/**
+ * With the cart that it was placed with the order is completed and confirmed. Beside another cart it is
+ * named, and the units that are not part of it stay in the cart. The form is read last: it may be edited
+ * meanwhile.
+ */
+export async function findEarlier(
+  readAddress: ReadAddress,
+  services: PlacingServices,
+): Promise<Outcome | undefined> {
+  const latest = services.attempts.latest()
+  if (!latest || latest.step === 'seen') return undefined
+  if (latest.step === 'complete') return findUnseen(latest.key, readAddress, services)
+
+  const { key } = latest
+  const order = await services.fetchOrder(key.id, key.token)
+  const found: SavedOrder | undefined = order && !order.masked ? { key, order } : undefined
+  const saved =
+    found && latest.step === 'placing' ? await claim(found, readAddress(), services) : found
+  // Nothing was saved by this key. The order placed before it is still to be named.
+  if (!saved) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
+
+  const { items } = services.readCart()
+  const isCartEmpty = items.length === 0
+  if (!isCartEmpty && !isSameCart(saved.sent ?? saved.order.items, items)) {
+    return setAside(saved, { leavesLastUnits: true }, services)
+  }
+  // The confirmation must not wait for a copy where there is no cart to press for again.
+  const copy = isCartEmpty ? 'optional' : 'required'
+  await completeOrder(saved, { copy, takesUnits: true }, services)
+  return placedBefore(saved, readAddress())
+}
+
+/** A complete order whose confirmation nobody saw. Known without the backend, compared with its help. */
+export async function findUnseen(
+  key: OrderKey,
+  readAddress: ReadAddress,
+  services: PlacingServices,
+): Promise<Outcome> {
+  const saved = await findSaved(key, services).catch(ignoreShopError)
+  const { items } = services.readCart()
+  const isOfThisCart = saved && isSameCart(saved.order.items, items)
+  if (items.length > 0 && !isOfThisCart) return nameEarlier(key.id, services)
+  return saved ? placedBefore(saved, readAddress()) : { result: 'placed', orderId: key.id }
+}
+
+/**
+ * Sends the attempt again, under whose id there is an order. Where an admin entered it meanwhile the response is
+ * that order, whatever its lines (docs/product.md, rule 5.18). Another customer's order is none.
+ */
+async function claim(
+  found: SavedOrder,
+  address: ShippingAddress | undefined,
+  services: PlacingServices,
+): Promise<SavedOrder | undefined> {
+  const own = isForHolder(found.order) ? found : undefined
+  const cart = services.readCart()
+  if (!address || cart.items.length === 0) return own
+  try {
+    const order = await services.placeOrder(found.key, toRequest({ cart, address }))
+    return { key: { ...found.key, id: order.id }, order, sent: cart.items }
+  } catch (error) {
+    if (hasCode(error, 'attempt_reused') || hasCode(error, 'id_taken')) return own
+    throw error
+  }
+}
+
+function ignoreShopError(error: unknown): undefined {
+  if (!(error instanceof ShopError)) throw error
+}

@@ -1,0 +1,63 @@
+/* How an attempt to place an order ends, for a press of Place Order and for opening the checkout. */
+
+import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
+import type { OrderKey } from '#order/device/order-key.ts'
+import type { Order } from '#order/order.ts'
+import type { placeOrder } from '#order/requests/place-order.api.ts'
+import { type Cart, withoutOrdered } from '#shop/cart/cart.ts'
+import type { Clock } from './retry.ts'
+import { type CompletionServices, completeOrder, type SavedOrder } from './saved-order.ts'
+
+export interface PlacingServices extends CompletionServices, Clock {
+  placeOrder: typeof placeOrder
+  /** The newest order of this device that may have this phone. */
+  orderOfPhone(phone: string): OrderKey | undefined
+  readCart(): Cart
+  /** Saves the order for its confirmation. */
+  handOver(order: Order): void
+}
+
+export type Outcome =
+  | {
+      result: 'placed'
+      orderId: string
+      /** Where it is known here. */
+      order?: Order
+      /** The order was saved by an earlier try, before its cart or address was changed. */
+      isBeforeChange?: boolean
+    }
+  /** An order placed earlier has to be named. Nothing new is placed. */
+  | { result: 'earlier'; orderId: string }
+
+/** An order of an earlier try. The address in the form may be another one by now. */
+export function placedBefore(
+  { key, order }: SavedOrder,
+  address: ShippingAddress | undefined,
+): Outcome {
+  const isBeforeChange = address !== undefined && !isSameAddress(order.shippingAddress, address)
+  return { result: 'placed', orderId: key.id, order, isBeforeChange }
+}
+
+/** From here on the next attempt names this order. Another tab may have begun that attempt already. */
+export function nameEarlier(orderId: string, { attempts }: PlacingServices): Outcome {
+  if (attempts.latest()?.earlier !== orderId) attempts.begin(orderId)
+  return { result: 'earlier', orderId }
+}
+
+/**
+ * Completes an order that its customer has not been told of, and whose cart or address she has changed
+ * since. What is left in the cart is for the next press to place. `leavesLastUnits` keeps the units in a
+ * cart that would be empty without them: nobody has pressed yet.
+ */
+export async function setAside(
+  saved: SavedOrder,
+  { leavesLastUnits }: { leavesLastUnits: boolean },
+  services: PlacingServices,
+): Promise<Outcome> {
+  const left = withoutOrdered(services.readCart(), saved.order.items)
+  const takesUnits = left.items.length > 0 || !leavesLastUnits
+  await completeOrder(saved, { copy: 'optional', takesUnits }, services)
+  const { id } = saved.key
+  if (services.readCart().items.length > 0) return nameEarlier(id, services)
+  return { result: 'placed', orderId: id, order: saved.order, isBeforeChange: true }
+}

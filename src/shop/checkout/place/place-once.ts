@@ -1,0 +1,132 @@
+/*
+ * Placing an order exactly once (docs/product.md, section 5; docs/decisions/placing-orders.md). A press
+ * ends in an outcome, or throws and can be repeated: the same attempt goes on.
+ */
+
+import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
+import type { ShippingAddress } from '#order/address/address.ts'
+import type { OrderKey } from '#order/device/order-key.ts'
+import { limitProblem } from '#order/order-lines.ts'
+import {
+  nameEarlier,
+  type Outcome,
+  type PlacingServices,
+  placedBefore,
+  setAside,
+} from './outcome.ts'
+import { withRetry } from './retry.ts'
+import {
+  type CompletionOptions,
+  completeOrder,
+  findSaved,
+  isSamePurchase,
+  type Purchase,
+  type SavedOrder,
+  toRequest,
+} from './saved-order.ts'
+
+/**
+ * Completes the current attempt. `named` are the saved orders that the customer was shown before the
+ * press: with another cart or address she wants one more. Of an order that she wasn't shown she is told
+ * first.
+ */
+export async function placeOnce(
+  purchase: Purchase,
+  named: readonly string[],
+  services: PlacingServices,
+): Promise<Outcome> {
+  const { key, step, earlier } = services.attempts.current()
+  if (earlier && !named.includes(earlier)) return { result: 'earlier', orderId: earlier }
+  if (purchase.cart.items.length === 0) return finishWithoutCart(key, purchase.address, services)
+
+  // An earlier press saved the order, and its copy was refused: the second try is the last.
+  const copy = step === 'saved' ? 'optional' : 'required'
+  if (step === 'saved') {
+    const saved = await lookUp(key, services)
+    if (saved && isSamePurchase(saved.order, purchase)) return finish(saved, copy, services)
+  }
+
+  try {
+    return await finish(await save(key, purchase, services), copy, services)
+  } catch (error) {
+    if (!hasCode(error, 'attempt_reused')) throw error
+    // The key names an order that differs from what is sent now.
+    const saved = await lookUp(key, services)
+    if (!saved) throw new ShopError('unreachable', { cause: error })
+    // The backend compares prices as well, and the order of the lines.
+    if (isSamePurchase(saved.order, purchase)) return finish(saved, copy, services)
+    if (named.includes(key.id)) return placeAnother(saved, purchase, services)
+    return setAside(saved, { leavesLastUnits: false }, services)
+  }
+}
+
+/** Without a cart nothing can be placed, but an earlier try may have got through. */
+async function finishWithoutCart(
+  key: OrderKey,
+  address: ShippingAddress,
+  services: PlacingServices,
+): Promise<Outcome> {
+  const saved = await lookUp(key, services)
+  if (!saved) throw new ShopError('cart_empty')
+  await completeOrder(saved, { copy: 'optional', takesUnits: true }, services)
+  return placedBefore(saved, address)
+}
+
+/** Places a second order beside one that its customer was told of. The cart is hers as she sees it. */
+async function placeAnother(
+  earlier: SavedOrder,
+  purchase: Purchase,
+  services: PlacingServices,
+): Promise<Outcome> {
+  await completeOrder(earlier, { copy: 'optional', takesUnits: false }, services)
+  nameEarlier(earlier.key.id, services)
+  const { key } = services.attempts.current()
+  return finish(await save(key, purchase, services), 'required', services)
+}
+
+/** The order is what the customer sees: its units leave the cart. */
+async function finish(
+  saved: SavedOrder,
+  copy: CompletionOptions['copy'],
+  services: PlacingServices,
+): Promise<Outcome> {
+  await completeOrder(saved, { copy, takesUnits: true }, services)
+  return { result: 'placed', orderId: saved.key.id, order: saved.order }
+}
+
+function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOrder | undefined> {
+  return withRetry(() => findSaved(key, services), services)
+}
+
+/**
+ * The key is a parameter, not read again: the device's storage may be erased while the order is on its
+ * way, and a second key would be a second order.
+ */
+async function save(
+  key: OrderKey,
+  purchase: Purchase,
+  services: PlacingServices,
+): Promise<SavedOrder> {
+  if (limitProblem(purchase.cart.items)) throw new ShopError('cart_too_large')
+  try {
+    return await send(key, purchase, services)
+  } catch (error) {
+    // Placed long ago, and erased since. Whether to order anew is for the customer to decide.
+    if (hasCode(error, 'order_erased')) services.attempts.begin()
+    if (!hasCode(error, 'id_taken')) throw error
+    // Another customer's order has this id: nothing was saved, so a new one is safe.
+    const { key: other } = services.attempts.begin(services.attempts.latest()?.earlier)
+    return send(other, purchase, services)
+  }
+}
+
+/** Repeats the same request, which the backend saves once. Its order may have got another number. */
+async function send(
+  key: OrderKey,
+  purchase: Purchase,
+  services: PlacingServices,
+): Promise<SavedOrder> {
+  const request = toRequest(purchase, services.orderOfPhone(purchase.address.phone))
+  const order = await withRetry(() => services.placeOrder(key, request), services)
+  return { key: { ...key, id: order.id }, order, sent: purchase.cart.items }
+}

@@ -1,0 +1,81 @@
+/* Messages of WhatsApp that the pages of an order offer. */
+
+import type { ReactNode } from 'react'
+import { settings } from '#config/settings.ts'
+import { chatUrl } from '#config/whatsapp.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { tokenOf } from '#order/device/order-key.ts'
+import { confirmCode } from '#order/device/order-proof.ts'
+import type { Order } from '#order/order.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { giftQuestion, orderIsPlaced, orderUrl } from '#order/texts/chat-texts.ts'
+import { paths } from '#paths.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+
+/**
+ * Whether the pages of an order ask its customer to write: it is shown in full, not booked, not confirmed in another
+ * way, and there is a number to write to.
+ */
+export function asksToWrite({ id, masked, booked, confirmed }: Order): boolean {
+  return (
+    settings.whatsApp !== '' && !masked && !booked && !confirmed && confirmCode(id) === undefined
+  )
+}
+
+export function WriteToUs({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-2">
+      <WhatsAppLink text={orderIsPlaced(order)} className={WRITE}>
+        Write to us on WhatsApp
+      </WhatsAppLink>
+      <WhyWrite />
+    </div>
+  )
+}
+
+export const WRITE = `${buttonClass('primary')} sm:justify-self-start`
+
+export function WhyWrite() {
+  return <p className="text-sm text-muted">Orders whose customers have written are packed first.</p>
+}
+
+/** Who pays at the door, where a line of the order is a gift. `gifts` are ids of products. */
+export function GiftNote({ order, gifts }: { order: Order; gifts: readonly string[] }) {
+  const hasGift = order.items.some(({ id }) => gifts.includes(id))
+  if (!hasGift || order.masked || order.booked || amountToCollect(order) === 0) return null
+  const className = 'text-link inline-flex min-h-touch items-center'
+  const words = 'This is a gift: I pay before'
+  return (
+    <div>
+      <p>The rider collects the cash from whoever opens the door.</p>
+      {settings.whatsApp ? (
+        <WhatsAppLink text={giftQuestion(order.id)} className={className}>
+          {words}
+        </WhatsAppLink>
+      ) : (
+        <a href={paths.contact} className={className}>
+          {words}
+        </a>
+      )}
+    </div>
+  )
+}
+
+interface KeepOnWhatsAppProps {
+  order: Order
+  className: string
+  /** Before its words. */
+  children: ReactNode
+}
+
+/** A message to herself with number and link of an order of this device (docs/product.md, rule 7.57). */
+export function KeepOnWhatsApp({ order, className, children }: KeepOnWhatsAppProps) {
+  if (tokenOf(order.id) === undefined) return null
+  const text = `My order ${order.id} at ${settings.name}: ${orderUrl(order.id)}\nMy phone number shows all of it there.`
+  return (
+    <a href={chatUrl('', text)} target="_blank" rel="noreferrer" className={className}>
+      {children}
+      <span>Keep my order in my WhatsApp</span>
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { forwardUrl } from '#config/whatsapp.ts'
+import { cardText } from '#order/device/card-text.ts'
+import type { OfflineCard } from '#order/device/saved-cards.ts'
+
+export interface TellHomeProps {
+  card: OfflineCard
+  className: string
+  /** Before its words. */
+  children?: ReactNode
+}
+
+/** Forwards the card of an order: with the device's own menu where it has one, else on WhatsApp. */
+export function TellHome({ card, className, children }: TellHomeProps) {
+  const text = cardText(card)
+
+  function share(event: MouseEvent): void {
+    if (!navigator.share) return
+    event.preventDefault()
+    // Rejects where the menu is closed without a choice.
+    navigator.share({ text }).catch(() => undefined)
+  }
+
+  return (
+    <a
+      href={forwardUrl(text)}
+      target="_blank"
+      rel="noreferrer"
+      onClick={share}
+      className={className}
+    >
+      {children}
+      <span>Tell someone at home</span>
+    </a>
+  )
+}

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import type { Order } from '#order/order.ts'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { refusalSentence } from '#order/texts/refusal-sentences.ts'
+import { paths } from '#paths.ts'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import { useOrders } from '../page/OrderProvider.tsx'
+import { createChangesSubmit, refusalOf } from './changes-submit.ts'
+import { createOrderChangesStore } from './order-changes.store.ts'
+
+/** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
+export function ConfirmLink({ order, code }: { order: Order; code: string }) {
+  const { show } = useOrders()
+  const [changes] = useState(createChangesSubmit)
+  const [store] = useState(() => createOrderChangesStore(show, changes))
+  const submission = useStore(changes.$submission)
+  const isRefused = submission.state === 'refused'
+  const isOpen = order.mayChange && !isRefused
+  return (
+    <section
+      aria-labelledby="confirm-order"
+      className="grid gap-3 rounded-lg border border-forest p-4 md:p-6"
+      data-no-print
+    >
+      <h2 id="confirm-order" className="text-h3">
+        Is this order right?
+      </h2>
+      <p role="status">
+        {refusalOf(submission) ??
+          (isOpen
+            ? 'We pack it as soon as you confirm it.'
+            : refusalSentence('change', 'code_ended'))}
+      </p>
+      {isOpen && (
+        <div className="grid gap-2 sm:flex sm:flex-wrap">
+          <Button
+            variant="primary"
+            isBusy={submission.state === 'sending'}
+            onClick={() => void store.confirm(order, code)}
+          >
+            Yes, I confirm
+          </Button>
+          <a href={paths.changeOrder(order.id)} className={buttonClass('secondary')}>
+            Change
+          </a>
+          <a href={paths.cancelOrder(order.id)} className={buttonClass('quiet')}>
+            Cancel order
+          </a>
+        </div>
+      )}
+      {isRefused && <ContactShop text={orderQuestion(order.id)} />}
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+/* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
+import type { Refused } from '#kit/form/submit.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
+import { type OrderKey, tokenOf } from '#order/device/order-key.ts'
+import {
+  type OrderProof,
+  orderPhone,
+  proofOf,
+  replaceCodeByPhone,
+} from '#order/device/order-proof.ts'
+import type { CancelReason, HelpKind, Order } from '#order/order.ts'
+import {
+  type ChangeResult,
+  cancelOrder,
+  changeOrder,
+  confirmOrder,
+  requestHelp,
+} from '#order/requests/order-changes.api.ts'
+import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
+import { refusalSentence } from '#order/texts/refusal-sentences.ts'
+import { DONE_WORDS, HAS_PROBLEMS } from '../words.ts'
+import type { ChangesSubmit, FieldProblems, OnOrder } from './changes-submit.ts'
+
+/** What the steps of a change work on. */
+interface Changing {
+  onOrder: OnOrder
+  changes: ChangesSubmit
+  api: {
+    changeOrder: typeof changeOrder
+    cancelOrder: typeof cancelOrder
+    confirmOrder: typeof confirmOrder
+    requestHelp: typeof requestHelp
+  }
+}
+
+export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
+
+/** The forms of a page share `changes`: one request at a time, and how the latest ended. */
+export function createOrderChangesStore(
+  onOrder: OnOrder,
+  changes: ChangesSubmit,
+  api: Changing['api'] = { changeOrder, cancelOrder, confirmOrder, requestHelp },
+) {
+  const changing: Changing = { onOrder, changes, api }
+  return {
+    change: (order: Order, typing: Promise<ShippingAddress>) => change(changing, order, typing),
+    cancel: (order: Order, reason: CancelReason, text: string) =>
+      cancel(changing, order, reason, text),
+    confirm: (order: Order, code: string) => confirm(changing, order, code),
+    askForHelp: (order: Order, kind: HelpKind, text: string) =>
+      askForHelp(changing, order, kind, text),
+  }
+}
+
+/** `typing` is what is typed, once a table has completed it (docs/product.md, rules 4.39 and 4.40). */
+async function change(
+  changing: Changing,
+  order: Order,
+  typing: Promise<ShippingAddress>,
+): Promise<void> {
+  await send(changing, DONE_WORDS.changed, typing.then(sentencesOf), async () => {
+    const address = cleanAddress(await typing)
+    return withProof(order, (proof) => changing.api.changeOrder(proof, order.version, address))
+  })
+}
+
+function sentencesOf(address: ShippingAddress): FieldProblems {
+  const problems = addressProblems(address)
+  const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
+  return Object.fromEntries(
+    fields.map(([field, problem]) => [field, problemSentence(field, problem)]),
+  )
+}
+
+async function cancel(
+  changing: Changing,
+  order: Order,
+  reason: CancelReason,
+  text: string,
+): Promise<void> {
+  await send(changing, DONE_WORDS.cancelled, {}, () =>
+    withProof(order, (proof) =>
+      changing.api.cancelOrder(proof, order.version, reason, text.trim()),
+    ),
+  )
+}
+
+async function confirm(changing: Changing, order: Order, code: string): Promise<void> {
+  await send(changing, DONE_WORDS.confirmed, {}, async () => {
+    const confirmed = await changing.api.confirmOrder(order.id, code)
+    replaceCodeByPhone(order.id, confirmed.shippingAddress.phone)
+    return { ok: true, order: confirmed }
+  })
+}
+
+async function askForHelp(
+  changing: Changing,
+  order: Order,
+  kind: HelpKind,
+  text: string,
+): Promise<void> {
+  const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
+  const proof = phone ? { id: order.id, phone } : keyOf(order)
+  const problems: FieldProblems = text.trim() ? {} : { text: REQUIRED }
+  await send(changing, DONE_WORDS.helpAsked, problems, async () => ({
+    ok: true,
+    order: await changing.api.requestHelp(proof, kind, text),
+  }))
+}
+
+/** By the token of this device, or by the code of a confirm link, which ends with that. */
+async function withProof(
+  { id }: Order,
+  request: (proof: OrderProof) => Promise<ChangeResult>,
+): Promise<ChangeResult> {
+  const proof = proofOf(id)
+  const result = await request(proof)
+  if ('code' in proof && result.ok) replaceCodeByPhone(id, result.order.shippingAddress.phone)
+  return result
+}
+
+function keyOf({ id }: Order): OrderKey {
+  return { id, token: tokenOf(id) ?? '' }
+}
+
+/** Sends nothing where the fields have problems. */
+async function send(
+  { onOrder, changes }: Changing,
+  done: string,
+  found: FieldProblems | Promise<FieldProblems>,
+  request: () => Promise<ChangeResult>,
+): Promise<void> {
+  await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
+    const problems = await found
+    if (Object.keys(problems).length > 0) return { problems, sentence: HAS_PROBLEMS }
+    try {
+      const result = await request()
+      onOrder(result.order, result.ok ? done : undefined)
+      return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
+    } catch (error) {
+      console.error('Error changing an order', error)
+      return { sentence: refusalSentence('change', codeOf(error)) }
+    }
+  })
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { formatDay } from '#kit/dates.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { island } from '#kit/island/island.tsx'
+import { tokenOf } from '#order/device/order-key.ts'
+import { takePlaced } from '#order/device/placed-order.ts'
+import { nextStep, orderHeading } from '#order/next-step.ts'
+import type { Order } from '#order/order.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
+import { fetchOrder } from '#order/requests/order.api.ts'
+import { statusDefinition } from '#order/status.ts'
+import { lastSegment, paths } from '#paths.ts'
+import { CardLinks } from '../card/CardLinks.tsx'
+import { OrderCard } from '../card/OrderCard.tsx'
+import { asksToWrite, GiftNote, WriteToUs } from '../card/OrderMessages.tsx'
+import { ChangeByMessage } from '../change/ChangeByMessage.tsx'
+import { asksForPhone, ShowMyOrder } from '../find/ShowMyOrder.tsx'
+import { withForms } from '../forms/FoldedForm.tsx'
+import { isHelpFirst } from '../help/OrderHelp.tsx'
+import { OrderAgain } from '../page/OrderAgain.tsx'
+import { OrderFacts, OrderItems, Shipping } from '../page/OrderDetails.tsx'
+import { OrderPage } from '../page/OrderPage.tsx'
+import { OrderProvider, PageHeading } from '../page/OrderProvider.tsx'
+import { OrderQuestions } from '../page/OrderQuestions.tsx'
+import { createOrderStore, type OrderStore } from '../page/order.store.ts'
+import { PrintReceiptButton, ReceiptHead } from '../page/Receipt.tsx'
+import { Steady } from '../page/Steady.tsx'
+import { WhereIsIt, WhoHasParcel } from '../page/WhereIsIt.tsx'
+import { CONFIRMED, ConfirmationHead, FRAME, thanksFor } from './ConfirmationLoading.tsx'
+import { ConfirmationNotes } from './ConfirmationNotes.tsx'
+
+interface ConfirmationProps {
+  /** `isNew` where this tab has just placed the order. */
+  store: OrderStore & { isNew: boolean }
+  /** The ids of the products that are gifts. */
+  gifts: readonly string[]
+}
+
+/** Shows an order that this tab has just placed at once, and follows it as any other. */
+export const OrderConfirmation = island(ConfirmationPage, () => {
+  const id = lastSegment(location.pathname)
+  const orderId = parseOrderId(id)
+  const isOwn = orderId && tokenOf(orderId)
+  const store = createOrderStore(id, isOwn ? {} : { request: withForms(fetchOrder) })
+  const placed = takePlaced(id)
+  if (placed) store.set(placed)
+  return { ...store, isNew: placed !== undefined }
+})
+
+function ConfirmationPage({ store, gifts }: ConfirmationProps) {
+  return (
+    <OrderProvider store={store} isNew={store.isNew}>
+      <OrderPage>{(order) => <Confirmation order={order} gifts={gifts} />}</OrderPage>
+    </OrderProvider>
+  )
+}
+
+function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
+  const { id, status } = order
+  const isClosed = statusDefinition(status).isFinal
+  // The arrangement stays that of the order as it was opened: its end moves nothing.
+  const [wasClosed] = useState(isClosed)
+  return (
+    <div className={FRAME}>
+      <Steady>
+        <ConfirmationHead thanks={thanksFor(status)}>
+          <PageHeading>{orderHeading(order, CONFIRMED)}</PageHeading>
+        </ConfirmationHead>
+      </Steady>
+      <ConfirmationNotes order={order} />
+      <ShowMyOrder order={order} />
+      <Steady>
+        <OrderCard order={order}>
+          {!isClosed && <Next order={order} gifts={gifts} />}
+          {status === 'delivered' && <WhereIsIt order={order} />}
+          {wasClosed && <ClosedActions order={order} />}
+          <CardLinks order={order} />
+        </OrderCard>
+      </Steady>
+      <section aria-labelledby="shipping" className="grid gap-2">
+        <Shipping order={order} change="Change or cancel">
+          <h2 id="shipping" className="text-h3">
+            Shipping Address
+          </h2>
+        </Shipping>
+      </section>
+      <Steady>
+        <ChangeByMessage order={order} />
+      </Steady>
+      <OrderFacts
+        id={id}
+        facts={{ 'Order Date': formatDay(order.date), 'Payment Method': 'Cash on Delivery' }}
+      />
+      <section aria-labelledby="items" className="grid gap-5">
+        <h2 id="items" className="text-h2">
+          Order Items
+        </h2>
+        <OrderItems order={order} />
+      </section>
+      <Steady>
+        <OrderQuestions order={order} />
+      </Steady>
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
+        {!wasClosed && <OrderAgain order={order} />}
+        <a href={paths.tracking(id)} className={buttonClass('secondary')}>
+          Track Your Order
+        </a>
+        <a href={paths.products} className={buttonClass('quiet')}>
+          Continue Shopping
+        </a>
+        <PrintReceiptButton />
+      </div>
+      <ReceiptHead order={order} />
+    </div>
+  )
+}
+
+/** What the customer of an open order does first, and what happens next. */
+function Next({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
+  return (
+    <>
+      <GiftNote order={order} gifts={gifts} />
+      {/* All take the same room: an order that is booked while its page is open moves nothing. */}
+      <div className="grid min-h-24 content-start sm:min-h-22">
+        {asksToWrite(order) ? <WriteToUs order={order} /> : <Follow order={order} />}
+      </div>
+      <p className="min-h-[2lh] sm:min-h-[1lh]">{nextStep(order)}</p>
+    </>
+  )
+}
+
+function Follow({ order }: { order: Order }) {
+  const { masked, courier, trackingNumber, status } = order
+  const isKnown = courier || trackingNumber || statusDefinition(status).isOnItsWay
+  return (
+    <>
+      <a
+        href={paths.tracking(order.id)}
+        className={`${buttonClass(asksForPhone(order) ? 'secondary' : 'primary')} sm:justify-self-start`}
+      >
+        Track Your Order
+      </a>
+      {masked || isKnown ? (
+        <WhoHasParcel order={order} />
+      ) : (
+        <p className="mt-2 text-sm text-muted">See each step of your parcel on its way to you.</p>
+      )}
+    </>
+  )
+}
+
+function ClosedActions({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap">
+      {isHelpFirst(order) && (
+        <a href={paths.tracking(order.id)} className={buttonClass('primary')}>
+          Damaged or Wrong Item?
+        </a>
+      )}
+      <OrderAgain order={order} />
+    </div>
+  )
+}

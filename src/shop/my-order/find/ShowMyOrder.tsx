@@ -1,0 +1,22 @@
+import { isErased, type Order } from '#order/order.ts'
+import { LoadedForm } from '../forms/FoldedForm.tsx'
+import { useOrders } from '../page/OrderProvider.tsx'
+import { DONE_WORDS } from '../words.ts'
+
+/** Whether the page of an order first asks for its phone. */
+export function asksForPhone(order: Order): boolean {
+  return order.masked && !isErased(order)
+}
+
+/** Asks a masked page's reader for the phone, and shows the order in place (docs/product.md, rule 7.55). */
+export function ShowMyOrder({ order }: { order: Order }) {
+  const { show } = useOrders()
+  if (!asksForPhone(order)) return null
+  return (
+    <LoadedForm orderId={order.id}>
+      {({ PhoneForm }) => (
+        <PhoneForm orderId={order.id} onFound={(found) => show(found, DONE_WORDS.found)} />
+      )}
+    </LoadedForm>
+  )
+}

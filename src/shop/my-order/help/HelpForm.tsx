@@ -1,0 +1,72 @@
+import { settings } from '#config/settings.ts'
+import { formatDay } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { isHelpOver, lastHelpDay } from '#order/help-days.ts'
+import { type HelpKind, MAX_HELP_LENGTH, type Order } from '#order/order.ts'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { HELP_KINDS } from '#order/texts/order-words.ts'
+import { paths } from '#paths.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import { ChoiceForm } from '../change/ChoiceForm.tsx'
+import type { OrderFormProps } from '../change/changes-submit.ts'
+import { useOrderChanges } from '../change/useOrderChanges.ts'
+import { PhotosLink } from './PhotosLink.tsx'
+
+/** Asks for help with a delivered order, until the days for it are over. */
+export function HelpForm(props: OrderFormProps) {
+  return isHelpOver(props.order) ? <HelpOver order={props.order} /> : <RequestForm {...props} />
+}
+
+function HelpOver({ order }: { order: Order }) {
+  const last = lastHelpDay(order)
+  return (
+    <div className="grid gap-2">
+      <p>
+        By our{' '}
+        <a href={paths.returns} className="text-link">
+          refund policy
+        </a>
+        , damaged and wrong items are reported within three days of the delivery
+        {last && `. For this order they ended on ${formatDay(last)}`}. If you could not write
+        earlier, please{' '}
+        <a href={paths.contact} className="text-link">
+          contact us
+        </a>
+        {settings.phone && (
+          <>
+            {' '}
+            or call <bdi dir="ltr">{settings.phone}</bdi>
+          </>
+        )}
+        .
+      </p>
+      <WhatsAppLink
+        text={orderQuestion(order.id)}
+        className="text-link inline-flex min-h-touch items-center justify-self-start"
+      >
+        Write on WhatsApp
+      </WhatsAppLink>
+    </div>
+  )
+}
+
+function RequestForm({ order, ...shared }: OrderFormProps) {
+  const { store, isSaving, problems } = useOrderChanges(shared)
+  const last = lastHelpDay(order)
+  return (
+    <ChoiceForm
+      legend={`What is wrong?${last ? ` You can tell us here until ${formatDay(last)}.` : ''}`}
+      choices={HELP_KINDS}
+      textLabel="What do you see?"
+      rows={3}
+      maxLength={MAX_HELP_LENGTH}
+      problem={problems?.['text']}
+      onSubmit={(kind: HelpKind, text) => store.askForHelp(order, kind, text)}
+    >
+      <PhotosLink orderId={order.id} />
+      <Button type="submit" variant="primary" isBusy={isSaving}>
+        {isSaving ? 'Sending...' : 'Ask for Help'}
+      </Button>
+    </ChoiceForm>
+  )
+}

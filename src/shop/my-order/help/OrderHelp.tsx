@@ -1,0 +1,60 @@
+/* Damaged or wrong items of a delivered order (docs/product.md, rules 7.19 and 7.36 to 7.38). */
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { formatDay } from '#kit/dates.ts'
+import { isHelpOver } from '#order/help-days.ts'
+import type { HelpRequest, Order } from '#order/order.ts'
+import { HELP_KINDS } from '#order/texts/order-words.ts'
+import { createChangesSubmit } from '../change/changes-submit.ts'
+import { Refusal } from '../change/Refusal.tsx'
+import { FoldedForm } from '../forms/FoldedForm.tsx'
+import { useOrders } from '../page/OrderProvider.tsx'
+import { PhotosLink } from './PhotosLink.tsx'
+
+const REQUEST_STATES: Record<HelpRequest['state'], string> = {
+  open: 'We have your message and will contact you.',
+  answered: 'We have answered it.',
+  closed: 'It is closed.',
+}
+
+/** Whether help is what the page of the order offers first. */
+export function isHelpFirst(order: Order): boolean {
+  return order.status === 'delivered' && !order.masked && !order.request && !isHelpOver(order)
+}
+
+/**
+ * The request of an order and its state, or the form for one while the days for it last: for the order's device, and
+ * for whoever found it by its phone.
+ */
+export function OrderHelp({ order }: { order: Order }) {
+  const { show } = useOrders()
+  const [changes] = useState(createChangesSubmit)
+  const submission = useStore(changes.$submission)
+  if (order.masked) return null
+  if (order.request) return <OwnRequest orderId={order.id} request={order.request} />
+  if (order.status !== 'delivered') return null
+  return (
+    <div className="grid gap-3">
+      <FoldedForm orderId={order.id} title="Damaged or Wrong Item?" isPrimary={isHelpFirst(order)}>
+        {({ HelpForm }) => <HelpForm order={order} changes={changes} onOrder={show} />}
+      </FoldedForm>
+      <Refusal orderId={order.id} submission={submission} />
+    </div>
+  )
+}
+
+function OwnRequest({ orderId, request }: { orderId: string; request: HelpRequest }) {
+  const { kind, at, text, state } = request
+  return (
+    <section aria-label="Your request for help" className="grid gap-2 rounded-md bg-sand p-4">
+      <p>
+        <span>{`You told us on ${formatDay(at)}: ${HELP_KINDS[kind]}.`}</span>{' '}
+        <strong>{REQUEST_STATES[state]}</strong>
+      </p>
+      <p className="whitespace-pre-line break-words text-muted">
+        <bdi translate="no">{text}</bdi>
+      </p>
+      {state !== 'closed' && <PhotosLink orderId={orderId} />}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { createSubmit } from '#kit/form/submit.ts'
+import { findSubscription, pushSupport, subscribe } from '#kit/push-device.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { tokenOf } from '#order/device/order-key.ts'
+import { unwatchOrder, watchOrder } from './watch-order.api.ts'
+
+/** Of no page, so that the worker is in no page's way. */
+const SCOPE = '/notices/'
+
+const WATCHED = 'zulf:watched:1'
+
+/** Tells this device when the order is sent and when it has arrived, after a press; another one ends it. */
+export function NoticesForm({ orderId: id }: { orderId: string }) {
+  const [submit] = useState(() => createSubmit('Error asking for notices'))
+  const { state } = useStore(submit.$submission)
+  const [support, setSupport] = useState(pushSupport)
+  const [isTold, setIsTold] = useState(false)
+  const token = tokenOf(id)
+  useEffect(() => {
+    findSubscription(SCOPE).then(
+      (found) => setIsTold(found !== undefined && watched().includes(id)),
+      () => undefined,
+    )
+  }, [id])
+  if (token === undefined) return null
+  const key = { id, token }
+
+  async function start(): Promise<undefined | object> {
+    const device = await subscribe(SCOPE, await watchOrder(key))
+    setSupport(pushSupport())
+    if (!device) return {}
+    await watchOrder(key, device)
+    saveWatched([...watched(), id])
+    setIsTold(true)
+    return undefined
+  }
+
+  async function end(): Promise<undefined> {
+    const url = (await findSubscription(SCOPE))?.endpoint
+    if (url) await unwatchOrder(key, url)
+    saveWatched(watched().filter((other) => other !== id))
+    setIsTold(false)
+  }
+
+  if (support === 'missing' || support === 'install')
+    return (
+      <p>
+        {support === 'install'
+          ? 'An iPhone shows notices of pages on its home screen only: press Share and “Add to Home Screen”, and open this order from there.'
+          : 'This browser shows no notices.'}
+      </p>
+    )
+  if (support === 'denied')
+    return <p>This browser does not show notices of this site: allow them in its settings.</p>
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="status">
+        {isTold
+          ? 'We tell this device when it is sent and when it has arrived.'
+          : 'One notice when it is sent, and one when it has arrived. Nothing else.'}
+      </p>
+      {state === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+      <Button
+        variant={isTold ? 'secondary' : 'primary'}
+        isBusy={state === 'sending'}
+        onClick={() => void submit.submit(isTold ? end : start)}
+      >
+        {isTold ? 'Tell Me No More' : 'Tell Me'}
+      </Button>
+    </div>
+  )
+}
+
+function watched(): string[] {
+  return (deviceStorage.get(WATCHED) ?? '').split(' ').filter(Boolean)
+}
+
+function saveWatched(ids: string[]): void {
+  deviceStorage.set(WATCHED, [...new Set(ids)].slice(-50).join(' '))
+}

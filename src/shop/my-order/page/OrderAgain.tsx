@@ -1,0 +1,25 @@
+import { buttonClass } from '#kit/form/Button.tsx'
+import { handOverToCart, pathToOrderAgain } from '#order/device/order-again-handover.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
+import { isHelpFirst } from '../help/OrderHelp.tsx'
+
+/** Whether it is the first thing to do with an order: nothing of it is on its way, and nothing may be wrong with it. */
+export function isOrderAgainFirst(order: Order): boolean {
+  return !order.masked && statusDefinition(order.status).isFinal && !isHelpFirst(order)
+}
+
+/** Leads to the cart with the lines of an order that is on its way or closed. */
+export function OrderAgain({ order }: { order: Order }) {
+  if (order.masked || statusDefinition(order.status).isOpen) return null
+  const variant = isOrderAgainFirst(order) ? 'primary' : isHelpFirst(order) ? 'secondary' : 'quiet'
+  return (
+    <a
+      href={pathToOrderAgain(order)}
+      onClick={() => handOverToCart(order)}
+      className={`${buttonClass(variant)} sm:justify-self-start`}
+    >
+      Order Again
+    </a>
+  )
+}

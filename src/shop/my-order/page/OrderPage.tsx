@@ -1,0 +1,137 @@
+/* What the confirmation and the tracking page share: their order, or why there is none. */
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { settings } from '#config/settings.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { EmptyState } from '#kit/list/EmptyState.tsx'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { CheckIcon } from '#kit/view/icons.tsx'
+import { tokenOf } from '#order/device/order-key.ts'
+import { saveCard } from '#order/device/save-card.ts'
+import { readCards } from '#order/device/saved-cards.ts'
+import { endingOf, nextStep } from '#order/next-step.ts'
+import type { Order } from '#order/order.ts'
+import { statusName } from '#order/status.ts'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { lastSegment, paths } from '#paths.ts'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import { SavedCard } from '../card/SavedCard.tsx'
+import { LOAD_PROBLEMS } from '../words.ts'
+import { useOrders } from './OrderProvider.tsx'
+
+export function OrderPage({ children }: { children: (order: Order) => ReactNode }) {
+  const { remote, acts } = useOrders()
+  switch (remote.state) {
+    case 'loading':
+      return <OrderLoading />
+    case 'failed':
+      return <OrderFailed error={remote.error} />
+    case 'ready':
+      return remote.value ? (
+        <>
+          <DoneNotice />
+          <StatusAnnouncement order={remote.value} />
+          <PageOfOrder order={remote.value} />
+          {/* What the customer has changed is shown as after a reload. */}
+          <Fragment key={acts}>{children(remote.value)}</Fragment>
+        </>
+      ) : (
+        <OrderMissing />
+      )
+  }
+}
+
+function PageOfOrder({ order }: { order: Order }): null {
+  const { id } = order
+
+  // What this device shows of its own order without a network.
+  useEffect(() => {
+    if (tokenOf(id) !== undefined) saveCard(order)
+  }, [id, order])
+
+  // The tab's title has the number, and the path has it as it is printed.
+  useEffect(() => {
+    document.title = `Order ${id} · ${settings.name}`
+    const url = new URL(location.href)
+    url.pathname = url.pathname.replace(/[^/]+\/?$/, id)
+    if (url.href !== location.href) history.replaceState(history.state, '', url)
+  }, [id])
+
+  return null
+}
+
+/** What the customer has done. In the page from the start: a live region that arrives with its text stays silent. */
+function DoneNotice() {
+  const { done } = useOrders()
+  return (
+    <div role="status" className="mx-auto max-w-4xl" data-no-print>
+      {done && (
+        <p className="mb-6 flex items-center gap-2 rounded-md border border-forest px-4 py-2 font-medium text-forest">
+          <CheckIcon />
+          <span>{done}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Tells screen readers of a status that changed while the page was open. */
+function StatusAnnouncement({ order }: { order: Order }) {
+  const [shown, setShown] = useState(order)
+  const [text, setText] = useState('')
+  if (shown !== order) {
+    setShown(order)
+    if (shown.status !== order.status) setText(announcementOf(order))
+  }
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+function announcementOf(order: Order): string {
+  const now = `Your order is now ${statusName(order.status).toLowerCase()}`
+  return `${endingOf(order)?.heading ?? now}. ${nextStep(order)}`
+}
+
+export function OrderLoading() {
+  return (
+    <p role="status" className="py-section text-center text-muted noscript:hidden">
+      Loading your order...
+    </p>
+  )
+}
+
+function OrderMissing() {
+  return (
+    <EmptyState as="h1" title="Order not found">
+      <a href={paths.home} className={buttonClass('primary')}>
+        Return to home page
+      </a>
+      <a href={paths.findOrder} className={buttonClass('secondary')}>
+        Find Order
+      </a>
+    </EmptyState>
+  )
+}
+
+/** The order may exist: it could not be loaded now. */
+function OrderFailed({ error }: { error: unknown }) {
+  const { load } = useOrders()
+  const code = codeOf(error)
+  const orderId = lastSegment(location.pathname)
+  const card = readCards().find(({ id }) => id === orderId)
+  return (
+    <EmptyState
+      as="h1"
+      title={code === 'rate_limited' ? 'Too many look-ups' : 'We could not load your order'}
+      hint={LOAD_PROBLEMS[code] ?? LOAD_PROBLEMS['unreachable']}
+    >
+      {card && <SavedCard card={card} />}
+      <Button variant="primary" onClick={() => void load()} className="w-full sm:w-auto">
+        Retry
+      </Button>
+      <ContactShop text={orderQuestion(orderId)} />
+    </EmptyState>
+  )
+}

@@ -1,0 +1,65 @@
+/* The order of a page, and what its customer has done with it there. */
+import { useStore } from '@nanostores/react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import type { OnOrder } from '../change/changes-submit.ts'
+import type { OrderStore } from './order.store.ts'
+
+interface Visit {
+  store: OrderStore
+  /** Whether this tab has just placed the order. */
+  isNew: boolean
+  show: OnOrder
+  /** How often the customer has changed the order here. */
+  acts: number
+  /** What the customer did last. Empty where the page shows it by itself. */
+  done: string
+}
+
+const OrderContext = createContext<Visit | null>(null)
+
+export interface OrderProviderProps {
+  store: OrderStore
+  isNew?: boolean
+  children: ReactNode
+}
+
+export function OrderProvider({ store, isNew = false, children }: OrderProviderProps) {
+  const [last, setLast] = useState({ acts: 0, done: '' })
+  const show: OnOrder = (order, done) => {
+    store.set(order)
+    if (done === undefined) return
+    setLast(({ acts }) => ({ acts: acts + 1, done }))
+    // A link to the forms has been followed.
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  return <OrderContext value={{ store, isNew, show, ...last }}>{children}</OrderContext>
+}
+
+/**
+ * The order of this page, `load` to request it again, and `show` for the order that a change returned: with what was
+ * done, the page is then as after a reload.
+ */
+export function useOrders() {
+  const visit = use(OrderContext)
+  if (!visit) throw new Error('useOrders must be used within an OrderProvider')
+  const { store, ...shared } = visit
+  return { remote: useStore(store.$remote), load: store.load, ...shared }
+}
+
+/** Takes the focus after each act of the customer, and of an order that was just placed. */
+export function PageHeading({ children }: { children: string }) {
+  const { acts, isNew } = useOrders()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (acts > 0) scrollTo(0, 0)
+    if (acts > 0 || (isNew && document.activeElement === document.body))
+      heading.current?.focus({ preventScroll: true })
+  }, [acts, isNew])
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-h1" data-no-print>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { formatDay } from '#kit/dates.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { island } from '#kit/island/island.tsx'
+import { tokenOf } from '#order/device/order-key.ts'
+import { confirmCode, takeConfirmCode } from '#order/device/order-proof.ts'
+import { orderHeading } from '#order/next-step.ts'
+import type { Order } from '#order/order.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
+import { trackOrder } from '#order/requests/order.api.ts'
+import { statusDefinition } from '#order/status.ts'
+import { lastSegment, paths } from '#paths.ts'
+import { CardLinks } from '../card/CardLinks.tsx'
+import { OrderCard } from '../card/OrderCard.tsx'
+import { asksToWrite, WriteToUs } from '../card/OrderMessages.tsx'
+import { isLedToForms, OrderChanges } from '../change/OrderChanges.tsx'
+import { asksForPhone, ShowMyOrder } from '../find/ShowMyOrder.tsx'
+import { $orderForms, withForms } from '../forms/FoldedForm.tsx'
+import { isHelpFirst, OrderHelp } from '../help/OrderHelp.tsx'
+import { OrderNotices } from '../notices/OrderNotices.tsx'
+import { isOrderAgainFirst, OrderAgain } from '../page/OrderAgain.tsx'
+import { OrderItems, OrderNumber, Shipping } from '../page/OrderDetails.tsx'
+import { OrderPage } from '../page/OrderPage.tsx'
+import { OrderProvider, PageHeading } from '../page/OrderProvider.tsx'
+import { OrderQuestions } from '../page/OrderQuestions.tsx'
+import { createTrackingStore, type OrderStore } from '../page/order.store.ts'
+import { PrintReceiptButton, ReceiptHead } from '../page/Receipt.tsx'
+import { Steady } from '../page/Steady.tsx'
+import { Timeline } from './Timeline.tsx'
+
+export const OrderTracking = island(TrackingPage, () => {
+  const id = lastSegment(location.pathname)
+  const orderId = parseOrderId(id)
+  if (orderId) takeConfirmCode(orderId)
+  const showsForm = isLedToForms(id) || (orderId && (confirmCode(orderId) || !tokenOf(orderId)))
+  return createTrackingStore(id, showsForm ? { request: withForms(trackOrder) } : {})
+})
+
+function TrackingPage({ store }: { store: OrderStore }) {
+  return (
+    <OrderProvider store={store}>
+      <OrderPage>{(order) => <Tracking order={order} />}</OrderPage>
+    </OrderProvider>
+  )
+}
+
+/** Its script comes with the forms, before the order is shown. */
+function ConfirmPart({ order }: { order: Order }) {
+  const load = useStore($orderForms)
+  const [code] = useState(() => confirmCode(order.id))
+  if (code === undefined || load.state !== 'ready') return null
+  return <load.forms.ConfirmLink order={order} code={code} />
+}
+
+function Tracking({ order }: { order: Order }) {
+  // The arrangement stays that of the order as it was opened: its end moves nothing.
+  const [wasClosed] = useState(() => statusDefinition(order.status).isFinal)
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8">
+      <PageHeading>{orderHeading(order, 'Track Your Order')}</PageHeading>
+      <ShowMyOrder order={order} />
+      <ConfirmPart order={order} />
+      <Steady className="grid gap-3">
+        <OrderCard
+          order={order}
+          facts={{
+            'Placed On': formatDay(order.date),
+            'Order Number': <OrderNumber id={order.id} />,
+          }}
+        >
+          {asksToWrite(order) && <WriteToUs order={order} />}
+          <CardLinks order={order} />
+        </OrderCard>
+        {wasClosed && <Closed order={order} />}
+      </Steady>
+      <Steady>
+        <Timeline order={order}>
+          <OrderNotices order={order} />
+        </Timeline>
+      </Steady>
+      <section aria-labelledby="summary" className="grid gap-5">
+        <h2 id="summary" className="text-h2 max-md:sr-only">
+          Order Summary
+        </h2>
+        <div className="grid gap-8 md:grid-cols-2 print:block">
+          <div className="grid min-w-0 content-start gap-2">
+            <Shipping order={order} change="Change">
+              <h3 className="text-h3">Shipping Details</h3>
+            </Shipping>
+          </div>
+          <div className="grid min-w-0 content-start gap-5 print:mt-4">
+            <OrderItems order={order} />
+          </div>
+        </div>
+      </section>
+      <Steady className="grid gap-3">
+        <OrderChanges order={order} />
+        {!wasClosed && <OrderHelp order={order} />}
+      </Steady>
+      <Steady>
+        <OrderQuestions order={order} />
+      </Steady>
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
+        <a
+          href={paths.products}
+          className={buttonClass(hasOtherFirst(order) ? 'quiet' : 'primary')}
+        >
+          Continue Shopping
+        </a>
+        {!wasClosed && <OrderAgain order={order} />}
+        <a href={paths.home} className={buttonClass('quiet')}>
+          Back to Home
+        </a>
+        <PrintReceiptButton />
+      </div>
+      <ReceiptHead order={order} />
+    </div>
+  )
+}
+
+/** What is done with an order that is closed. */
+function Closed({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-3" data-no-print>
+      <OrderHelp order={order} />
+      <OrderAgain order={order} />
+    </div>
+  )
+}
+
+/** Whether the page has a primary action other than the way back to the shop. */
+function hasOtherFirst(order: Order): boolean {
+  return (
+    asksToWrite(order) ||
+    asksForPhone(order) ||
+    confirmCode(order.id) !== undefined ||
+    isHelpFirst(order) ||
+    isOrderAgainFirst(order)
+  )
+}
