@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '#admin/dashboard/dashboard.ts'
+import type { Stages } from '#admin/order/stages.ts'
+import { deviceId } from '#desk/reach/run/device-id.ts'
 import { nextDue, quietLines, setUpLines, todayLines } from './today.ts'
 
 const WORK = {
@@ -14,33 +16,43 @@ const WORK = {
   delivered: 900,
 }
 
+const linesOf = (stages: Stages['stages'], openRequests = 0, leases: Stages['leases'] = {}) =>
+  todayLines({ stages, leases }, openRequests)
 const shown = (lines: { count: number; words: string }[]) =>
   lines.map(({ count, words }) => `${count} ${words}`).join(' · ')
 
 test('rule 16.21: what is to be done stands in the order of the work, each where it is not 0', () => {
-  expect(shown(todayLines({ stages: WORK }, 1))).toBe(
+  expect(shown(linesOf(WORK, 1))).toBe(
     '36 to confirm · 9 waiting for a reply · 40 to pack · 40 without numbers · 44 to tell · 6 not delivered · 1 asks for help',
   )
-  expect(todayLines({ stages: { delivered: 3, later: 1 } }, 0)).toEqual([])
+  expect(linesOf({ delivered: 3, later: 1 })).toEqual([])
 })
 
 test('rule 16.21: each line leads to the rows that it counts', () => {
-  const lines = todayLines({ stages: { to_confirm: 2, needs_number: 1, to_ship: 1 } }, 0)
+  const lines = linesOf({ to_confirm: 2, needs_number: 1, to_ship: 1 })
   expect(lines.map(({ href }) => href)).toEqual([
     '/admin/orders/run',
     '/admin/orders?stage=needs_number',
     '/admin/orders?stage=to_ship',
   ])
-  const [help] = todayLines({ stages: {} }, 2)
+  const [help] = linesOf({}, 2)
   expect(help).toEqual({ count: 2, words: 'ask for help', href: '/admin/messages' })
 })
 
 test('rule 16.21: what the courier says came back is to check in', () => {
-  expect(shown(todayLines({ stages: { came_back: 1, delivered: 3 } }, 0))).toBe('1 to check in')
+  expect(shown(linesOf({ came_back: 1, delivered: 3 }))).toBe('1 to check in')
+})
+
+test('rule 16.21: what another device has on its screen is counted apart, and what this one has is not', () => {
+  const leases = { [deviceId()]: 1, 'another-phone': 2, 'a-laptop': 1 }
+  expect(shown(linesOf({ to_confirm: 36 }, 0, leases))).toBe('33 to confirm')
+  expect(linesOf({ to_confirm: 3 }, 0, leases)).toEqual([])
+  const [elsewhere] = quietLines(CALM, { lastBackup: null, leases })
+  expect(elsewhere?.text).toBe('3 to confirm on another device')
 })
 
 test('rule 16.21: there are at most seven lines', () => {
-  expect(todayLines({ stages: { ...WORK, to_ship: 1, came_back: 1 } }, 1)).toHaveLength(7)
+  expect(linesOf({ ...WORK, to_ship: 1, came_back: 1 }, 1)).toHaveLength(7)
 })
 
 test.each([
@@ -89,7 +101,7 @@ const CALM: Dashboard = {
 
 test('rule 16.23: what looks odd, is paused, or is a warning stands below, and only while there is any', () => {
   const now = new Date('2026-11-27T08:00:00Z')
-  const backup = { lastBackup: '2026-11-21T08:00:00Z' }
+  const backup = { lastBackup: '2026-11-21T08:00:00Z', leases: {} }
   expect(quietLines(CALM, backup, now)).toEqual([])
   const lines = quietLines(
     {
@@ -124,7 +136,7 @@ test.each([
   (totalOrders, lastBackup, texts) => {
     const lines = quietLines(
       { ...CALM, totalOrders },
-      { lastBackup },
+      { lastBackup, leases: {} },
       new Date('2026-11-27T08:00:00Z'),
     )
     expect(lines.map(({ text }) => text)).toEqual(texts)

@@ -9,6 +9,7 @@ import {
 import type { Stage, Stages } from '#admin/order/stages.ts'
 import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { settings } from '#config/settings.ts'
+import { deviceId } from '#desk/reach/run/device-id.ts'
 import { dayAfter, formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { paths } from '#paths.ts'
@@ -36,9 +37,13 @@ const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
 const MOST_LINES = 7
 
 /** What is to be done now, the next step first. */
-export function todayLines({ stages }: Pick<Stages, 'stages'>, openRequests: number): TodayLine[] {
+export function todayLines(
+  { stages, leases }: Pick<Stages, 'stages' | 'leases'>,
+  openRequests: number,
+): TodayLine[] {
+  const here = { ...stages, to_confirm: (stages.to_confirm ?? 0) - leasedElsewhere(leases) }
   const lines = STAGE_LINES.map(([stage, words, href = `${paths.adminOrders}?stage=${stage}`]) => ({
-    count: stages[stage] ?? 0,
+    count: here[stage] ?? 0,
     words,
     href,
   }))
@@ -48,9 +53,14 @@ export function todayLines({ stages }: Pick<Stages, 'stages'>, openRequests: num
     .slice(0, MOST_LINES)
 }
 
+/** How many to confirm are on the screens of other devices: the run does not show them here. */
+function leasedElsewhere(leases: Stages['leases'], device = deviceId()): number {
+  return Object.entries(leases).reduce((sum, [id, count]) => sum + (id === device ? 0 : count), 0)
+}
+
 /** What comes next, and when; undefined where nothing is put off. */
 export function nextDue(
-  { stages, nextDueAt }: Omit<Stages, 'lastBackup'>,
+  { stages, nextDueAt }: Pick<Stages, 'stages' | 'nextDueAt'>,
   now = new Date(),
 ): string | undefined {
   const { later = 0, waiting = 0 } = stages
@@ -81,13 +91,15 @@ export interface QuietLine {
 /** What can wait, or is done elsewhere. */
 export function quietLines(
   dashboard: Dashboard,
-  { lastBackup }: Pick<Stages, 'lastBackup'>,
+  { lastBackup, leases }: Pick<Stages, 'lastBackup' | 'leases'>,
   now = new Date(),
 ): QuietLine[] {
   const { markedOrders, paused, totalOrders } = dashboard
   const marked = `${formatUpTo1000(markedOrders)} ${markedOrders === 1 ? 'looks' : 'look'} odd`
   const backup = totalOrders > 0 && backupNotice(lastBackup, now)
+  const elsewhere = leasedElsewhere(leases)
   const lines = [
+    elsewhere > 0 && { text: `${elsewhere} to confirm on another device`, href: paths.adminRun },
     markedOrders > 0 && { text: marked, href: paths.adminMarked },
     paused > 0 && { text: `${paused} paused`, href: paths.adminProducts },
     backup && { text: backup, href: `${paths.adminSettings}#erasing` },

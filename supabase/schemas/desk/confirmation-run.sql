@@ -1,6 +1,6 @@
 /*
- * The run: one order at a time, until all are confirmed. An order is leased to a device for 15 minutes, so that
- * two devices never call the same customer.
+ * The run: one order at a time, until all are confirmed. An order is leased to a device while its page shows it, so
+ * that two devices never call the same customer.
  */
 
 create table private.order_leases (
@@ -14,6 +14,11 @@ comment on table private.order_leases is 'Which device has an open order of the 
 alter table private.order_leases enable row level security;
 create policy "Nobody reads the leases of orders through the API" on private.order_leases
   for all using (false);
+
+create function private.lease_time() returns interval
+language sql immutable set search_path = '' as $$ select interval '5 minutes' $$;
+comment on function private.lease_time() is
+  'How long an order stays with a device whose page of the run was left, or is behind a call. A shown page renews it.';
 
 -- Security definer: leases cannot be read through the API.
 create function public.admin_next_order(p jsonb default '{}') returns jsonb
@@ -66,7 +71,7 @@ begin
   into next_id, due;
   if next_id is not null then
     insert into private.order_leases (order_id, device, ends_at)
-    values (next_id, p ->> 'device', now() + interval '15 minutes')
+    values (next_id, p ->> 'device', now() + private.lease_time())
     on conflict (order_id) do update set device = excluded.device, ends_at = excluded.ends_at;
   end if;
   return private.respond(200, jsonb_build_object('ok', true, 'id', next_id, 'due', due));
@@ -77,7 +82,7 @@ end
 $$;
 grant execute on function public.admin_next_order(jsonb) to authenticated;
 comment on function public.admin_next_order(jsonb) is
-  'Leases the most urgent order to confirm to a device for 15 minutes: {device, skip?, first?}, with ids that the device
-passed over, and one that comes first, also from another device. Responds with its id or null, and how many are to confirm.
-Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then the oldest.
-For admins.';
+  'Leases the most urgent order to confirm to a device for private.lease_time(): {device, skip?, first?}, with ids that it
+passed over, and one that comes first, also from another device. Responds with its id or null, and how many are to
+confirm. Orders that are marked or were changed by their customers come first, then those of 5,000 rupees and more, then
+the oldest. For admins.';

@@ -6,6 +6,10 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['device']);
+  -- What is on screen stays with its device. A press of another one may have taken it.
+  update private.order_leases set ends_at = now() + private.lease_time() where order_id in (
+    select order_id from private.order_leases where device = p ->> 'device' for update skip locked
+  );
   perform private.fold_stages();
   return private.respond(200, jsonb_build_object('ok', true, 'orders', (
     with placed as (
@@ -47,4 +51,4 @@ grant execute on function public.admin_run_list(jsonb) to authenticated;
 comment on function public.admin_run_list(jsonb) is
   'The orders that wait for a reply, and those that come later or wait for a decision, the first 200 of both, and those on
 the screen of another device, as {orders: [{id, place, at, dueAt, noAnswers, fullName, city, items, total, advance}]}:
-those that an admin decides first, then by when they are due: {device}. For admins.';
+those that an admin decides first, then by when they are due: {device}. What this device has stays with it. For admins.';

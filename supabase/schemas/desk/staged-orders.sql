@@ -161,11 +161,20 @@ begin
     'nextDueAt', (
       select min(due_at) from private.staged_orders where stage in ('waiting', 'later') and due_at is not null
     ),
+    'leases', (
+      select coalesce(jsonb_object_agg(device, orders), '{}') from (
+        select device, count(*) as orders
+        from private.order_leases join private.staged_orders using (order_id)
+        where ends_at > now() and stage = 'to_confirm'
+        group by device
+      ) as leased
+    ),
     'lastBackup', (select max(made_at) from private.backups)
   ));
 end
 $$;
 grant execute on function public.admin_stages() to authenticated;
 comment on function public.admin_stages() is
-  'How many orders are in each stage, when the next one is to be tried again, and when the last backup was made, as
-{stages: {to_confirm, …}, nextDueAt, lastBackup}, for admins.';
+  'How many orders are in each stage, when the next one is to be tried again, how many each device has on the screen of
+its run, and when the last backup was made, as {stages: {to_confirm, …}, nextDueAt, leases: {device: orders},
+lastBackup}, for admins.';

@@ -79,6 +79,30 @@ describe('the run', () => {
     expect((await next('device-three')).body['id']).not.toBeNull()
   })
 
+  test('what is on the screen of one device is counted apart, and stays while that shows it', async () => {
+    const leases = async () => (await call(admin, 'admin_stages', {})).body['leases']
+    const endsSoon = () =>
+      sql("update private.order_leases set ends_at = now() + interval '1 second' where true")
+    const ends = async () =>
+      (
+        await sql("select ends_at - now() > interval '1 minute' as later from private.order_leases")
+      )[0]
+    expect(await leases()).toEqual({})
+    await next('device-one')
+    expect(await leases()).toEqual({ 'device-one': 1 })
+    await endsSoon()
+    await call(admin, 'admin_run_list', { p: { device: 'device-two' } })
+    expect(await ends()).toEqual({ later: false })
+    await call(admin, 'admin_run_list', { p: { device: 'device-one' } })
+    expect(await ends()).toEqual({ later: true })
+    // Its page was left.
+    await sql("update private.order_leases set ends_at = now() - interval '1 second' where true")
+    expect(await leases()).toEqual({})
+    await next('device-one')
+    await attempt('yes')
+    expect(await leases()).toEqual({})
+  })
+
   test('an order that is confirmed, held, postponed or known is not in it', async () => {
     expect((await next('device-one')).body['id']).toBe(id)
     await attempt('tomorrow')

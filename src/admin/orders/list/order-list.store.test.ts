@@ -18,6 +18,7 @@ function listAt(query = '', fetchCounts = async () => counts) {
   const stages = createStages(async () => ({
     stages: { to_pack: 2 },
     nextDueAt: null,
+    leases: {},
     lastBackup: null,
   }))
   const list = createOrderList({ fetchOrders, fetchCounts, stages, url })

@@ -9,7 +9,7 @@ import { RunActs } from './RunActs.tsx'
 import { RunList } from './RunList.tsx'
 import { RunOrder } from './RunOrder.tsx'
 import { createRun, type RunStore } from './run.store.ts'
-import { endSentence, ordersAt, PLACES } from './run-list.ts'
+import { endSentence, orderAt, ordersAt, PLACES, type Place } from './run-list.ts'
 import { TellActs } from './TellActs.tsx'
 import { createTeller, type TellerStore } from './tell.store.ts'
 
@@ -63,6 +63,7 @@ function OneOrder({ shown, store }: { shown: Shown; store: RunStore | TellerStor
   }, [])
   return (
     <>
+      {store.name === 'run' && <TakenOver id={shown.found.order.id} store={store} />}
       <RunOrder
         found={shown.found}
         queue={store.name}
@@ -81,11 +82,24 @@ function OneOrder({ shown, store }: { shown: Shown; store: RunStore | TellerStor
   )
 }
 
-/** `26 to confirm, 3 waiting, 1 later`: each leads to its part of the list below. */
+/** This page was hidden for so long that another device has its order. */
+function TakenOver({ id, store }: { id: string; store: RunStore }) {
+  const list = useStore(store.list.$remote)
+  const isTaken = list.state === 'ready' && orderAt('elsewhere', id, list.value) !== undefined
+  return (
+    <p role="status" className="font-semibold text-amber empty:hidden">
+      {isTaken && 'Meanwhile: on the screen of another device.'}
+    </p>
+  )
+}
+
+/** `26 to confirm, 3 waiting, 1 later`: each leads to its part of the list below. `due` are here and elsewhere. */
 function Counts({ due, store }: { due: number; store: RunStore }) {
   const list = useStore(store.list.$remote)
+  const countOf = (place: Place) =>
+    list.state === 'ready' ? ordersAt(place, list.value).length : 0
   const listed = PLACES.map(({ place, short }) => {
-    const count = list.state === 'ready' ? ordersAt(place, list.value).length : 0
+    const count = countOf(place)
     return (
       count > 0 && (
         <span key={place}>
@@ -99,7 +113,7 @@ function Counts({ due, store }: { due: number; store: RunStore }) {
   })
   return (
     <>
-      {due} to confirm
+      {Math.max(due - countOf('elsewhere'), 0)} to confirm
       {listed}
     </>
   )

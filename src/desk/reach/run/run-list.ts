@@ -36,6 +36,15 @@ export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): Li
   return orders.filter((order) => order.place === place && !order.isGone)
 }
 
+/** That order, where it is there now. */
+export function orderAt(
+  place: Place,
+  id: string | undefined,
+  orders: readonly Kept<ListedOrder>[],
+): ListedOrder | undefined {
+  return ordersAt(place, orders).find((order) => order.id === id)
+}
+
 /** What confirmed the order here; undefined where it was not, or was asked about again since. */
 export function replyTo<Reply extends Pick<Act, 'rows'> & { results: readonly RowResult[] }>(
   { id, at, isGone }: Kept<ListedOrder>,
