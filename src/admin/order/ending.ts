@@ -11,7 +11,7 @@ export const END_REASONS = {
   fake: 'Fake order',
   double: 'Ordered twice',
   unreachable: 'Cannot be reached',
-  changed_mind: 'Changed her mind',
+  changed_mind: 'Changed their mind',
   out_of_stock: 'Out of stock',
   other: 'Another reason',
 } as const

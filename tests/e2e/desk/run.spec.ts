@@ -128,7 +128,7 @@ test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and U
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByText('Nothing is left to ask here: 1 waiting.')).toBeVisible()
   await expectAccessible(page, ON_PHONE)
-  await page.getByRole('button', { name: `Undo Yes of ${second}` }).click()
+  await page.getByRole('button', { name: 'Undo Yes of Customer 1' }).click()
   await isShown(page, second)
   expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked' })
 
@@ -140,6 +140,35 @@ test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and U
   await setVisibility(page, 'visible')
   await expect(none.getByText('Not here now')).toBeVisible()
   await isShown(page, second)
+})
+
+test('rule 21.3: back from the chat, a reply in mind confirms the customer who was asked, and no other', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
+  const [second, first] = await ordersIn(shop, 2, phoneOf)
+  await openRun(page, first)
+  await page.getByRole('link', { name: 'WhatsApp' }).click()
+  await isShown(page, second)
+  await expect(page.getByRole('button', { name: 'Undo WhatsApp of Customer 0' })).toBeVisible()
+  const yes = page.getByRole('button', { name: 'Yes', exact: true })
+  await expect(yes).toBeEnabled()
+  await expect(yes).toHaveText('YesCustomer 1')
+  await yes.evaluate(async (button) => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    ;(button as HTMLElement).click()
+  })
+  await expect(yes).toBeEnabled()
+  await isShown(page, second)
+  const asked = page.getByRole('button', { name: 'Yes, Customer 0 wants it' })
+  await asked.click()
+  await expect(page.getByRole('button', { name: 'Undo Yes of Customer 0' })).toBeVisible()
+  await expect(asked).toBeHidden()
+  await isShown(page, second)
+  expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked, yes' })
 })
 
 test('rule 21.3: what has no response stays on screen, and its retry is one attempt', async ({
@@ -258,7 +287,7 @@ function next2159(now: Date): Date {
 
 /** Phones of their own, so that none is marked. */
 function phoneOf(nth: number) {
-  return { phone: `0300 77${String(nth).padStart(5, '0')}` }
+  return { phone: `0300 77${String(nth).padStart(5, '0')}`, fullName: `Customer ${nth}` }
 }
 
 async function openRun(page: Page, id: string | undefined): Promise<void> {

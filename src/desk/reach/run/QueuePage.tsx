@@ -143,15 +143,17 @@ function Undo({ store }: { store: QueueStore }) {
   const isSending = useStore(store.$submission).state === 'sending'
   if (!last) return null
   const { about, rows } = last
-  const whose = rows.length > 1 ? `${rows.length} orders` : about.id
+  const whose = rows.length > 1 ? `${rows.length} orders` : <bdi>{about.fullName}</bdi>
   return (
     <Button
       variant="quiet"
       isBusy={isSending}
-      className="min-w-0 px-0! text-start leading-tight"
+      className="min-w-0 px-0! text-start leading-tight [overflow-wrap:anywhere]"
       onClick={() => void store.undo()}
     >
-      Undo {about.name} of {whose}
+      <span className="line-clamp-2">
+        Undo {about.name} of {whose}
+      </span>
     </Button>
   )
 }

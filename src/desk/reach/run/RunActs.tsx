@@ -13,7 +13,9 @@ import { type OrderSheet, OrderSheets } from './OrderSheets.tsx'
 import { QueueBar } from './QueuePage.tsx'
 import type { Shown } from './queue.store.ts'
 import type { RunStore } from './run.store.ts'
+import { orderAt } from './run-list.ts'
 import { hasTypedHold } from './typed-hold.ts'
+import { useIsSettled } from './useIsSettled.ts'
 
 interface RunActsProps {
   shown: Shown
@@ -30,9 +32,18 @@ export function RunActs({ shown, language, store }: RunActsProps) {
     hasTypedHold(order.id) ? 'hold' : undefined,
   )
   const isSending = useStore(store.$submission).state === 'sending'
-  const button = (name: string, onClick: () => void) => (
-    <Button variant="secondary" isBusy={isSending} onClick={onClick}>
-      {name}
+  // A press in these milliseconds was meant for the order before.
+  const isBusy = !useIsSettled() || isSending
+  const button = (name: string, onClick: () => void, whose?: string) => (
+    <Button variant="secondary" isBusy={isBusy} className="min-w-0" onClick={onClick}>
+      <span className="min-w-0">
+        {name}
+        {whose && (
+          <bdi aria-hidden="true" className="block truncate text-xs leading-none font-normal">
+            {whose}
+          </bdi>
+        )}
+      </span>
     </Button>
   )
   const link = (name: string, href: string) => (
@@ -42,6 +53,7 @@ export function RunActs({ shown, language, store }: RunActsProps) {
   )
   return (
     <QueueBar store={store}>
+      <JustAsked store={store} />
       <div className="grid grid-cols-2 gap-2 *:min-h-12 md:grid-cols-4">
         <ReachLink
           kind="confirm"
@@ -49,10 +61,10 @@ export function RunActs({ shown, language, store }: RunActsProps) {
           texts={store.texts}
           language={language}
           variant="primary"
-          isBusy={isSending}
+          isBusy={isBusy}
           onTell={() => void store.tell(language)}
         />
-        {button(NOTED_ACTS.yes, () => void store.act('yes'))}
+        {button(NOTED_ACTS.yes, () => void store.act('yes'), order.shippingAddress.fullName)}
         {button('Later', () => setOpen('later'))}
         {button('Problem', () => setOpen('problem'))}
       </div>
@@ -84,5 +96,32 @@ export function RunActs({ shown, language, store }: RunActsProps) {
         </OrderSheets>
       )}
     </QueueBar>
+  )
+}
+
+/**
+ * Back from the chat, the admin may have a reply in mind, while the next order is on screen already: the "Yes" of the
+ * customer who was asked stands above those of the next one.
+ */
+function JustAsked({ store }: { store: RunStore }) {
+  const last = useStore(store.$done).at(-1)
+  const list = useStore(store.list.$remote)
+  const isBusy = useStore(store.$submission).state === 'sending'
+  const asked =
+    last?.act === 'tell' && list.state === 'ready'
+      ? orderAt('waiting', last.about.id, list.value)
+      : undefined
+  if (!asked) return null
+  return (
+    <Button
+      variant="secondary"
+      isBusy={isBusy}
+      className="mb-2 w-full"
+      onClick={() => void store.confirm([asked])}
+    >
+      <span className="min-w-0 truncate">
+        Yes, <bdi>{asked.fullName}</bdi> wants it
+      </span>
+    </Button>
   )
 }

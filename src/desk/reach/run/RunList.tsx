@@ -24,8 +24,8 @@ import {
 
 const HINTS: Partial<Record<Place, string>> = {
   waiting:
-    'A link that a customer presses confirms her order. When she replies in the chat, press Yes here.',
-  elsewhere: 'It comes back here once that device is done with it, or 15 minutes later.',
+    'A link that a customer presses confirms the order. When the reply comes in the chat, press Yes here.',
+  elsewhere: 'It comes back here once that device is done with it, or a few minutes later.',
 }
 
 /** Who waits for a reply, what comes later and when, and what another device has. A reply in the chat is one press. */
@@ -96,7 +96,7 @@ function Part({ place, title, listed, store }: PartProps) {
       )
     if (isGone) return <span className="text-muted">Not here now</span>
     if (place === 'elsewhere') return button('Show here', () => store.load(id), id)
-    return button('Yes', () => store.confirm([id]), id)
+    return button('Yes', () => store.confirm([order]), id)
   }
   return (
     <section aria-labelledby={place} className="grid gap-1">
@@ -128,7 +128,7 @@ function Part({ place, title, listed, store }: PartProps) {
           place === 'waiting' &&
           left.length > 1 &&
           button(`Yes for all ${left.length}, also those who did not reply`, () =>
-            store.confirm(left.map(({ id }) => id)),
+            store.confirm(left),
           )
         )}
       </footer>

@@ -18,6 +18,8 @@ import type { OpenedMessage } from '#desk/reach/messages/chats.store.ts'
 export interface Pressed {
   /** Of the order, or of the first one of several. */
   id: string
+  /** Of its customer. */
+  fullName?: string
   /** Follows "Undo". Absent where nothing is taken back: a message that waits for no reply stays noted. */
   name?: string
   /** Of orders in the list, not of the one on screen. */
@@ -38,11 +40,13 @@ export function attemptPress(attempt: NewAttempt): QueuePress {
   return { act: 'attempt', rows: [{ ...attempt }], about: { id, name: NOTED_ACTS[act] } }
 }
 
+export type Replied = Required<Pick<Pressed, 'id' | 'fullName'>>
+
 /** Of orders that waited for a reply. */
-export function repliesPress(ids: readonly string[]): QueuePress {
-  const [id = ''] = ids
-  const rows = ids.map((one) => ({ ...newAttempt(one, 'yes') }))
-  return { act: 'attempt', rows, about: { id, name: NOTED_ACTS.yes, isListed: true } }
+export function repliesPress(orders: readonly Replied[]): QueuePress {
+  const [{ id, fullName } = { id: '', fullName: '' }] = orders
+  const rows = orders.map((order) => ({ ...newAttempt(order.id, 'yes') }))
+  return { act: 'attempt', rows, about: { id, fullName, name: NOTED_ACTS.yes, isListed: true } }
 }
 
 export function messagePress(message: OpenedMessage): QueuePress {

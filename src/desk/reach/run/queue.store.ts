@@ -169,7 +169,10 @@ async function refresh({ remote, options }: Working): Promise<void> {
 
 async function press(working: Working, pressOf: (shown: Shown) => QueuePress) {
   const shown = shownIn(working.remote.$remote.get())
-  if (shown) await take(working, pressOf(shown))
+  if (!shown) return
+  const { about, ...pressed } = pressOf(shown)
+  const { fullName } = shown.found.order.shippingAddress
+  await take(working, { ...pressed, about: { ...about, fullName } })
 }
 
 async function take(working: Working, { act, rows, about }: QueuePress): Promise<void> {

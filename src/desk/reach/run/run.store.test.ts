@@ -164,7 +164,7 @@ test('rules 21.3 and 21.49: a reply in the chat is one press in the list; the or
   })
   await load()
   const code = shown()?.code
-  await confirm(rows)
+  await confirm(rows.map((id) => listed(id)))
   const sent = rows.map((id) => expect.objectContaining({ id, act: 'yes' }))
   expect(sendAct).toHaveBeenLastCalledWith(expect.objectContaining({ act: 'attempt', rows: sent }))
   expect(fetchRunList).toHaveBeenCalledTimes(2)
@@ -189,7 +189,7 @@ test('rule 21.71: whom a reply confirmed keeps its place in the list, and Undo o
   await load()
   for (const id of ['WWWWWWWW', 'XXXXXXXX']) {
     left.delete(id)
-    await confirm([id])
+    await confirm([listed(id)])
   }
   expect(rows()).toEqual(['(WWWWWWWW)', '(XXXXXXXX)', 'YYYYYYYY'])
   left.add('WWWWWWWW')
@@ -207,7 +207,7 @@ test('rule 21.71: whom a reply confirmed stays confirmed, however many replies f
   const ids = Array.from({ length: 12 }, (_, nth) => `WWWWWWW${nth}`)
   const { load, confirm, $listed, $done } = aRun(['AAAAAAAA'])
   await load()
-  for (const id of ids) await confirm([id])
+  for (const id of ids) await confirm([listed(id)])
   expect($listed.get().map(({ about }) => about.id)).toEqual(ids)
   expect($done.get()).toHaveLength(10)
 })
@@ -219,7 +219,7 @@ test('rule 21.3: of several replies the one that is refused is named, and the ot
     { id: 'WWWWWWWW', ok: true },
     { id: 'XXXXXXXX', ok: false, code: 'closed' },
   ])
-  await confirm(['WWWWWWWW', 'XXXXXXXX'])
+  await confirm(['WWWWWWWW', 'XXXXXXXX'].map((id) => listed(id)))
   expect(problem()).toBe('Not saved of XXXXXXXX: it is cancelled or delivered by now.')
   expect($done.get()).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import type { EndReason } from '#admin/order/ending.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { deviceId } from './device-id.ts'
-import { attemptPress, cancelPress, messagePress, repliesPress } from './pressed.ts'
+import { attemptPress, cancelPress, messagePress, type Replied, repliesPress } from './pressed.ts'
 import { createQueue, queueServices } from './queue.store.ts'
 import { fetchNextOrder, fetchRunList } from './run.api.ts'
 import { type ListedOrder, msUntilDue } from './run-list.ts'
@@ -74,7 +74,7 @@ export function createRun(options: Partial<RunServices> = {}) {
     cancel: (endReason: EndReason | undefined) =>
       press(({ found }) => cancelPress(found.order, endReason)),
     /** Notes that these customers said yes, who wait in the list. The order on screen stays. */
-    confirm: (ids: readonly string[]) => queue.pressListed(repliesPress(ids)),
+    confirm: (orders: readonly Replied[]) => queue.pressListed(repliesPress(orders)),
   }
 }
 

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { onPageVisible } from '#kit/remote/remote-store.ts'
+
+/** A double tap ends within it. */
+const NEW_MS = 400
+
+/** The thumb that comes back from another app is on its way already. */
+const BACK_MS = 1000
+
+/** False for a moment after the page came back, or what has this hook came on it: a press was meant for what stood there. */
+export function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (ms: number) => {
+      setIsSettled(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setIsSettled(true), ms)
+    }
+    wait(NEW_MS)
+    const stop = onPageVisible(() => wait(BACK_MS))
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return isSettled
+}
