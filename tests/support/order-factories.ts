@@ -156,6 +156,7 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     phone: '0300 1234567',
     city: 'Lahore',
     state: 'Punjab',
+    postalCode: '54000',
     courier: undefined,
     advance: 0,
     booked: false,

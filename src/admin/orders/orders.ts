@@ -29,6 +29,7 @@ export interface OrderSummary {
   phone: string
   city: string
   state: string
+  postalCode: string
   /** The id of a courier. */
   courier: string | undefined
   /** Minor units, paid before delivery. */

@@ -15,6 +15,7 @@ language sql stable set search_path = '' as $$
         'phone', o.shipping_address ->> 'phone',
         'city', o.shipping_address ->> 'city',
         'state', o.shipping_address ->> 'state',
+        'postalCode', o.shipping_address ->> 'postalCode',
         'items', o.items,
         'advance', coalesce(details.advance, 0),
         'source', coalesce(details.source, 'website'),
