@@ -6,11 +6,11 @@ import { PagedList } from '#admin/lists/PagedList.tsx'
 import { SearchField } from '#admin/lists/SearchField.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatSum } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { textParam } from '#kit/query-state.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -87,7 +87,7 @@ function CustomerTable({ customers, onErased }: CustomerTableProps) {
         { name: 'Orders', show: (customer) => <Orders customer={customer} />, isNumber: true },
         {
           name: 'Total Spent',
-          show: ({ totalSpent }) => formatMoney(totalSpent),
+          show: ({ totalSpent }) => formatSum(totalSpent),
           isNumber: true,
         },
         { name: 'Last Order', show: ({ lastOrderDate }) => formatDay(lastOrderDate) },
@@ -116,7 +116,7 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
           <bdi dir="auto">{fullName}</bdi>
         </a>
       }
-      figure={formatMoney(totalSpent)}
+      figure={formatSum(totalSpent)}
       more={{
         label: `More about ${fullName}`,
         content: (

@@ -11,6 +11,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { Order } from '#order/order.ts'
+import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import {
   type DispatchFormStore,
   dispatchedOf,
@@ -49,7 +50,10 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
       data-no-print
       className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
-      <h2 className="text-h3">Status and tracking</h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-h3">Status and tracking</h2>
+        <StatusBadge status={fields.row?.change.status ?? order.status} isSmall />
+      </div>
       <PartForm
         action="Update Status"
         isBusy={isBusy}

@@ -1,13 +1,13 @@
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import { isLost } from '#admin/parcels/parcels.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
+import { formatSum } from '#config/currency.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { CopyIcon } from '#kit/view/icons.tsx'
 import { amountToPayBack, cashDue } from '#order/cash.ts'
 import { formatContents } from '#order/contents.ts'
-import type { Order } from '#order/order.ts'
+import { isErased, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import type { OrderInFull } from './order-in-full.ts'
@@ -48,7 +48,8 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
             <span className="sr-only">Copy Order ID</span>
           </span>
         </CopyButton>
-        <StatusBadge status={status} isSmall />
+        {/* Others have it in their card. */}
+        {isErased(order) && <StatusBadge status={status} isSmall />}
       </div>
       <p>
         {formatContents(order.items)} · <Cash order={order} isLost={isLost(found.parcels)} />{' '}
@@ -71,12 +72,12 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
 /** What is to be collected, was collected, or is to be paid back. */
 function Cash({ order, isLost }: { order: Order; isLost: boolean }) {
   const [due, owed] = [cashDue(order, isLost), amountToPayBack(order)]
-  if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
+  if (owed > 0) return <strong>{formatSum(owed)} in advance to pay back</strong>
   const collected = order.status === 'delivered' ? amountToCollect(order) : 0
   if (due + collected === 0) return <>nothing to collect</>
   return (
     <>
-      <strong className="tabular-nums">{formatMoney(due || collected)}</strong>{' '}
+      <strong className="tabular-nums">{formatSum(due || collected)}</strong>{' '}
       {due > 0 ? 'to collect' : 'collected'}
     </>
   )

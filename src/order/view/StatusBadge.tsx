@@ -5,9 +5,14 @@ interface StatusBadgeProps {
   isSmall?: boolean
 }
 
-export function StatusBadge({ status, isSmall = false }: StatusBadgeProps) {
-  const { label, badge } = statusDefinition(status)
+export function StatusBadge(props: StatusBadgeProps) {
+  return <Badge {...props} label={statusDefinition(props.status).label} />
+}
+
+/** In the colours of a status. */
+export function Badge({ status, isSmall = false, label }: StatusBadgeProps & { label: string }) {
   const size = isSmall ? 'px-2 text-xs leading-5' : 'px-3 py-1'
+  const { badge } = statusDefinition(status)
   return (
     <span className={`inline-block rounded-full border font-medium ${size} ${badge}`}>{label}</span>
   )

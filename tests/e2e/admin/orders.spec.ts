@@ -45,12 +45,13 @@ test('C23 rules 14.1, 14.2, 14.17: a caller is found, and rows have marks', asyn
   await expect.poll(() => listedIds(page)).toHaveLength(3)
 
   const columns =
-    'Select all on this page,Order ID,Customer,Phone,City,Contents,Date,Total,Status,Parcel'
+    'Select all on this page,Order ID,Customer,Phone,City,Contents,Date,Total,Stage,Parcel'
   await expect(page.getByRole('columnheader')).toHaveText(columns.split(','))
   const cells = row(page, other).getByRole('cell')
   await expect(cells.nth(3)).toHaveText('04235761234')
   await expect(cells.nth(4)).toHaveText('Karachi')
   await expect(cells.nth(5)).toHaveText(/^1 × /)
+  await expect(cells.nth(8)).toHaveText('To ship')
   await expect(cells.nth(9)).toHaveText('TCS 770012345')
 
   const badge = row(page, marked).locator('summary')

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatSum } from '#config/currency.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { formatContents } from '#order/contents.ts'
 import { formatPhone } from '#order/phone.ts'
-import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { MarksBadge } from '../marks/MarksBadge.tsx'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
 import type { OrderSummary } from '../orders.ts'
-import { StatusNote, touchClass } from './StatusNote.tsx'
+import { StageNote, touchClass } from './StageNote.tsx'
 
 export interface OrderRowProps {
   order: OrderSummary
@@ -34,12 +33,13 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
           </bdi>
         </>
       }
-      figure={formatMoney(order.total)}
+      figure={formatSum(order.total)}
       end={reply}
     >
       <div className="mt-1 flex items-center gap-2">
-        <StatusBadge status={order.status} isSmall />
-        <StatusNote order={order} act={act} />
+        <p className="shrink-0 max-sm:max-w-1/2">
+          <StageNote order={order} act={act} />
+        </p>
         <p className="line-clamp-2 min-w-0 flex-1 max-sm:text-xs">
           <Facts order={order} />
         </p>

@@ -2,19 +2,18 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatSum } from '#config/currency.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { formatContents } from '#order/contents.ts'
 import { formatPhone } from '#order/phone.ts'
-import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { MarksBadge } from '../marks/MarksBadge.tsx'
 import type { OrderSummary } from '../orders.ts'
 import { takesReply } from './next-step.ts'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
 import { Reply } from './Reply.tsx'
-import { StatusNote, touchClass } from './StatusNote.tsx'
+import { StageNote, touchClass } from './StageNote.tsx'
 
 interface Props {
   orders: OrderSummary[]
@@ -106,11 +105,11 @@ export function OrderTable({ orders, store }: Props) {
           },
           {
             name: 'Customer',
-            show: ({ id, fullName, marks, city, state }) => (
-              <div className={`relative flex items-center ${touchClass(touched.get(id))}`}>
-                <Cut>{fullName}</Cut>
+            show: (order) => (
+              <div className={`relative flex items-center ${touchClass(touched.get(order.id))}`}>
+                <Cut>{order.fullName}</Cut>
                 <div className="-my-2 shrink-0 empty:hidden">
-                  <MarksBadge marks={marks} to={{ city, state }} isSmall />
+                  <MarksBadge marks={order.marks} to={order} isSmall />
                 </div>
               </div>
             ),
@@ -123,14 +122,13 @@ export function OrderTable({ orders, store }: Props) {
           { name: 'City', width: 'w-22', show: ({ city }) => <Cut>{city}</Cut> },
           { name: 'Contents', show: ({ items }) => <Cut>{formatContents(items)}</Cut> },
           { name: 'Date', width: 'w-26', show: ({ date }) => formatShortMoment(date) },
-          { name: 'Total', width: 'w-20', show: ({ total }) => formatMoney(total), isNumber: true },
+          { name: 'Total', width: 'w-24', show: ({ total }) => formatSum(total), isNumber: true },
           {
-            name: 'Status',
+            name: 'Stage',
             width: 'w-45',
             show: (order) => (
               <p className="truncate">
-                <StatusBadge status={order.status} isSmall />{' '}
-                <StatusNote order={order} act={touched.get(order.id)} />
+                <StageNote order={order} act={touched.get(order.id)} />
               </p>
             ),
           },

@@ -1,9 +1,11 @@
 import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
+import { stageName } from '#admin/order/stages.ts'
+import { Badge } from '#order/view/StatusBadge.tsx'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
 import type { OrderSummary } from '../orders.ts'
 
-/** How a name looks whose order its customer has just changed, and what is said beside its status. */
+/** How a name looks whose order its customer has just changed, and what is said beside its stage. */
 const TOUCHED: Record<CustomerAct['act'], { look: string; words: string }> = {
   cancelled: { look: 'text-danger line-through', words: 'cancelled' },
   changed: { look: 'font-semibold text-amber', words: 'changed' },
@@ -15,34 +17,44 @@ export function touchClass(act: CustomerAct['act'] | undefined): string {
   return act ? TOUCHED[act].look : ''
 }
 
-interface StatusNoteProps {
+interface StageNoteProps {
   order: OrderSummary
   /** What its customer has just done. */
   act: CustomerAct['act'] | undefined
 }
 
-/** What stands beside the status: what came of asking the customer, whether she was told, or how it ended. */
-export function StatusNote(props: StatusNoteProps) {
-  const { text, isGood } = noteOf(props)
-  if (!text) return null
+/** The one stage of an order, in the colours of its status, and what came of asking its customer or how it ended. */
+export function StageNote({ order, act }: StageNoteProps) {
+  const { text, isGood } = noteOf({ order, act })
   return (
-    <span className={`text-xs ${isGood ? 'text-forest' : 'text-amber'}`}>
-      {isGood && '✓ '}
-      {text}
-    </span>
+    <>
+      <Badge label={stageName(order.stage)} status={order.status} isSmall />
+      {text && (
+        <>
+          {' '}
+          <span className={`text-xs ${isGood ? 'text-forest' : 'text-amber'}`}>
+            {isGood && '✓ '}
+            {text}
+          </span>
+        </>
+      )}
+    </>
   )
 }
 
-function noteOf({ order, act }: StatusNoteProps): { text: string | undefined; isGood: boolean } {
-  const { stage, confirmation, outcome, endReason, replaces, replacedBy } = order
+/** Nothing that its stage says. */
+function noteOf({ order, act }: StageNoteProps): { text: string | undefined; isGood: boolean } {
+  const { stage, confirmation, outcome, endReason, replaces, replacedBy, reasons } = order
   const end = [outcome && OUTCOME_NAMES[outcome], endReason && endReasonName(endReason)]
   if (act) return { text: `Just now: ${TOUCHED[act].words}`, isGood: act === 'confirmed' }
-  if (stage === 'on_the_way') return { text: 'Customer told', isGood: true }
   if (outcome || endReason) return { text: end.filter(Boolean).join(', '), isGood: false }
   if (replaces) return { text: `Replaces ${replaces}`, isGood: true }
   if (replacedBy) return { text: `Replaced by ${replacedBy}`, isGood: true }
-  return {
-    text: confirmation ? describeConfirmation({ stage, confirmation }) : undefined,
-    isGood: confirmation?.state === 'confirmed' || confirmation?.state === 'known',
-  }
+  // It is asked about once more.
+  if (stage === 'to_confirm' && reasons.includes('changed'))
+    return { text: 'Changed by its customer', isGood: false }
+  const isAgreed = confirmation?.state === 'confirmed' || confirmation?.state === 'known'
+  if (!confirmation || stage === 'waiting' || (stage === 'to_confirm' && isAgreed))
+    return { text: undefined, isGood: false }
+  return { text: describeConfirmation({ stage, confirmation }), isGood: isAgreed }
 }
