@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { deviceId } from '#admin/auth/device-id.ts'
 import type { Dashboard } from '#admin/dashboard/dashboard.ts'
 import type { Stages } from '#admin/order/stages.ts'
-import { deviceId } from '#desk/reach/run/device-id.ts'
 import { nextDue, quietLines, setUpLines, todayLines } from './today.ts'
 
 const WORK = {

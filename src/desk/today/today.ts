@@ -1,4 +1,6 @@
 /* What the dashboard begins with: the work of today (docs/product.md, rules 16.21 to 16.24). */
+
+import { deviceId } from '#admin/auth/device-id.ts'
 import {
   type Dashboard,
   formatCopyNotice,
@@ -9,7 +11,6 @@ import {
 import type { Stage, Stages } from '#admin/order/stages.ts'
 import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { settings } from '#config/settings.ts'
-import { deviceId } from '#desk/reach/run/device-id.ts'
 import { dayAfter, formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { paths } from '#paths.ts'

@@ -15,7 +15,7 @@ import type { Shown } from './queue.store.ts'
 import type { RunStore } from './run.store.ts'
 import { orderAt } from './run-list.ts'
 import { hasTypedHold } from './typed-hold.ts'
-import { useIsSettled } from './useIsSettled.ts'
+import { useTakesPresses } from './useTakesPresses.ts'
 
 interface RunActsProps {
   shown: Shown
@@ -33,7 +33,7 @@ export function RunActs({ shown, language, store }: RunActsProps) {
   )
   const isSending = useStore(store.$submission).state === 'sending'
   // A press in these milliseconds was meant for the order before.
-  const isBusy = !useIsSettled() || isSending
+  const isBusy = !useTakesPresses() || isSending
   const button = (name: string, onClick: () => void, whose?: string) => (
     <Button variant="secondary" isBusy={isBusy} className="min-w-0" onClick={onClick}>
       <span className="min-w-0">

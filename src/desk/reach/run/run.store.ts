@@ -2,13 +2,14 @@
  * The run: one order after the other, until all are confirmed (docs/desk-rules.md, rule 21.3). A reply of a customer who
  * waits in the list beside it is noted there.
  */
+
+import { deviceId } from '#admin/auth/device-id.ts'
 import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
 import type { NewAttempt, NotedAct } from '#admin/order/confirmation.ts'
 import { newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
-import { deviceId } from './device-id.ts'
 import { attemptPress, cancelPress, messagePress, type Replied, repliesPress } from './pressed.ts'
 import { createQueue, queueServices } from './queue.store.ts'
 import { fetchNextOrder, fetchRunList } from './run.api.ts'

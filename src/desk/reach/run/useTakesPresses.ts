@@ -8,14 +8,14 @@ const NEW_MS = 400
 const BACK_MS = 1000
 
 /** False for a moment after the page came back, or what has this hook came on it: a press was meant for what stood there. */
-export function useIsSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(false)
+export function useTakesPresses(): boolean {
+  const [takes, setTakes] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = (ms: number) => {
-      setIsSettled(false)
+      setTakes(false)
       clearTimeout(timer)
-      timer = setTimeout(() => setIsSettled(true), ms)
+      timer = setTimeout(() => setTakes(true), ms)
     }
     wait(NEW_MS)
     const stop = onPageVisible(() => wait(BACK_MS))
@@ -24,5 +24,5 @@ export function useIsSettled(): boolean {
       clearTimeout(timer)
     }
   }, [])
-  return isSettled
+  return takes
 }
