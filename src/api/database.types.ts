@@ -33,7 +33,7 @@ export type Database = {
           id: string
           items: Json
           payment_method: string
-          phone_key?: never
+          phone_key: string
           replaces?: string | null
           search_text?: string
           shipping_address: Json
@@ -50,7 +50,7 @@ export type Database = {
           id?: string
           items?: Json
           payment_method?: string
-          phone_key?: never
+          phone_key?: string
           replaces?: string | null
           search_text?: string
           shipping_address?: Json

@@ -9,28 +9,23 @@ create view private.shown_bookings as
     'courier', b.courier, 'outcome', b.outcome, 'endReason', b.end_reason,
     'booked', b.state is not null or not private.is_open(o.status)
   ) as booking,
-  -- By parcel: joined, all events were read for each order where the tables have no statistics.
-  (
-    select coalesce(max((
-      select max(event.id) from private.parcel_events as event where event.parcel_id = p.id
-    )), 0) from private.parcels as p where p.order_id = o.id
-  ) as last_event
+  jsonb_build_object(
+    'version', o.version,
+    -- By parcel: joined, all events were read for each order where the tables have no statistics.
+    'lastEvent', (
+      select coalesce(max((
+        select max(event.id) from private.parcel_events as event where event.parcel_id = p.id
+      )), 0) from private.parcels as p where p.order_id = o.id
+    )
+  ) as since
   from public.orders as o join private.bookings as b on b.order_id = o.id;
-comment on view private.shown_bookings is 'How orders go out, as the results of acts have it, and the newest event of their parcels, 0 for none.';
-
-create function private.booking_results(results jsonb[]) returns jsonb[]
-language sql stable set search_path = '' as $$
-  select array(
-    select result || case when id is null then '{}' else jsonb_build_object('order', booking) end
-    from unnest(results) with ordinality as listed (result, nth)
-    left join private.shown_bookings on id = result ->> 'id'
-    order by nth
-  )
-$$;
-comment on function private.booking_results(jsonb[]) is 'Results of an act with the orders as they are now.';
+comment on view private.shown_bookings is
+  'How orders go out, as the results of acts have it. An act is undone where "since" is the same still: the version, and
+the newest event of the parcels, 0 for none.';
 
 create view private.former_bookings as
   select shown.id, jsonb_build_object(
+    'at', now(),
     'order', booking,
     'cancelReason', details.cancel_reason,
     'cancelText', details.cancel_text,
@@ -46,15 +41,20 @@ create view private.former_bookings as
   left join private.order_details as details on details.order_id = shown.id;
 comment on view private.former_bookings is 'What a booking changes of an order, to undo it.';
 
-create function private.undoable(formers jsonb) returns jsonb
+create function private.booking_results(results jsonb[], formers jsonb default '{}') returns jsonb[]
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(id, former || jsonb_build_object(
-    'version', booking -> 'version', 'lastEvent', last_event, 'at', now()
-  )), '{}')
-  from jsonb_each(formers) as before (id, former) join private.shown_bookings using (id)
+  select array(
+    select result
+      || case when id is null then '{}' else jsonb_build_object('order', booking) end
+      || case when (result ->> 'ok')::boolean and formers ? id
+        then jsonb_build_object('before', formers -> id || since) else '{}' end
+    from unnest(results) with ordinality as listed (result, nth)
+    left join private.shown_bookings on id = result ->> 'id'
+    order by nth
+  )
 $$;
-comment on function private.undoable(jsonb) is
-  'What orders were before an act, with what they are since: where that is the same still, the act can be undone.';
+comment on function private.booking_results(jsonb[], jsonb) is
+  'Results of an act with the orders as they are now, and with what they were before where that was read.';
 
 create function private.book_rows(rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
@@ -93,13 +93,7 @@ begin
   end loop;
   formers := (select jsonb_object_agg(id, before) from private.former_bookings where id = any (ids));
   perform private.save_bookings(bookings);
-  formers := private.undoable(formers);
-  return array(
-    select result || case
-      when (result ->> 'ok')::boolean then jsonb_build_object('before', formers -> (result ->> 'id')) else '{}'
-    end
-    from unnest(private.booking_results(results)) with ordinality as saved (result, nth) order by nth
-  );
+  return private.booking_results(results, formers);
 end
 $$;
 comment on function private.book_rows(jsonb) is
@@ -154,7 +148,7 @@ begin
   with checked as (
     select id, former, case
       when o.id is null then 'not_found'
-      when o.version <> (former ->> 'version')::integer or last_event <> (former ->> 'lastEvent')::bigint
+      when not former @> since
         -- What a file has paid stays.
         or exists (
           select from private.money_lines as line join private.parcels as p on p.id = line.parcel_id

@@ -20,32 +20,35 @@ alter table private.cash_changes enable row level security;
 create policy "Nobody reads the changes of cash through the API" on private.cash_changes
   for all using (false);
 
-create function private.count_cash_changes() returns trigger
+create function private.note_parcels() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
     insert into private.cash_changes (day, parcels, expected)
     select delivered_on, -count(*), -sum(to_collect) from old_rows where delivered_on is not null group by 1;
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op = 'DELETE' then
+    insert into private.stage_changes (order_id) select order_id from old_rows;
+  else
     insert into private.cash_changes (day, parcels, expected)
     select delivered_on, count(*), sum(to_collect) from new_rows where delivered_on is not null group by 1;
+    insert into private.stage_changes (order_id) select order_id from new_rows;
   end if;
   return null;
 end
 $$;
-comment on function private.count_cash_changes() is
-  'Updates the figures of delivered parcels, whatever changes parcels.';
+comment on function private.note_parcels() is
+  'Notes the cash of changed parcels, and their orders in the journal of stages (staged-orders.sql), whatever changes them.';
 
-create trigger count_new_parcels after insert on private.parcels
+create trigger note_new_parcels after insert on private.parcels
   referencing new table as new_rows
-  for each statement execute function private.count_cash_changes();
-create trigger count_updated_parcels after update on private.parcels
+  for each statement execute function private.note_parcels();
+create trigger note_updated_parcels after update on private.parcels
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_cash_changes();
-create trigger count_deleted_parcels after delete on private.parcels
+  for each statement execute function private.note_parcels();
+create trigger note_deleted_parcels after delete on private.parcels
   referencing old table as old_rows
-  for each statement execute function private.count_cash_changes();
+  for each statement execute function private.note_parcels();
 
 create or replace function private.desk_folds() returns void
 language plpgsql volatile set search_path = '' as $$

@@ -51,10 +51,9 @@ begin
   return null;
 end
 $$;
-comment on function private.note_stage_change() is 'Notes the order of a row that its stage depends on.';
+comment on function private.note_stage_change() is
+  'Notes the order of a row that its stage depends on. Parcels have private.note_parcels().';
 
-create trigger note_stage_change after insert or update or delete on private.parcels
-  for each row execute function private.note_stage_change();
 create trigger note_stage_change after insert or update or delete on private.confirmation_attempts
   for each row execute function private.note_stage_change();
 create trigger note_stage_change after insert or update or delete on private.marked_orders

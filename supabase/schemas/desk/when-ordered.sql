@@ -3,8 +3,11 @@
  */
 
 -- The stage of an order: staged-orders.sql.
-create trigger note_staged_order after insert or update or delete on public.orders
+create trigger note_staged_order after insert or delete on public.orders
   for each row execute function private.note_staged_order();
+create trigger note_changed_order after update on public.orders
+  for each row when ((new.status, new.total, new.phone_key) is distinct from (old.status, old.total, old.phone_key))
+  execute function private.note_staged_order();
 create trigger forget_stages after truncate on public.orders
   for each statement execute function private.forget_stages();
 create trigger note_stage_change after insert on private.order_audit

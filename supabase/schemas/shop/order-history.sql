@@ -72,10 +72,8 @@ comment on function private.log_changes(text, text, jsonb, jsonb) is
 create function private.protect_order() returns trigger
 language plpgsql volatile set search_path = '' as $$
 declare
-  -- Generated columns are computed after this trigger.
   changeable text[] := array[
-    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'extras', 'version',
-    'phone_key', 'search_text'
+    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'extras', 'version', 'search_text'
   ];
 begin
   if (new.items, new.total) is distinct from (old.items, old.total) then
@@ -104,9 +102,10 @@ comment on function private.protect_order() is
   'Refuses a change of an erased address, and of what was sold, to every role. Lines and total change only
 as the log says: private.write_contents() writes from which version to what.';
 
--- Triggers of one kind fire in the order of their names.
-create trigger protect_order before update on public.orders
-  for each row execute function private.protect_order();
+-- Triggers of one kind fire in the order of their names: set_phone_key comes after.
+create trigger protect_order before update of
+  id, items, total, shipping_address, payment_method, date, estimated_delivery, phone_key, replaces
+  on public.orders for each row execute function private.protect_order();
 
 create function private.history_without_numbers(tracking_history jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

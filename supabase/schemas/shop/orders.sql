@@ -36,8 +36,7 @@ create table public.orders (
   tracking_number text check (tracking_number ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'),
   tracking_history jsonb not null default '[]',
   version integer not null default 1,
-  phone_key text not null generated always as
-    (private.phone_key(shipping_address ->> 'phone')) stored,
+  phone_key text not null,
   search_text text not null default '',
   replaces text references public.orders (id),
   extras jsonb not null default '{}',
@@ -146,3 +145,16 @@ comment on function private.prepare_order() is
 
 create trigger prepare_order before insert on public.orders
   for each row execute function private.prepare_order();
+
+create function private.set_phone_key() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  new.phone_key := private.phone_key(new.shipping_address ->> 'phone');
+  return new;
+end
+$$;
+comment on function private.set_phone_key() is 'Sets the phone key of an address, also where the statement sets another.';
+
+-- Not a generated column: beside a trigger before updates, Postgres computes one at each change of the order.
+create trigger set_phone_key before insert or update of shipping_address on public.orders
+  for each row execute function private.set_phone_key();

@@ -113,13 +113,32 @@ describe('a correction', () => {
 })
 
 describe('what was sold changes by a logged correction only', () => {
-  test.each([
+  const changes = [
     'total = total + 1',
     "items = jsonb_set(items, '{0,quantity}', '2'), total = total * 2",
-  ])('not by: %s', async (change) => {
+    "id = '12345678'",
+    "payment_method = 'card'",
+    "date = date - interval '1 day'",
+    'estimated_delivery = estimated_delivery + 1',
+    "phone_key = ''",
+    'replaces = id',
+  ]
+
+  test.each(changes)('not by: %s', async (change) => {
     await expect(sql(`update public.orders set ${change}`)).rejects.toMatchObject({
       code: '42501',
     })
+  })
+
+  test('and these are all columns but those of its address and its way', async () => {
+    const columns = await sql<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = 'orders' and column_name not in (
+         'status', 'tracking_number', 'tracking_history', 'shipping_address', 'extras', 'version', 'search_text'
+       )`,
+    )
+    const tried = changes.map((change) => change.replace(/ .*/, ''))
+    expect(columns.map(({ name }) => name).sort()).toEqual([...new Set(tried)].sort())
   })
 
   test('not once more by the entry of an earlier correction', async () => {

@@ -37,16 +37,20 @@ export const deskMutations: Mutation[] = [
   ...bySql(
     STAGES,
     Object.fromEntries(
-      ['parcels', 'confirmation_attempts', 'marked_orders', 'told_messages', 'acts_seen'].map(
-        (table) => [
-          `a stage follows the ${table.replace('_', ' ')}`,
-          `drop trigger note_stage_change on private.${table}`,
-        ],
-      ),
+      ['confirmation_attempts', 'marked_orders', 'told_messages', 'acts_seen'].map((table) => [
+        `a stage follows the ${table.replace('_', ' ')}`,
+        `drop trigger note_stage_change on private.${table}`,
+      ]),
     ),
   ),
+  ...inFunction('private.note_parcels()', STAGES, {
+    'a stage follows the parcels': [
+      'select order_id from new_rows',
+      'select order_id from new_rows where false',
+    ],
+  }),
   ...bySql(STAGES, {
-    'a stage follows the order itself': 'drop trigger note_staged_order on public.orders',
+    'a stage follows the order itself': 'drop trigger note_changed_order on public.orders',
   }),
   ...inFunction('private.fold_stages()', STAGES, {
     'an order that leaves a stage is not counted there': [
