@@ -56,9 +56,9 @@ describe('orders are read by', () => {
   test('and the planner expects one row, however many there are, for any question', async () => {
     await withoutTriggers(`
       insert into public.orders (
-        id, items, total, shipping_address, payment_method, estimated_delivery
+        id, items, total, shipping_address, phone_key, payment_method, estimated_delivery
       )
-      select 'MANY' || (1000 + nth), items, total, shipping_address, payment_method, estimated_delivery
+      select 'MANY' || (1000 + nth), items, total, shipping_address, phone_key, payment_method, estimated_delivery
       from public.orders, generate_series(1, 3000) as nth where id = 'NTH00001'
     `)
     await sql('analyze public.orders')

@@ -23,10 +23,11 @@ async function fill(): Promise<void> {
     alter table public.orders disable trigger user`)
   await sql(
     `insert into public.orders
-       (id, items, total, shipping_address, payment_method, status, date, estimated_delivery)
+       (id, items, total, shipping_address, phone_key, payment_method, status, date, estimated_delivery)
      select
        lpad(upper(to_hex(nth)), 8, '0'), '[]', 799,
-       $1 || jsonb_build_object('phone', '0300' || 1000000 + nth % 4000), 'cash_on_delivery',
+       $1 || jsonb_build_object('phone', '0300' || 1000000 + nth % 4000), '300' || 1000000 + nth % 4000,
+       'cash_on_delivery',
        case when nth % 5 = 0 or nth % 4000 < 25 and nth < 20000 then 'cancelled' else 'delivered' end::public.order_status,
        now() - interval '1 minute' * (20025 - nth), current_date
      from generate_series(1, 20024) as nth`,

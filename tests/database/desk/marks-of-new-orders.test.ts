@@ -274,11 +274,11 @@ async function addOrders(count: number, client: string, first = 1) {
     await sql('delete from private.order_clients')
   }
   await withoutTriggers(
-    `insert into public.orders (id, items, total, shipping_address, payment_method, date,
+    `insert into public.orders (id, items, total, shipping_address, phone_key, payment_method, date,
        estimated_delivery, tracking_history)
      select 'F' || lpad((nth + $3)::text, 7, '0'), items, total,
        jsonb_set(shipping_address, '{phone}', to_jsonb('0311' || lpad((nth + $3)::text, 7, '0'))),
-       payment_method, now(), estimated_delivery, tracking_history
+       '311' || lpad((nth + $3)::text, 7, '0'), payment_method, now(), estimated_delivery, tracking_history
      from public.orders, generate_series(1, $1) as nth where id = $2`,
     [count, id, added],
   )

@@ -3,7 +3,7 @@
  * bench runs. A customer orders twice on average, some often; names repeat as they do among people.
  */
 insert into public.orders (
-  id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
+  id, items, total, shipping_address, phone_key, payment_method, status, date, estimated_delivery,
   tracking_number, tracking_history, search_text
 )
 with names as (
@@ -136,8 +136,8 @@ made as (
     lateral (select nth * 7919991337 % (24::bigint ^ 8)::bigint as scattered) as ids
 )
 select
-  id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
-  tracking_number, tracking_history,
+  id, items, total, shipping_address, private.phone_key(shipping_address ->> 'phone'), payment_method, status, date,
+  estimated_delivery, tracking_number, tracking_history,
   -- As the triggers set it, which are off.
   private.order_search_text(jsonb_populate_record(null::public.orders, to_jsonb(made)))
 from made order by date
