@@ -11,7 +11,7 @@ export function attemptsInMemory(memory: { attempt: Attempt | undefined }): type
       return memory.attempt && !isComplete(memory.attempt) ? memory.attempt : this.begin()
     },
     begin(earlier) {
-      const attempt: Attempt = { key: newOrderKey(), step: 'placing' }
+      const attempt: Attempt = { key: newOrderKey(), step: 'prepared' }
       return this.save(earlier === undefined ? attempt : { ...attempt, earlier })
     },
     save: (attempt) => {

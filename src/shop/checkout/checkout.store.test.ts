@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceCode } from '#order/device/order-key.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { aCustomer } from '#tests/support/checkout-customer.ts'
+import { aCustomer, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -31,11 +31,15 @@ test('rule 7.42: a placed order is handed over to its confirmation, and one of a
   expect(other.handedOver()).toEqual([])
 })
 
-test('a first visit asks for no earlier order, and one after an unknown outcome does', async () => {
+test('rule 5.13: nothing is looked up before the first press, and an opening after an unknown outcome does', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
   const customer = aCustomer()
   const fetchOrder = vi.fn(customer.services.fetchOrder)
   await customer.openAnotherTab({ fetchOrder }).checkout.open()
+  await customer.openAnotherTab({ fetchOrder }).checkout.open()
   expect(fetchOrder).not.toHaveBeenCalled()
+  customer.failPlacing(unreachable(), 3)
+  await customer.checkout.submit(goodAddress)
   await customer.openAnotherTab({ fetchOrder }).checkout.open()
   expect(fetchOrder).toHaveBeenCalledOnce()
 })
@@ -254,12 +258,40 @@ test('a tab whose cart another tab has ordered shows that order', async () => {
   expect(second.state()).toEqual(first.state())
 })
 
-test('a cart emptied in another tab leaves nothing to order', async () => {
+test('a cart emptied in another tab leaves nothing to order, and nothing to look up', async () => {
   const customer = aCustomer()
   customer.emptyCart()
-  await customer.checkout.submit(goodAddress)
-  expect(customer.state()).toMatchObject({ state: 'empty' })
+  const fetchOrder = vi.fn(customer.services.fetchOrder)
+  const tab = customer.openAnotherTab({ fetchOrder })
+  await tab.checkout.submit(goodAddress)
+  expect(tab.state()).toMatchObject({ state: 'empty' })
+  expect(fetchOrder).not.toHaveBeenCalled()
   expect(customer.keysSent()).toEqual([])
+})
+
+describe('rule 17.6: where others of the client address have used up its misses', () => {
+  const rateLimited = { fetchOrder: () => Promise.reject(new ShopError('rate_limited')) }
+
+  test('a press on an emptied cart is not refused', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const customer = aCustomer()
+    customer.failPlacing(unreachable(), 3)
+    await customer.checkout.submit(goodAddress)
+    customer.emptyCart()
+    const tab = customer.openAnotherTab(rateLimited)
+    await tab.checkout.submit(goodAddress)
+    expect(tab.state()).toMatchObject({ state: 'empty' })
+  })
+
+  test('an order that was deleted after its copy failed is placed again under the same key', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { customer, id } = await anOrderWithoutCopy()
+    customer.orders().length = 0
+    const tab = customer.openAnotherTab(rateLimited)
+    await tab.checkout.submit(goodAddress)
+    expect(tab.state()).toMatchObject({ state: 'placed', orderId: id })
+    expect(customer.orders()).toHaveLength(1)
+  })
 })
 
 test('rule 17.5: a device names an earlier order with the one that it places', async () => {
@@ -297,8 +329,10 @@ describe('rule 5.18: an order that an admin entered from a message', () => {
   })
 
   test('and whose number another customer’s order has, is not taken for it on opening', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
     const customer = aCustomer()
-    await customer.checkout.open()
+    customer.failPlacing(unreachable(), 3)
+    await customer.checkout.submit(goodAddress)
     const { id } = customer.attempt().key
     const { items, total } = customer.cart()
     customer.enterWithoutRights(anOrder({ id, items, total }))

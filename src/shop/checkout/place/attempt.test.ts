@@ -16,7 +16,7 @@ test('an attempt has one key until it is complete', () => {
 test('an opened confirmation is seen for its own order, once that is complete', () => {
   const { key } = attempts.current()
   markSeen(key.id)
-  expect(attempts.latest()?.step).toBe('placing')
+  expect(attempts.latest()?.step).toBe('prepared')
   attempts.save({ key, step: 'complete', earlier: 'QQQQQQQQ' })
   markSeen('ABCDEFGH')
   expect(attempts.latest()?.step).toBe('complete')
@@ -29,7 +29,7 @@ test('an earlier order is named until its confirmation is opened', () => {
   markSeen('QQQQQQQQ')
   expect(attempts.latest()?.earlier).toBe('ABCDEFGH')
   markSeen('ABCDEFGH')
-  expect(attempts.latest()).toEqual({ key, step: 'placing' })
+  expect(attempts.latest()).toEqual({ key, step: 'prepared' })
 })
 
 test.each(['{', 'null', '5', '{"key":{"id":"x"},"step":"placing"}', '{"step":"complete"}'])(

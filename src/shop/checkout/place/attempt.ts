@@ -13,10 +13,11 @@ import { isOrderId } from '#order/order-id.ts'
 export interface Attempt {
   key: OrderKey
   /**
-   * placing: not known to be saved. saved: the copy for the form service was not accepted. complete:
-   * its units have left the cart, but nobody has seen its confirmation. seen: nothing is missing.
+   * prepared: nothing was sent. placing: not known to be saved. saved: the copy for the form service was
+   * not accepted. complete: its units have left the cart, but nobody has seen its confirmation. seen:
+   * nothing is missing.
    */
-  step: 'placing' | 'saved' | 'complete' | 'seen'
+  step: 'prepared' | 'placing' | 'saved' | 'complete' | 'seen'
   /** The order placed before this one that the checkout names, until its confirmation is opened. */
   earlier?: string
 }
@@ -35,7 +36,7 @@ export const attempts = {
   },
 
   begin(earlier?: string): Attempt {
-    const attempt: Attempt = { key: newOrderKey(), step: 'placing' }
+    const attempt: Attempt = { key: newOrderKey(), step: 'prepared' }
     return attempts.save(earlier === undefined ? attempt : { ...attempt, earlier })
   },
 
@@ -63,7 +64,7 @@ export function markSeen(orderId: string): void {
 }
 
 const STORAGE_KEY = 'zulf:attempt'
-const STEPS = ['placing', 'saved', 'complete', 'seen']
+const STEPS = ['prepared', 'placing', 'saved', 'complete', 'seen']
 
 function isAttempt(value: unknown): value is Attempt {
   if (!isRecord(value)) return false

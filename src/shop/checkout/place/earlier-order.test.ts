@@ -1,5 +1,6 @@
 /* The next press, where an order is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { ChosenLine } from '#shop/cart/cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
@@ -63,7 +64,9 @@ test('a lost order that the admin entered meanwhile is confirmed, though its lin
 
 test('opened again, the checkout takes an order that the admin entered meanwhile for its own', async () => {
   const customer = aCustomer()
-  const { id } = customer.services.attempts.current().key
+  customer.failPlacing(new ShopError('unreachable'), 3)
+  await customer.checkout.submit(goodAddress)
+  const { id } = customer.attempt().key
   const entered = anOrder({ id, items: anOrder().items.slice(1) })
   const keys: string[] = []
   const tab = customer.openAnotherTab({

@@ -32,11 +32,10 @@ export async function findEarlier(
   if (!latest || latest.step === 'seen') return undefined
   if (latest.step === 'complete') return findUnseen(latest.key, readAddress, services)
 
-  const { key } = latest
-  const order = await services.fetchOrder(key.id, key.token)
+  const { key, step } = latest
+  const order = step === 'prepared' ? undefined : await services.fetchOrder(key.id, key.token)
   const found: SavedOrder | undefined = order && !order.masked ? { key, order } : undefined
-  const saved =
-    found && latest.step === 'placing' ? await claim(found, readAddress(), services) : found
+  const saved = found && step === 'placing' ? await claim(found, readAddress(), services) : found
   // Nothing was saved by this key. The order placed before it is still to be named.
   if (!saved) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
 

@@ -7,6 +7,7 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/device/order-key.ts'
 import { limitProblem } from '#order/order-lines.ts'
+import type { Attempt } from './attempt.ts'
 import {
   nameEarlier,
   type Outcome,
@@ -35,9 +36,11 @@ export async function placeOnce(
   named: readonly string[],
   services: PlacingServices,
 ): Promise<Outcome> {
-  const { key, step, earlier } = services.attempts.current()
+  const attempt = services.attempts.current()
+  const { key, step, earlier } = attempt
   if (earlier && !named.includes(earlier)) return { result: 'earlier', orderId: earlier }
-  if (purchase.cart.items.length === 0) return finishWithoutCart(key, purchase.address, services)
+  if (purchase.cart.items.length === 0)
+    return finishWithoutCart(attempt, purchase.address, services)
 
   // An earlier press saved the order, and its copy was refused: the second try is the last.
   const copy = step === 'saved' ? 'optional' : 'required'
@@ -62,11 +65,11 @@ export async function placeOnce(
 
 /** Without a cart nothing can be placed, but an earlier try may have got through. */
 async function finishWithoutCart(
-  key: OrderKey,
+  { key, step }: Attempt,
   address: ShippingAddress,
   services: PlacingServices,
 ): Promise<Outcome> {
-  const saved = await lookUp(key, services)
+  const saved = step === 'prepared' ? undefined : await lookUp(key, services)
   if (!saved) throw new ShopError('cart_empty')
   await completeOrder(saved, { copy: 'optional', takesUnits: true }, services)
   return placedBefore(saved, address)
@@ -94,8 +97,17 @@ async function finish(
   return { result: 'placed', orderId: saved.key.id, order: saved.order }
 }
 
-function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOrder | undefined> {
-  return withRetry(() => findSaved(key, services), services)
+/**
+ * The order of an attempt. Others who share the client address may have used up its misses: a token that opens an
+ * order is outside that limit, so the look-up would have missed too. It is not a refusal of the order.
+ */
+async function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOrder | undefined> {
+  try {
+    return await withRetry(() => findSaved(key, services), services)
+  } catch (error) {
+    if (hasCode(error, 'rate_limited')) return undefined
+    throw error
+  }
 }
 
 /**
@@ -126,6 +138,10 @@ async function send(
   purchase: Purchase,
   services: PlacingServices,
 ): Promise<SavedOrder> {
+  const { attempts } = services
+  const latest = attempts.latest()
+  if (latest?.step === 'prepared' && latest.key.token === key.token)
+    attempts.save({ ...latest, step: 'placing' })
   const request = toRequest(purchase, services.orderOfPhone(purchase.address.phone))
   const order = await withRetry(() => services.placeOrder(key, request), services)
   return { key: { ...key, id: order.id }, order, sent: purchase.cart.items }
