@@ -76,9 +76,13 @@ export function newPurchase(phone: string): PlannedPurchase {
   }
 }
 
-/** `failed` means that the backend itself refused every request. */
+/**
+ * `failed` means that the backend itself refused every request. On a busy machine a call may time out before the proxy
+ * has read its request, which is not among the exchanges yet, and may be saved.
+ */
 export function endOf({
   orderIds,
+  refusals,
   isForgotten,
   isCutOff,
   exchanges,
@@ -87,5 +91,6 @@ export function endOf({
   if (isForgotten) return 'forgotten'
   const placing = exchanges.filter(({ call }) => call === 'place_order')
   const areAllRefused = placing.every(({ fault, isRefused }) => fault === 'none' && isRefused)
-  return areAllRefused && !isCutOff ? 'failed' : 'unknown'
+  const isUnreachable = refusals.some(({ code }) => code === 'unreachable')
+  return areAllRefused && !isCutOff && !isUnreachable ? 'failed' : 'unknown'
 }
