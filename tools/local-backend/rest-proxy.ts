@@ -48,8 +48,8 @@ const READY_TIMEOUT_MS = 60_000
 
 const RETRY_DELAY_MS = 50
 
-/** These say that PostgREST does not listen: the request was not sent. */
-const NOT_CONNECTED = ['ECONNREFUSED', 'ENOENT']
+/** PostgREST does not listen, or has just closed a connection that was idle for half a minute: it has no request. */
+const NOT_SENT = ['ECONNREFUSED', 'ENOENT', 'EPIPE']
 
 /**
  * Sends a request to PostgREST as the hosted gateway does.
@@ -86,7 +86,7 @@ export function createRestProxy(
     upstream.once('error', async (error: NodeJS.ErrnoException) => {
       response.off('close', hangUp)
       if (response.headersSent || response.destroyed) return response.destroy()
-      const mayRetry = NOT_CONNECTED.includes(error.code ?? '') && performance.now() < deadline
+      const mayRetry = NOT_SENT.includes(error.code ?? '') && performance.now() < deadline
       if (!mayRetry) return sendJson(response, unavailable())
       await pause(RETRY_DELAY_MS)
       await proxy({ request, response, client }, path, body, deadline)

@@ -26,14 +26,8 @@ export interface Caller {
 export function createCaller(endpoint: RequestOptions): Caller {
   const agent = new Agent({ keepAlive: true })
 
-  function send({
-    method = 'POST',
-    path,
-    body,
-    from = '',
-    bearer,
-    headers: more,
-  }: Call): Promise<Result> {
+  function send(call: Call): Promise<Result> {
+    const { method = 'POST', path, body, from = '', bearer, headers: more } = call
     const started = performance.now()
     const headers = {
       'content-type': 'application/json',
@@ -53,7 +47,11 @@ export function createCaller(endpoint: RequestOptions): Caller {
           resolve({ status: response.statusCode ?? 0, text, milliseconds })
         })
       })
-      sent.once('error', reject)
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        // PostgREST closes a connection that was idle for half a minute, here before it was used again.
+        if (error.code === 'EPIPE' && sent.reusedSocket) resolve(send(call))
+        else reject(error)
+      })
       sent.end(body === undefined ? undefined : JSON.stringify(body))
     })
   }
