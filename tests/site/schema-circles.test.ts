@@ -47,6 +47,23 @@ it.each<[Circle, Circle[]]>([
   expect(named(circle, others)).toEqual([])
 })
 
+// A request names its function as a text: `rpc('place_order', …)`.
+it.each<[Circle, string, Circle[], string]>([
+  ['shop', 'src/{shop,order,product,kit,api}', ['admin', 'desk'], 'place_order'],
+  ['admin', 'src/admin', ['desk'], 'admin_act'],
+])('the TypeScript of the %s calls no function of those above it', (_, folders, others, called) => {
+  const above = new Set(others.flatMap((other) => [...created(other)]))
+  const texts = globSync(`${folders}/**/*.{ts,tsx,astro}`).flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/'(\w+)'/g), ([, text = '']) => ({
+      file,
+      text,
+    })),
+  )
+  expect(texts.map(({ text }) => text)).toContain(called)
+  const wrong = texts.filter(({ text }) => above.has(`public.${text}`))
+  expect(wrong.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+})
+
 it('the desk replaces slots only, and fills each', () => {
   const slots = [...created('shop'), ...created('admin')].filter((name) => /\.desk_/.test(name))
   const replaced = texts('desk').flatMap(({ text }) =>

@@ -133,3 +133,20 @@ $$;
 grant execute on function public.admin_order_counts() to authenticated;
 comment on function public.admin_order_counts() is
   'How many orders have each status, for admins.';
+
+-- Security definer: stages cannot be read through the API.
+create function public.admin_stages() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, private.desk_of_stages() || jsonb_build_object(
+    'ok', true,
+    'lastBackup', (select max(made_at) from private.backups)
+  ));
+end
+$$;
+grant execute on function public.admin_stages() to authenticated;
+comment on function public.admin_stages() is
+  'How many orders are in each stage, when the next one is to be tried again, how many each device has on the screen of
+its run, and when the last backup was made, as {stages: {to_confirm, …}, nextDueAt, leases: {device: orders},
+lastBackup}, for admins.';

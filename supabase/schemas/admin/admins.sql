@@ -42,3 +42,16 @@ end
 $$;
 comment on function private.require_admin() is
   'Raises an error unless the caller is an admin. PostgREST responds with 403.';
+
+-- Security definer: the API writes no table.
+create function public.admin_forget_devices() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.desk_forgets_devices();
+  return private.respond(200, '{"ok": true}');
+end
+$$;
+grant execute on function public.admin_forget_devices() to authenticated;
+comment on function public.admin_forget_devices() is
+  'Forgets all devices of the calling admin, who logs out everywhere.';

@@ -26,6 +26,15 @@ $$;
 comment on function private.desk_of_list() is
   'Slot: brings up to date what orders are filtered by, and says what the list has beside its rows.';
 
+create function private.desk_of_stages() returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  return '{"stages": {}, "nextDueAt": null, "leases": {}}';
+end
+$$;
+comment on function private.desk_of_stages() is
+  'Slot: brings the stages of orders up to date, and says what admin_stages() does of them.';
+
 create function private.desk_of_counts() returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -84,6 +93,13 @@ begin
 end
 $$;
 comment on function private.desk_forgets() is 'Slot: deletes what the desk keeps for a while, with the retention time.';
+
+create function private.desk_forgets_devices() returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+end
+$$;
+comment on function private.desk_forgets_devices() is 'Slot: forgets the devices of the calling admin.';
 
 create function private.desk_does(act text, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$

@@ -74,18 +74,12 @@ $$;
 grant execute on function public.admin_remove_target(jsonb) to authenticated;
 comment on function public.admin_remove_target(jsonb) is 'Forgets the device of {id}, for admins.';
 
--- Security definer: the API writes no table.
-create function public.admin_forget_devices() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create or replace function private.desk_forgets_devices() returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.require_admin();
   delete from private.notice_targets where user_id = auth.uid();
-  return private.respond(200, '{"ok": true}');
 end
 $$;
-grant execute on function public.admin_forget_devices() to authenticated;
-comment on function public.admin_forget_devices() is
-  'Forgets all devices of the calling admin, who logs out everywhere.';
 
 -- Security definer: the API writes no table.
 create function public.admin_test_target(p jsonb default '{}') returns jsonb

@@ -145,14 +145,11 @@ comment on function private.fold_stages() is
   'Brings private.staged_orders up to date: with what was changed since the last fold, and with what the time has brought
 back. Takes a second for 20,000 orders; after a bulk change by SQL, call it before anybody else reads.';
 
--- Security definer: stages cannot be read through the API.
-create function public.admin_stages() returns jsonb
-language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+create or replace function private.desk_of_stages() returns jsonb
+language plpgsql volatile set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
-  perform private.require_admin();
   perform private.fold_stages();
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
+  return jsonb_build_object(
     'stages', (
       select coalesce(jsonb_object_agg(stage, orders), '{}') from private.stage_counts
       where orders > 0
@@ -167,13 +164,7 @@ begin
         where ends_at > now() and stage = 'to_confirm'
         group by device
       ) as leased
-    ),
-    'lastBackup', (select max(made_at) from private.backups)
-  ));
+    )
+  );
 end
 $$;
-grant execute on function public.admin_stages() to authenticated;
-comment on function public.admin_stages() is
-  'How many orders are in each stage, when the next one is to be tried again, how many each device has on the screen of
-its run, and when the last backup was made, as {stages: {to_confirm, …}, nextDueAt, leases: {device: orders},
-lastBackup}, for admins.';

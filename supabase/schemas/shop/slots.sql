@@ -40,3 +40,13 @@ begin
 end
 $$;
 comment on function private.desk_has_confirmed(public.orders) is 'Slot: whether the customer of an order has confirmed it.';
+
+create function private.desk_watches(o public.orders, p jsonb) returns text
+language plpgsql volatile set search_path = '' as $$
+begin
+  return null;
+end
+$$;
+comment on function private.desk_watches(public.orders, jsonb) is
+  'Slot: tells a device of the steps of an order from now on, or no more, as public.watch_order() asks. Returns the public
+key that a subscription needs, null where nobody is told.';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem, NO_ORDERS } from '#tests/support/order-factories.ts'
-import { admin, hasDesk, openDatabase } from '../../support/database.ts'
+import { admin, anonymous, hasDesk, openDatabase } from '../../support/database.ts'
 import { savedCounts } from '../../support/order-counts.ts'
 import { placeRandomOrders } from '../../support/random-orders.ts'
 
@@ -25,6 +25,21 @@ describe('a shop without orders', () => {
     expect((await call(admin, 'admin_order_counts', {})).body).toEqual(noOrders)
   })
 })
+
+test.runIf(!hasDesk)(
+  'without the desk the calls that it fills find nothing, and work',
+  async () => {
+    const order = anAttempt(1)
+    await place(order)
+    const { id, token } = order
+    expect((await call(admin, 'admin_stages', {})).body).toMatchObject({ ok: true, stages: {} })
+    expect((await call(admin, 'admin_forget_devices', {})).body).toEqual({ ok: true })
+    expect((await call(anonymous, 'watch_order', { p: { id, token } })).body).toEqual({
+      ok: true,
+      publicKey: null,
+    })
+  },
+)
 
 describe('the counts follow', () => {
   beforeEach(async () => {

@@ -14,7 +14,7 @@ export const pauseMutations: Mutation[] = [
     'a paused shop sells nothing': [", ('', ''))", ')'],
     'a refusal names each paused line': ["jsonb_build_object('items', paused)", "'{}'"],
   }),
-  ...inFunction('public.admin_forget_devices()', 'tests/database/desk/notice-settings.test.ts', {
+  ...inFunction('private.desk_forgets_devices()', 'tests/database/desk/notice-settings.test.ts', {
     'logging out everywhere keeps the devices of other admins': ['user_id = auth.uid()', 'true'],
   }),
 ]

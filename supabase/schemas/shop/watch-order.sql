@@ -1,6 +1,6 @@
 /*
  * A customer's device that wants to be told when its order is sent and when it has arrived. Asked for after ordering,
- * by the holder of the token, and withdrawn in the same way.
+ * by the holder of the token, and withdrawn in the same way. The desk sends the notices.
  */
 
 create function private.is_push_service(url text) returns boolean
@@ -14,7 +14,6 @@ comment on function private.is_push_service(text) is
 create function public.watch_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
-  most constant integer := 5;
   o public.orders;
 begin
   perform private.require_plain_call();
@@ -24,24 +23,10 @@ begin
     perform private.refuse('rate_limited', null, 429);
   end if;
   o := private.lock_own_order(p);
-  if p ? 'p256dh' then
-    if private.is_push_service(p ->> 'url') is not true or private.is_final(o.status) then
-      perform private.refuse('bad_field', 'url');
-    end if;
-    insert into private.notice_targets (way, url, p256dh, auth, order_id)
-    values ('push', p ->> 'url', p ->> 'p256dh', p ->> 'auth', o.id)
-    on conflict (url, order_id) do update set p256dh = excluded.p256dh, auth = excluded.auth;
-    delete from private.notice_targets where id in (
-      select id from private.notice_targets where order_id = o.id
-      order by url = p ->> 'url' desc, added_at desc offset most
-    );
-  elsif p ? 'url' then
-    delete from private.notice_targets where order_id = o.id and url = p ->> 'url';
+  if p ? 'p256dh' and (private.is_push_service(p ->> 'url') is not true or private.is_final(o.status)) then
+    perform private.refuse('bad_field', 'url');
   end if;
-  return private.respond(200, jsonb_build_object(
-    'ok', true,
-    'publicKey', (select vapid_public from private.notice_settings)
-  ));
+  return private.respond(200, jsonb_build_object('ok', true, 'publicKey', private.desk_watches(o, p)));
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
     return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
