@@ -22,6 +22,8 @@ export interface WholeOrder extends Order {
   /** Why it may not leave. */
   reasons: PackingReason[]
   stage: Stage
+  /** Whether the courier lost its parcel: nothing is to be collected. */
+  isLost: boolean
   confirmation: Confirmation
   endReason: EndReason | null
   told: Told

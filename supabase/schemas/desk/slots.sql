@@ -60,9 +60,10 @@ create or replace view private.desk_of_whole_orders as
     'confirmation', private.confirmation_json(o),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
+    'isLost', coalesce(parcel.state = 'lost', false),
     'told', (select told from private.order_pages where id = o.id)
   ) as beside
-  from public.orders as o;
+  from public.orders as o left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current;
 
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$

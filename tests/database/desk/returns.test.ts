@@ -92,6 +92,17 @@ describe('rule 22.15: a parcel is checked in', () => {
     expect((await scan(A, 'found')).body).toMatchObject({ code: 'conflict', why: 'not_lost' })
   })
 
+  test('rule 21.23: an export knows of a lost parcel, until it is found', async () => {
+    const isLost = async () => {
+      const { body } = await call(admin, 'admin_whole_orders', { p: { ids: [A] } })
+      return (body['orders'] as Row[]).map((row) => row['isLost'])
+    }
+    await scan(A, 'lost')
+    expect(await isLost()).toEqual([true])
+    await scan(A, 'found')
+    expect(await isLost()).toEqual([false])
+  })
+
   test('is not undone after something newer', async () => {
     const request = randomUUID()
     await scan(A, 'received_back', request)

@@ -64,7 +64,7 @@ test.each([
   expect(toTrackingNumber(cell)).toBe(trackingNumber)
 })
 
-test('rule 21.22: an export has confirmation, outcome and reason, and nothing to collect of what came back', () => {
+test('rule 21.22: an export has confirmation, outcome and reason, and nothing to collect of what came back or is lost', () => {
   const cellsOf = (change: Partial<WholeOrder>) => {
     const row = toOrderRow(aWholeOrder(change))
     const names = ['Confirmation', 'Outcome', 'Reason', 'Amount to Collect']
@@ -82,6 +82,7 @@ test('rule 21.22: an export has confirmation, outcome and reason, and nothing to
   const cancellation = { reason: 'too_late' as const, text: null }
   expect(cellsOf({ status: 'cancelled', cancellation })[2]).toBe(CANCEL_REASONS.too_late)
   expect(cellsOf({ status: 'delivered' })[3]).toBe('0.00')
+  expect(cellsOf({ status: 'shipped', isLost: true })[3]).toBe('0.00')
 })
 
 test('rule 21.30: an export says which order a replacement replaces', () => {

@@ -58,8 +58,8 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
     ),
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
-    // Nothing is collected of what arrived or was cancelled: the column can be added up.
-    ...[order.total, order.advance, cashDue(order)].map(formatMoney),
+    // Nothing is collected of what arrived, is lost or was cancelled: the column can be added up.
+    ...[order.total, order.advance, cashDue(order, order.isLost)].map(formatMoney),
     paymentMethodName(order.paymentMethod),
     order.courier ? courierName(order.courier) : '',
     protectNumber(order.trackingNumber ?? ''),
