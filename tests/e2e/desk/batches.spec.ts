@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { settings } from '#config/settings.ts'
 import { askToSend, openOrders, recordPrinting, savedOrder } from '../support/admin.ts'
+import { step } from '../support/batches.ts'
 import { failFirst, faults } from '../support/network.ts'
 import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, expectAccessible, ON_PHONE } from '../support/page-checks.ts'
@@ -121,6 +122,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
 
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await step(page, 'Printed').locator('summary').click()
   await page.getByRole('button', { name: 'Load sheet' }).click()
   await expect.poll(printed).toBe(2)
   await page.emulateMedia({ media: 'print' })
@@ -131,7 +133,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
 
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
-  await page.getByText('Other papers').click()
+  await step(page, 'Printed').locator('summary').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 

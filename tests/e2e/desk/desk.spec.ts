@@ -37,7 +37,7 @@ test('rules 21.1 to 21.16: from the queue to the rider it is at most 12 presses'
 
   await press(button('Print slips'), 'slips')
   await expect.poll(printed).toBe(1)
-  await press(page.getByText('Other papers'), 'other papers')
+  await press(page.locator('summary', { hasText: 'Printed' }), 'other papers')
   await press(button('Load sheet'), 'load sheet')
   await expect.poll(printed).toBe(2)
   await press(button('Paste numbers'), 'numbers')

@@ -53,7 +53,8 @@ export interface BulkServices {
   sendAct?: typeof sendAct
   /** Called with what the lists show of a changed order. */
   onSaved: (id: string, change: BookedParts) => void
-  announce: typeof offerUndo
+  /** Null where the page itself shows what is saved, with Undo. */
+  announce: typeof offerUndo | null
   /** Of the page where the change is made: the result shows there only. */
   key: string
 }
@@ -218,11 +219,12 @@ function takeOver({ services }: Changing, { results }: SentAct<About>): void {
 /** What is saved, with Undo. What is deleted stays so. */
 function announce(changing: Changing): void {
   const bulk = changing.current()
-  if (bulk.step !== 'done' || bulk.isUndo || bulk.act === 'delete') return
+  const { announce: announceSaved } = changing.services
+  if (!announceSaved || bulk.step !== 'done' || bulk.isUndo || bulk.act === 'delete') return
   const saved = bulk.rows.filter(isSaved).length
   if (saved === 0) return
   const title = `${countOf(saved, 'order')} ${bulk.goal}`
-  changing.toast = changing.services.announce(title, () => void undo(changing))
+  changing.toast = announceSaved(title, () => void undo(changing))
 }
 
 function close(changing: Changing): void {

@@ -63,11 +63,14 @@ function Batch({ shown, store, heading }: WholeBatchProps) {
   return (
     <div className="grid gap-4">
       <div>
-        <p>
-          <span className="text-muted">{formatShortMoment(batch.at)}</span>
-          {became && ` · ${became}`}
-          {left > 0 && ` · ${left} of ${rows.length} not sent with these`}
-        </p>
+        <div className="flex items-center justify-between gap-3">
+          <p>
+            <span className="text-muted">{formatShortMoment(batch.at)}</span>
+            {became && ` · ${became}`}
+            {left > 0 && ` · ${left} of ${rows.length} not sent with these`}
+          </p>
+          <UndoBatch shown={shown} store={store} />
+        </div>
         {batch.undoneAt && (
           <p className="font-semibold text-danger">Undone {formatShortMoment(batch.undoneAt)}</p>
         )}
@@ -77,7 +80,6 @@ function Batch({ shown, store, heading }: WholeBatchProps) {
       <BatchFile file={store.file} />
       {!batch.undoneAt && <Differing rows={rows} />}
       <BatchOrders rows={rows} isUndone={batch.undoneAt !== null} onChange={store.load} />
-      <UndoBatch shown={shown} store={store} />
     </div>
   )
 }
@@ -106,11 +108,11 @@ function UndoBatch({ shown, store }: BatchProps) {
   if (!request || batch.undoneAt || !rows.some(isHere)) return null
   const ids = rows.filter(({ leftAt }) => leftAt === null).map(({ order }) => order.id)
   return (
-    <div>
+    <>
       {question}
       <Button
         variant="quiet"
-        className="px-0!"
+        className="shrink-0 px-3!"
         onClick={() =>
           ask({
             title: `Undo ${batchName(batch)}?`,
@@ -128,6 +130,6 @@ function UndoBatch({ shown, store }: BatchProps) {
       >
         Undo all of it
       </Button>
-    </div>
+    </>
   )
 }

@@ -67,8 +67,12 @@ function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
       }
       isWhole
     >
-      {next ? <Ticks steps={steps} /> : <span>{batch.undoneAt ? 'Undone' : became}</span>} ·{' '}
-      {formatShortMoment(batch.undoneAt ?? batch.at)}
+      {next ? (
+        <Ticks steps={steps} />
+      ) : (
+        <span>{batch.undoneAt ? 'Undone' : became || 'None is sent with these'}</span>
+      )}{' '}
+      · {formatShortMoment(batch.undoneAt ?? batch.at)}
       {isNext && next && (
         <p className="relative my-1">
           <a href={path} className={`${buttonClass('primary')} px-3! text-base`}>

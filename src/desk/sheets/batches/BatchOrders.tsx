@@ -1,4 +1,7 @@
-import { useUndoableAct } from '#admin/acts/useRowAct.ts'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { createDoneRows } from '#admin/acts/done-rows.store.ts'
+import { useRowAct } from '#admin/acts/useRowAct.ts'
 import { OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -19,29 +22,42 @@ interface BatchOrdersProps {
 /** Each with all that tells its parcel from the others, on as many lines as that takes. A press anywhere opens it. */
 export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
   const isNumbered = rows.some(({ order }) => order.trackingNumber)
-  const { isBusy, press } = useUndoableAct('Error changing a batch', onChange)
+  const { isBusy, press } = useRowAct('Error changing a batch')
+  const [{ $done, note, undo, forget }] = useState(() => createDoneRows<typeof LEFT_OUT>())
+  const done = useStore($done)
+  const last = [...done.keys()].at(-1)
   /** The order has no courier and no number again, and waits to be packed. */
   function leaveOut({ id, version }: Order): void {
-    press(
-      'book',
-      { id, version, courier: null, trackingNumber: null },
-      `${id} is not sent: it waits to be packed`,
+    void press('book', { id, version, courier: null, trackingNumber: null }, (result) =>
+      note(id, LEFT_OUT, result, onChange),
     )
   }
+  async function takeBack(id: string): Promise<void> {
+    await undo(id, onChange)
+    forget([id])
+  }
   return (
-    <ol aria-label="Orders of these parcels" className="border-t border-line">
-      {rows.map((row) => (
-        <BatchOrderRow
-          key={row.order.id}
-          row={row}
-          isNumbered={isNumbered}
-          isBusy={isBusy}
-          onLeaveOut={!isUndone && isHere(row) && (() => leaveOut(row.order))}
-        />
-      ))}
-    </ol>
+    <>
+      <p role="status" className="sr-only">
+        {last && `${last} is ${LEFT_OUT}`}
+      </p>
+      <ol aria-label="Orders of these parcels" className="border-t border-line">
+        {rows.map((row) => (
+          <BatchOrderRow
+            key={row.order.id}
+            row={row}
+            isNumbered={isNumbered}
+            isBusy={isBusy}
+            onLeaveOut={!isUndone && isHere(row) && (() => leaveOut(row.order))}
+            onUndo={row.leftAt !== null && done.has(row.order.id) && (() => takeBack(row.order.id))}
+          />
+        ))}
+      </ol>
+    </>
   )
 }
+
+const LEFT_OUT = 'not sent: it waits to be packed'
 
 interface BatchOrderRowProps {
   row: BatchRow
@@ -49,11 +65,14 @@ interface BatchOrderRowProps {
   isNumbered: boolean
   isBusy: boolean
   onLeaveOut: false | (() => void)
+  /** Of what was left out on this page. */
+  onUndo: false | (() => Promise<void>)
 }
 
-function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut }: BatchOrderRowProps) {
+function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut, onUndo }: BatchOrderRowProps) {
   const { order, place, differences } = row
   const { id, status, outcome, items, trackingNumber, shippingAddress } = order
+  const onPress = onUndo || onLeaveOut
   return (
     <li className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
       <span className="w-7 shrink-0 text-end text-muted tabular-nums">{place}</span>
@@ -88,15 +107,15 @@ function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut }: BatchOrderRowPro
       {/* Beside each other where there is room. */}
       <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-3">
         <span className="whitespace-nowrap tabular-nums">{formatSum(amountToCollect(order))}</span>
-        {onLeaveOut && (
+        {onPress && (
           <Button
             variant="quiet"
             className="relative -me-2 px-2! text-sm"
             about={id}
             isBusy={isBusy}
-            onClick={onLeaveOut}
+            onClick={() => void onPress()}
           >
-            Don’t send
+            {onUndo ? 'Undo' : 'Don’t send'}
           </Button>
         )}
       </div>

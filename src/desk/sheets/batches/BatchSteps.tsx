@@ -27,40 +27,92 @@ export function BatchSteps({ shown, store }: Props) {
   return (
     <ol aria-label="Steps" className="border-t border-line">
       {steps.map((step, nth) => {
-        const { detail, Acts, Below } = STEPS[step.name]
+        const isNext = step === next
+        const parts = { step, shown, store }
         return (
           <li
             key={step.name}
-            aria-current={step === next ? 'step' : undefined}
+            aria-current={isNext ? 'step' : undefined}
             className="border-b border-line py-1"
           >
-            <div className="flex min-h-touch flex-wrap items-center gap-x-3">
-              <span
-                aria-hidden
-                className={`w-5 text-center font-semibold ${step.isDone ? 'text-forest' : 'text-muted'}`}
-              >
-                {step.isDone ? '✓' : nth + 1}
-              </span>
-              <p className="min-w-0 flex-1 basis-36">
-                <span className={step === next ? 'font-semibold' : ''}>{step.name}</span>
-                {step.isDone && <span className="sr-only"> (done)</span>}{' '}
-                <span className="text-sm text-muted">{detail(shown, step.left)}</span>
-              </p>
-              <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
-                {step.isDone && <UndoStep step={step} shown={shown} store={store} />}
-                <Acts
-                  step={step}
-                  variant={step === next && !isBelow ? 'primary' : 'quiet'}
-                  shown={shown}
-                  store={store}
-                />
-              </div>
-            </div>
-            {Below && <Below step={step} shown={shown} store={store} />}
+            {step.isDone ? (
+              <DoneStep {...parts} />
+            ) : (
+              <OpenStep
+                {...parts}
+                nth={nth + 1}
+                isNext={isNext}
+                variant={isNext && !isBelow ? 'primary' : 'quiet'}
+              />
+            )}
+            {step.name === 'Printed' && <PrintedJob printing={store.printing} />}
           </li>
         )
       })}
     </ol>
+  )
+}
+
+interface OpenStepProps extends ActsProps {
+  nth: number
+  isNext: boolean
+}
+
+function OpenStep({ nth, isNext, ...parts }: OpenStepProps) {
+  const { step, shown } = parts
+  const { detail, Acts, Below } = STEPS[step.name]
+  return (
+    <>
+      <div className="flex min-h-touch flex-wrap items-center gap-x-3">
+        <span aria-hidden className="w-5 text-center font-semibold text-muted">
+          {nth}
+        </span>
+        <p className="min-w-0 flex-1 basis-36">
+          <span className={isNext ? 'font-semibold' : ''}>{step.name}</span>{' '}
+          <span className="text-sm text-muted">{detail(shown, step.left)}</span>
+        </p>
+        <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
+          <Acts {...parts} />
+        </div>
+      </div>
+      {Below && (
+        <div className="ms-8">
+          <Below {...parts} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A line with Undo. What may still be done about it is folded. */
+function DoneStep(parts: BelowProps) {
+  const { step, shown } = parts
+  const { detail, Acts, Below } = STEPS[step.name]
+  const line = (
+    <>
+      {step.name}
+      <span className="sr-only"> (done)</span>{' '}
+      <span className="text-sm text-muted">{detail(shown, step.left)}</span>
+    </>
+  )
+  return (
+    <div className="flex items-start gap-x-3">
+      <span aria-hidden className="w-5 py-2 text-center font-semibold text-forest">
+        ✓
+      </span>
+      {Below ? (
+        <details className="min-w-0 flex-1">
+          <summary className="min-h-touch cursor-pointer py-2">{line}</summary>
+          <div className="-ms-3 flex flex-wrap items-center">
+            <Acts {...parts} variant="quiet" />
+            <Below {...parts} />
+          </div>
+        </details>
+      ) : (
+        <p className="min-h-touch min-w-0 flex-1 py-2">{line}</p>
+      )}
+      <UndoStep {...parts} />
+    </div>
   )
 }
 
@@ -123,8 +175,7 @@ function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
   )
 }
 
-function Print({ step, shown, store, variant }: ActsProps) {
-  if (step.isDone) return null
+function Print({ shown, store, variant }: ActsProps) {
   return <PaperButton what="slips" variant={variant} shown={shown} store={store} />
 }
 
@@ -147,27 +198,25 @@ function PaperButton({ what, variant, shown, store }: PaperButtonProps) {
   )
 }
 
-/** What is printed beside the slips, and on what; and how far the printing is. */
-function OtherPapers({ shown, store }: BelowProps) {
-  return (
+/** What is printed beside the slips, and on what. */
+function OtherPapers({ step, ...parts }: BelowProps) {
+  const papers = (
     <>
-      <details className="ms-8">
-        <summary className="text-link flex min-h-touch w-fit cursor-pointer items-center text-sm">
-          Other papers
-        </summary>
-        <div className="-ms-3 flex flex-wrap items-center">
-          {shown.batch.printedAt && (
-            <PaperButton what="slips" variant="quiet" shown={shown} store={store} />
-          )}
-          <PaperButton what="load sheet" variant="quiet" shown={shown} store={store} />
-          <PaperButton what="pick list" variant="quiet" shown={shown} store={store} />
-          <div className="px-3 py-1">
-            <PaperSelect />
-          </div>
-        </div>
-      </details>
-      <PrintedJob printing={store.printing} />
+      <PaperButton what="load sheet" variant="quiet" {...parts} />
+      <PaperButton what="pick list" variant="quiet" {...parts} />
+      <div className="px-3 py-1">
+        <PaperSelect />
+      </div>
     </>
+  )
+  if (step.isDone) return papers
+  return (
+    <details>
+      <summary className="text-link flex min-h-touch w-fit cursor-pointer items-center text-sm">
+        Other papers
+      </summary>
+      <div className="-ms-3 flex flex-wrap items-center">{papers}</div>
+    </details>
   )
 }
 
@@ -177,9 +226,9 @@ function FileForCourier({ step, shown: { batch, rows }, store }: BelowProps) {
   const courier = courierName(batch.courier)
   const isMade = rows.some(({ cells }) => cells !== null)
   return (
-    <div className="ms-8 flex flex-wrap items-center gap-x-3 text-sm">
+    <>
       {!step.isDone && (
-        <p>
+        <p className="text-sm">
           Give the file to {courier}: upload it in its portal, or take it to the counter. It gives
           back tracking numbers: paste them, or choose its file.
         </p>
@@ -187,12 +236,12 @@ function FileForCourier({ step, shown: { batch, rows }, store }: BelowProps) {
       <Button
         variant="quiet"
         isBusy={isBusy}
-        className="px-0! text-sm"
+        className={step.isDone ? 'px-3!' : 'px-0! text-sm'}
         onClick={() => void store.file.make(batch)}
       >
         {isMade ? 'Get the file again' : `Get the file for ${courier}`}
       </Button>
-    </div>
+    </>
   )
 }
 

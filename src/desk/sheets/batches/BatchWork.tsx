@@ -29,11 +29,9 @@ export function BatchWork({ shown, store, heading }: Props) {
 
   return (
     <>
-      {isSaved && (
-        <p role="status" className="sr-only">
-          {view.rows.length} of {view.rows.length} orders {view.goal}
-        </p>
-      )}
+      <p role="status" className="sr-only">
+        {isSaved && `${view.rows.length} of ${view.rows.length} orders ${view.goal}`}
+      </p>
       {view.step !== 'choosing' && !isSaved && (
         <BulkProgress
           view={view}

@@ -47,6 +47,8 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     reloadsWhenVisible: true,
   })
   const bulk = createBulk({
+    // Each step has its own Undo.
+    announce: null,
     ...bulkServices,
     key: `Batch ${$query.get().id}`,
     onSaved: (id, change) => remote.update((shown) => shown && withChange(shown, id, change)),
@@ -148,8 +150,8 @@ interface Page {
 }
 
 /** What is saved without exception is seen in the steps. */
-export function isAllSaved({ step, isUndo, rows }: BulkRun): boolean {
-  return step === 'done' && !isUndo && rows.every(isSaved)
+export function isAllSaved({ step, rows }: BulkRun): boolean {
+  return step === 'done' && rows.every(isSaved)
 }
 
 async function load(id: number, services: typeof defaults): Promise<ShownBatch | null> {

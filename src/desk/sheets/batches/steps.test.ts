@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Batch } from './batches.ts'
-import { nextBatchStep, stepsOf } from './steps.ts'
+import { batchName, nextBatchStep, stepsOf } from './steps.ts'
 
 function aBatch(stages: Batch['stages'] = {}, change: Partial<Batch> = {}): Batch {
   return {
@@ -42,4 +42,9 @@ test('rule 21.11: the next step follows what is done, and what was passed over i
 test('rule 21.11: a batch that was undone, or that all orders have left, has no steps', () => {
   expect(stepsOf(aBatch({ to_pack: 3 }, { undoneAt: '2026-11-21T09:00:00Z' }))).toEqual([])
   expect(stepsOf(aBatch({}, { orders: 0 }))).toEqual([])
+})
+
+test('rule 21.11: the name of a batch counts what is in it, and no 0', () => {
+  expect(batchName(aBatch())).toMatch(/^Parcels of Nov 21, \w+ \(3\)$/)
+  expect(batchName(aBatch({}, { orders: 0 }))).toMatch(/^Parcels of Nov 21, \w+$/)
 })

@@ -55,9 +55,10 @@ export function becameSentence({ stages }: Batch): string {
   }).join(', ')
 }
 
-/** `Parcels of Nov 23, PostEx (53)`. */
+/** `Parcels of Nov 23, PostEx (53)`; without a number where all of its orders have left it. */
 export function batchName({ at, courier, orders }: Batch): string {
-  return `Parcels of ${formatDayOfYear(at)}, ${courierName(courier)} (${orders})`
+  const count = orders > 0 ? ` (${orders})` : ''
+  return `Parcels of ${formatDayOfYear(at)}, ${courierName(courier)}${count}`
 }
 
 function countAt(stages: Batch['stages'], which: readonly Stage[]): number {

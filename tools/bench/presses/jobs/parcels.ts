@@ -25,7 +25,7 @@ export const job: Job = {
     await page.getByRole('button', { name: 'Print slips' }).waitFor()
     await desk.picture('batch')
     await press(page.getByRole('button', { name: 'Print slips' }))
-    await press(page.locator('summary', { hasText: 'Other papers' }))
+    await press(page.locator('summary', { hasText: 'Printed' }))
     await press(page.getByRole('button', { name: 'Load sheet' }))
     const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
     const ids = await rows.getByRole('link').allInnerTexts()
