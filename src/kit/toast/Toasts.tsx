@@ -16,8 +16,8 @@ const TICK_MS = 500
 const NONE: readonly ShownToast[] = []
 
 /**
- * The notifications of a page: over the header's bar on phones, in a corner on wide screens (docs/product.md, rules
- * 12.4 and 12.25). Both live regions are in the HTML: one that is inserted with its text is not announced.
+ * The notifications of a page: over the header's bar on phones, in a corner on wide screens; in the admin, by its style
+ * sheet, at the foot (docs/product.md, rules 12.4 and 12.25). Both live regions are in the HTML: one that is inserted with its text is not announced.
  */
 export const Toasts = staticIsland(() => {
   const toasts = useStore($toasts, { ssr: () => NONE })
@@ -58,6 +58,7 @@ function ToastBox({ toast }: { toast: ShownToast }) {
 
   useLayoutEffect(() => {
     const element = box.current
+    if (element) uncoverFocus(element)
     return () => {
       // Focus inside a toast that goes away moves to the page rather than nowhere.
       if (element?.contains(document.activeElement))
@@ -97,6 +98,15 @@ function ToastBox({ toast }: { toast: ShownToast }) {
       </button>
     </div>
   )
+}
+
+/** Scrolls what has the focus, and is seen to have it, out from under the toast: the page has room for that. */
+function uncoverFocus(toast: Element): void {
+  const focused = document.querySelector(':focus-visible')
+  if (!focused || focused.contains(toast)) return
+  const [over, under] = [toast.getBoundingClientRect(), focused.getBoundingClientRect()]
+  if (under.bottom > over.top && under.top < over.bottom)
+    focused.scrollIntoView({ block: 'nearest' })
 }
 
 /** The time begins again while a toast is pointed at or focused, which would move, and in a hidden page. */

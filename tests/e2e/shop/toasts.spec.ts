@@ -122,16 +122,31 @@ shopTest.describe('on a touch screen', () => {
   })
 })
 
-test('rule 12.25: in the admin they cover no bar at the foot', async ({ page, shop }) => {
-  await orderIn(shop)
+test('rule 12.25: in the admin they cover neither the name of the page nor a bar at the foot, nor what has the focus', async ({
+  page,
+  shop,
+}) => {
+  for (let nth = 0; nth < 12; nth += 1) await orderIn(shop)
   await page.goto('/offline')
   await handOver(page, ['It stays'], 'destructive')
   await openOrders(page)
-  await page.getByRole('checkbox', { name: /^Select order/ }).check()
-  await expect(page.locator('[data-toast]')).toBeVisible()
-  for (const width of [420, 560, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await isCovered(page, '.admin-tabs', '.action-bar'), `${width} px`).toBe(false)
+  await page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .first()
+    .check()
+  const toast = page.locator('[data-toast]')
+  await expect(toast).toBeVisible()
+  for (const width of [320, 420, 560, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    const covered = () => isCovered(page, '.admin-tabs', '.action-bar', '.page-title')
+    await expect.poll(covered, `${width} px`).toBe(false)
+    // The last row, at the end of the page and by the keyboard.
+    await page
+      .getByRole('checkbox', { name: /^Select order/ })
+      .last()
+      .focus()
+    await expect.poll(covered, `the last row at ${width} px`).toBe(false)
   }
 })
 
