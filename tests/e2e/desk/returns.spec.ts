@@ -124,8 +124,13 @@ test('rule 22.61: what the courier returned is checked in from its list, and Und
   const row = page.getByRole('list', { name: 'Parcels, oldest first' }).getByRole('listitem')
   await expect(row).toContainText(id)
   await expectAccessible(page)
+  // What is not here yet needs no answer, and has one.
+  await row.getByRole('button', { name: 'Not here yet' }).click()
+  await expect(row).toContainText('It stays in this list')
+  expect(await savedStates(shop, [id])).toEqual(['returned'])
   await row.getByRole('button', { name: 'Back, fine' }).click()
   await expect(row).toContainText('✓ Back, fine')
+  await expect(page.getByText('No parcel waits to be checked in.')).toBeVisible()
   expect(await savedStates(shop, [id])).toEqual(['received_back'])
   await row.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByRole('button', { name: 'Back, fine' })).toBeVisible()

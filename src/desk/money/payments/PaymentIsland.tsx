@@ -56,8 +56,8 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
           <UntrustedText>{fileName}</UntrustedText>
         </p>
         <p className="text-muted">
-          {countOf(parcels.length, 'parcel')}
-          {dated && ` · of ${formatDate(dated)}`} · saved {formatMoment(appliedAt)}
+          {parcels.length > 0 && `${countOf(parcels.length, 'parcel')} · `}
+          {dated && `of ${formatDate(dated)} · `}saved {formatMoment(appliedAt)}
         </p>
         {undoneAt && (
           <p className="font-semibold text-danger">

@@ -51,7 +51,8 @@ function PaymentRow(props: PaymentProps) {
     >
       <div className="flex min-h-touch items-center gap-x-3">
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          {countOf(parcels, 'parcel')} · <bdi>{number ?? fileName}</bdi>
+          {parcels > 0 && `${countOf(parcels, 'parcel')} · `}
+          <bdi>{number ?? fileName}</bdi>
           {undoneAt && ` · undone ${formatShortMoment(undoneAt)}`}
         </p>
         <PaymentButtons {...props} />

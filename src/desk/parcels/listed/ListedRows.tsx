@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { useRowAct } from '#admin/acts/useRowAct.ts'
 import type { Kept } from '#admin/lists/keep-places.ts'
 import { pressAndStay } from '#admin/lists/press-and-stay.ts'
@@ -108,9 +109,10 @@ function ParcelRow({ row, store }: ParcelRowProps) {
 function Acts({ row, store }: ParcelRowProps) {
   const { orderId, phone, reason, told, order, state } = row
   const { isBusy, press } = useRowAct('Error saving what is done about a parcel')
+  const [isAwaited, setAwaited] = useState(false)
   if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
   return (
-    <div className="flex flex-wrap items-end gap-x-4 text-base">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 text-base">
       {store.stage === 'not_delivered' && (
         <ReachOne
           kind="failed"
@@ -124,8 +126,8 @@ function Acts({ row, store }: ParcelRowProps) {
       {actsFor(row).map((act) => (
         <Button
           key={act}
-          variant="quiet"
-          className="px-0!"
+          variant="secondary"
+          className="px-4!"
           isBusy={isBusy}
           about={orderId}
           onClick={(event) =>
@@ -142,6 +144,20 @@ function Acts({ row, store }: ParcelRowProps) {
           {CHECK_IN_ACTS[act]}
         </Button>
       ))}
+      {state === 'returned' && (
+        <Button
+          variant="secondary"
+          className="px-4! aria-pressed:bg-sand"
+          about={orderId}
+          aria-pressed={isAwaited}
+          onClick={() => setAwaited(!isAwaited)}
+        >
+          Not here yet
+        </Button>
+      )}
+      <p role="status" className="basis-full empty:hidden">
+        {isAwaited && 'It stays in this list until you say more.'}
+      </p>
     </div>
   )
 }
