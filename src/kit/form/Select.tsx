@@ -21,6 +21,7 @@ export interface SelectProps<Value extends string> {
   name?: string
   disabled?: boolean
   error?: string | undefined
+  hint?: string | undefined
   /** The label stands before the select, not above it. */
   isInline?: boolean
   className?: string
@@ -28,19 +29,21 @@ export interface SelectProps<Value extends string> {
   selectClass?: string
 }
 
-/** A labelled select with its error, which also describes it to screen readers. */
+/** A labelled select with its error and hint, which also describe it to screen readers. */
 export function Select<Value extends string>({
   label,
   options,
   onChange,
   error,
+  hint,
   isInline = false,
   className = '',
   labelClass = '',
   selectClass = 'w-full',
   ...select
 }: SelectProps<Value>) {
-  const errorId = useId()
+  const id = useId()
+  const [errorId, hintId] = [`${id}-error`, `${id}-hint`]
   return (
     <div className={`min-w-0 ${className}`}>
       <label className={isInline ? 'flex min-w-0 items-center gap-2' : 'block'}>
@@ -48,7 +51,9 @@ export function Select<Value extends string>({
         <select
           {...select}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error && errorId}
+          aria-describedby={
+            [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
+          }
           onChange={onChange && ((event) => onChange(event.currentTarget.value as Value))}
           className={`block min-h-touch min-w-0 rounded-md border border-edge bg-paper px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger ${selectClass}`}
         >
@@ -62,6 +67,11 @@ export function Select<Value extends string>({
       {error && (
         <p id={errorId} className="mt-1 text-danger">
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-muted">
+          {hint}
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   await expect(link).toBeFocused()
   await expect(couriers.getByText('Write a link that begins with https://')).toBeVisible()
   await link.fill('https://call.example/track?cn={number}')
-  await couriers.getByLabel('A real tracking number').fill('CC 7')
+  await couriers.getByLabel('A real tracking number, to try the link').fill('CC 7')
   await expect(couriers.getByRole('link', { name: 'Try it' })).toHaveAttribute(
     'href',
     'https://call.example/track?cn=CC%207',

@@ -21,7 +21,9 @@ export function CityList({ settings, store }: CityListProps) {
       <p className="max-w-prose">
         {cities.length > 0
           ? `The city list has ${cities.length} names, from ${cities[0]} to ${cities.at(-1)}.`
-          : 'There is no city list, so the file has the shop’s own names of cities. Couriers refuse names that they do not know.'}
+          : 'There is no city list, so the file has the shop’s own names of cities. Couriers refuse names that they do not know.'}{' '}
+        The courier’s portal has it as a file, mostly beside the sample of its bulk upload
+        (“Operational cities”). A rider of your own needs none.
       </p>
       <FileField
         label="City list, XLSX or CSV"

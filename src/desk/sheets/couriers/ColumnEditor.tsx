@@ -64,8 +64,8 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">
-        The headers must be those of the courier’s own sheet, letter by letter. Below each column
-        stands what the newest order has in it.
+        The headers must be those of the sample in the courier’s portal (“Bulk upload”), letter by
+        letter and in its order. Below each column stands what the newest order has in it.
       </p>
       <ol className="grid max-w-3xl gap-4">
         {columns.map(({ key, header, field, text }, nth) => (

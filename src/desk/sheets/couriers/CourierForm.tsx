@@ -48,11 +48,16 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         void editor.save(texts)
       }}
     >
+      <p className="max-w-prose text-muted">
+        Only the name is needed. Each other part says where the courier has it, and what does not
+        work without it; it can be added later.
+      </p>
       <Field
         label="Name of the courier"
         name="courierName"
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
+        hint="As customers read it on their order’s page and in messages."
         value={texts.name}
         error={problems?.name}
         onChange={(event) => type({ name: event.currentTarget.value })}
@@ -64,22 +69,24 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         dir="ltr"
         autoComplete="off"
         maxLength={MAX_URL_LENGTH}
-        hint="The courier’s page about a parcel, with {number} for the tracking number. Empty for a rider of your own: customers then see no link."
+        hint="Open the courier’s page about one of your parcels, copy its address, and write {number} in place of the number in it. Left empty, as for a rider of your own, customers see the number and no link."
         value={texts.trackingUrl}
         error={problems?.trackingUrl}
         onChange={(event) => type({ trackingUrl: event.currentTarget.value })}
       />
       <LinkTrial trackingUrl={texts.trackingUrl} />
       <Select
-        label="Sheet"
-        className="max-w-xs"
+        label="File that you send"
+        className="max-w-md"
+        hint="Its columns are those of the sample in the courier’s portal, where many parcels are booked at once (“Bulk upload”, “Bulk booking”). Columns of our own are set below, once the courier is saved. A rider of your own needs no file."
         value={texts.sheet}
         options={optionsOf(SHEET_NAMES)}
         onChange={(sheet) => type({ sheet })}
       />
       <Select
         label="Files that come back"
-        className="max-w-xs"
+        className="max-w-md"
+        hint="What the portal lets you download about payments and about the state of parcels. If the courier is not in the list, the first import asks once what each of its words means."
         value={texts.format}
         options={optionsOf(FORMAT_NAMES)}
         onChange={(format) => type({ format })}
@@ -102,9 +109,11 @@ function LinkTrial({ trackingUrl }: { trackingUrl: string }) {
   const [number, setNumber] = useState('')
   const link = triedLink(trackingUrl, number)
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       <Field
-        label="A real tracking number"
+        className="max-w-md min-w-0 flex-1 basis-60"
+        label="A real tracking number, to try the link"
+        hint="Of a parcel that this courier had. It is not saved."
         name="triedNumber"
         dir="ltr"
         autoComplete="off"
@@ -117,7 +126,7 @@ function LinkTrial({ trackingUrl }: { trackingUrl: string }) {
           href={link}
           target="_blank"
           rel="noreferrer"
-          className="text-link inline-flex min-h-touch items-center"
+          className="text-link mt-7 inline-flex min-h-touch items-center"
         >
           Try it
         </a>
