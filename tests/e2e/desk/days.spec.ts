@@ -37,7 +37,7 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   const money = { 'Customers paid': sum(1), 'Couriers kept': 'Rs 226.20', 'In my bank': came }
   await expectFigures(page, { ...figures, 'In my bank': 'Rs 0.00' })
   await page.getByRole('button', { name: 'Yesterday' }).click()
-  await expectFigures(page, { Delivered: 'Rs 0.000 parcels', 'In my bank': 'Rs 0.00' })
+  await expectFigures(page, { Delivered: 'Rs 0.00No parcel', 'In my bank': 'Rs 0.00' })
   await page.getByText('Other days').click()
   await page.getByLabel('From').fill('2026-11-01')
   await page.getByLabel('Until').fill('2036-11-01')

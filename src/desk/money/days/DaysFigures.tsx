@@ -17,7 +17,9 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
               {formatSum(amount)}
             </p>
             {parcels !== undefined && (
-              <p className="text-sm text-muted">{countOf(parcels, 'parcel')}</p>
+              <p className="text-sm text-muted">
+                {parcels === 0 ? 'No parcel' : countOf(parcels, 'parcel')}
+              </p>
             )}
           </li>
         ))}
