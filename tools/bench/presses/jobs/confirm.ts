@@ -28,7 +28,7 @@ export const job: Job = {
       await press(waiting.getByRole('button', { name: /^Yes of/ }).first())
       await waiting.getByText(`(${left - 1})`).waitFor()
     }
-    await press(waiting.getByRole('button', { name: 'Yes to all 11' }))
+    await press(waiting.getByRole('button', { name: 'Yes for all 11' }))
     await waiting.waitFor({ state: 'detached' })
     const [row] = await desk.shop.sql(
       "select count(distinct order_id)::int as confirmed from private.confirmation_attempts where act = 'yes'",

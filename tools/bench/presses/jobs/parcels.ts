@@ -27,7 +27,7 @@ export const job: Job = {
     await press(page.getByRole('button', { name: 'Print slips' }))
     await press(page.locator('summary', { hasText: 'Printed' }))
     await press(page.getByRole('button', { name: 'Load sheet' }))
-    const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
+    const rows = page.getByRole('list', { name: 'Orders of these parcels' })
     const ids = await rows.getByRole('link').allInnerTexts()
     await press(page.getByRole('button', { name: 'Paste numbers' }))
     const numbers = ids.map((id, nth) => `${id}\tPX-1000${String(nth).padStart(3, '0')}`)
