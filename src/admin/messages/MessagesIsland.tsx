@@ -9,9 +9,11 @@ export const MessagesIsland = island(Messages, () => createMessages())
 
 function Messages({ store }: { store: MessagesStore }) {
   return (
-    <PagedList list={store} name="messages" isBeside>
-      {(page) => <MessageRows page={page} messages={store} />}
-    </PagedList>
+    <div className="max-w-4xl">
+      <PagedList list={store} name="messages" isBeside>
+        {(page) => <MessageRows page={page} messages={store} />}
+      </PagedList>
+    </div>
   )
 }
 
@@ -26,7 +28,7 @@ function MessageRows({ page, messages }: { page: MessagePage; messages: Messages
   return (
     <>
       {page.rows.length === 0 && <NoRows title="No messages are left on this page" />}
-      <ul aria-label="Messages, newest first" className="max-w-4xl border-t border-line">
+      <ul aria-label="Messages, newest first" className="border-t border-line">
         {page.rows.map((message) => (
           <li key={message.id} className="min-w-0">
             <MessageItem message={message} messages={messages} />
