@@ -38,7 +38,6 @@ export default defineConfig({
     baseURL: SHOP,
     // A worker would respond before page.route does. The tests of the worker allow it.
     serviceWorkers: 'block',
-    screenshot: 'only-on-failure',
     browserName: 'chromium',
     launchOptions: {
       executablePath,

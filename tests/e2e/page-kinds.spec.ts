@@ -14,7 +14,7 @@ import {
   orderOnDevice,
   adminTest as test,
 } from './support/own-shop.ts'
-import { LOOKS as BOTH_LOOKS, expectAccessible, recordRequests } from './support/page-checks.ts'
+import { expectNoViolations, recordRequests } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const LONG_SUBJECT = `Order ${'ABCDEFGH'.repeat(20)}`
@@ -33,6 +33,11 @@ const LOOKS = {
   '360-large': { width: 360, text: '200%', colorScheme: 'light' },
   '1280-large': { width: 1280, text: '200%', colorScheme: 'light' },
 } as const
+
+/** In this order a page is loaded once, and ends as the next one begins. */
+const CHECKED = ['320', '769', '1280-large', '360-large', '1440-dark', '360'] as const
+
+const PICTURED = Object.keys(LOOKS) as (keyof typeof LOOKS)[]
 
 /** Of every kind of page to read one, and those that no link leads to. */
 const READ_PATHS = [
@@ -170,18 +175,17 @@ for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })
       await expect(
         page.getByText(/could not be loaded|went wrong/i).filter({ visible: true }),
       ).toHaveCount(0)
-      for (const look of lookNames(isPictures)) {
+      for (const look of isPictures ? PICTURED : CHECKED) {
         await show(page, look)
         for (const cut of await page.evaluate(findCut)) problems.push(`${name} ${look}: ${cut}`)
-        const path = `test-results/pictures/${name}-${look}.png`
-        const fullPage = (await page.locator('dialog[open]').count()) === 0
-        if (isPictures) await page.screenshot({ path, fullPage })
+        if (isPictures) {
+          const fullPage = (await page.locator('dialog[open]').count()) === 0
+          await page.screenshot({ path: `test-results/pictures/${name}-${look}.png`, fullPage })
+        } else if (look === '360') await expectNoViolations(page)
+        // theme.test.ts holds the contrasts of the dark scheme, which axe takes longest to find.
+        else if (look === '1440-dark') await expectNoViolations(page, ['color-contrast'])
       }
-      if (!isPictures) {
-        await show(page, '360')
-        for (const look of BOTH_LOOKS) await expectAccessible(page, [look])
-      }
-      await show(page, '360')
+      if (isPictures) await show(page, '360')
       // Also those islands that wait until they are seen.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
@@ -196,12 +200,6 @@ for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })
 
 function nameOf(path: string): string {
   return path.slice(1).replaceAll('/', '-')
-}
-
-function lookNames(isPictures: boolean): (keyof typeof LOOKS)[] {
-  return isPictures
-    ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[])
-    : ['320', '360-large', '1280-large', '769']
 }
 
 async function openTracking(page: Page, id: string): Promise<void> {

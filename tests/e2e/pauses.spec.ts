@@ -41,11 +41,12 @@ test.afterEach(async ({ shop }) => {
   await shop.sql('delete from private.pauses where true')
 })
 
-test('rule 23.3: a paused size says why on its page, its card and to search engines, in place of the buttons', async ({
+test('rules 23.3 and 23.4: a paused size says why on its page, its card and to search engines, in place of the buttons, and the checkout after it without asking', async ({
   page,
   shop,
 }) => {
   await pause(shop)
+  await putInCart(page, [choice(product)])
   await page.goto(product.path)
   await expect(page.getByText(SENTENCE)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden()
@@ -63,6 +64,13 @@ test('rule 23.3: a paused size says why on its page, its card and to search engi
   await expect
     .poll(async () => (await data.allTextContents()).join())
     .toContain('https://schema.org/OutOfStock')
+  await expectAccessible(page)
+
+  const asked = recordRequests(page, 'shop_pauses')
+  await page.goto('/checkout')
+  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toContainText(product.name)
+  await hydrated(page)
+  expect(asked).toEqual([])
   await expectAccessible(page)
 
   await page.goto(paths.products)
@@ -147,22 +155,6 @@ test('rule 23.4: an open checkout learns of a pause within a minute, and keeps w
   await expect(notice).toBeHidden()
   await pressPlaceOrder(page)
   await confirmedOrder(page)
-})
-
-test('rule 23.4: the checkout shows what an earlier page of the tab learnt, without asking', async ({
-  page,
-  shop,
-}) => {
-  await pause(shop)
-  await putInCart(page, [choice(product)])
-  await page.goto(product.path)
-  await expect(page.getByText(SENTENCE)).toBeVisible()
-  const asked = recordRequests(page, 'shop_pauses')
-  await page.goto('/checkout')
-  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toContainText(product.name)
-  await hydrated(page)
-  expect(asked).toEqual([])
-  await expectAccessible(page)
 })
 
 test('rule 23.4: an order within a minute asks for pauses on the product alone', async ({

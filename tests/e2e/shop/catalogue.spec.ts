@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   bestSellers,
   catalogue,
@@ -16,7 +17,7 @@ import { recordDialogs, recordShifts } from '../support/page-checks.ts'
 import { expect, test } from '../support/shop-test.ts'
 import { translate } from '../support/translation.ts'
 
-test('rules 1.6, 1.7, 1.10, 1.12 and 1.13: filters combine, are in the URL and can be cleared, and a card leads to its product', async ({
+test('rules 1.6, 1.7, 1.10, 1.12, 1.13 and 1.32: filters combine, say how many they would find beside those that are chosen, none included, are in the URL and can be cleared, and a card leads to its product', async ({
   page,
 }) => {
   await page.goto('/products')
@@ -34,6 +35,18 @@ test('rules 1.6, 1.7, 1.10, 1.12 and 1.13: filters combine, are in the URL and c
   }
 
   const bestSeller = page.getByLabel('Best Seller')
+  const count = (found: readonly SoldProduct[]) => `(${found.length})`
+  const inCategory = page.getByRole('button', { name: category })
+  await expect(bestSeller).toHaveAccessibleDescription(count(bestSellers))
+  await expect(inCategory).toHaveAccessibleDescription(
+    count(catalogue.filter((one) => one.category === category)),
+  )
+  await page.getByLabel('Search').fill(rareWord)
+  await expect(inCategory).toHaveAccessibleDescription(count([rareProduct]))
+  await page.getByLabel('Search').fill('nothing-like-this')
+  await expect(bestSeller).toHaveAccessibleDescription(count([]))
+  await page.getByLabel('Search').fill('')
+
   await bestSeller.check()
   await expect(page.getByText(foundText(bestSellers))).toBeVisible()
   await page.getByLabel('Search').fill(rareWord.toUpperCase())
@@ -67,23 +80,6 @@ test('rules 1.6, 1.7, 1.10, 1.12 and 1.13: filters combine, are in the URL and c
   await expect(page).toHaveURL(product.path)
 })
 
-test('rule 1.32: each filter says how many products it would find beside those that are chosen, none included', async ({
-  page,
-}) => {
-  await page.goto('/products')
-  const count = (found: readonly SoldProduct[]) => `(${found.length})`
-  const bestSeller = page.getByLabel('Best Seller')
-  const inCategory = page.getByRole('button', { name: category })
-  await expect(bestSeller).toHaveAccessibleDescription(count(bestSellers))
-  await expect(inCategory).toHaveAccessibleDescription(
-    count(catalogue.filter((one) => one.category === category)),
-  )
-  await page.getByLabel('Search').fill(rareWord)
-  await expect(inCategory).toHaveAccessibleDescription(count([rareProduct]))
-  await page.getByLabel('Search').fill('nothing-like-this')
-  await expect(bestSeller).toHaveAccessibleDescription(count([]))
-})
-
 test('rule 1.11: a word of Urdu for oil finds the oils, and a link to /search is a search', async ({
   page,
 }) => {
@@ -94,7 +90,7 @@ test('rule 1.11: a word of Urdu for oil finds the oils, and a link to /search is
   await expect(page.getByText(foundText(oils))).toBeVisible()
 })
 
-test('rules 1.16 and 1.31: a phone has search and filters in one row, and three products with the first price on its first screen', async ({
+test('rules 1.16, 1.31 and 12.7: a phone has search and filters in one row, three products with the first price on its first screen, and the first card lies as it will before the others have come', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -117,24 +113,12 @@ test('rules 1.16 and 1.31: a phone has search and filters in one row, and three 
   await button.click()
   await box.check()
   await expect(page.getByText(foundText(bestSellers))).toBeVisible()
+  await box.uncheck()
   await page.getByRole('button', { name: 'Hide Filters' }).click()
   await expect(box).toBeHidden()
-})
-
-test('rule 12.7: the first card lies as it will before the others have come', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  for (const path of ['/', '/products']) {
-    await page.goto(path)
-    const cards = page.locator('.product-grid > *')
-    const box = await cards.first().boundingBox()
-    const count = await cards.count()
-    for (let left = count - 1; left > 0; left -= 1) {
-      await cards.last().evaluate((card) => card.remove())
-      expect((await cards.first().boundingBox())?.width, `${path}, ${left} of ${count}`).toBe(
-        box?.width,
-      )
-    }
-  }
+  await expectFirstCardInPlace(page)
+  await page.goto('/')
+  await expectFirstCardInPlace(page)
 })
 
 test('rule 12.7: a URL with a filter shifts nothing', async ({ page }) => {
@@ -245,3 +229,16 @@ test('E23 E24 rules 1.14 and 1.15: Back undoes a filter, a reload keeps it, and 
   await expect(page.getByText(foundText(bestSellers))).toBeVisible()
   await expect(bestSeller).toBeChecked()
 })
+
+/** Takes the others away, one by one. */
+async function expectFirstCardInPlace(page: Page): Promise<void> {
+  const cards = page.locator('.product-grid > *')
+  await expect(cards.first()).toBeVisible()
+  const box = await cards.first().boundingBox()
+  const count = await cards.count()
+  for (let left = count - 1; left > 0; left -= 1) {
+    await cards.last().evaluate((card) => card.remove())
+    const { width } = (await cards.first().boundingBox()) ?? {}
+    expect(width, `${page.url()}, ${left} of ${count}`).toBe(box?.width)
+  }
+}

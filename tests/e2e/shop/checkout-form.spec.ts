@@ -181,10 +181,9 @@ test('E09 rules 4.17, 4.21 and 7.22: hints stop no order and move nothing under 
 })
 
 test('rule 12.20: Tab follows the eye on the checkout at every width', async ({ page }) => {
-  await putInCart(page, [choice(product)])
+  await openCheckout(page)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/checkout')
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).focus()
     for (let stops = 0; stops < (width < 1024 ? 3 : 1); stops++) await page.keyboard.press('Tab')
     await expect(page.getByLabel('Full Name')).toBeFocused()

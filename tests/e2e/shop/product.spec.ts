@@ -2,21 +2,66 @@ import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import {
   addedText,
-  gift,
   ingredientNames,
   price,
   product,
   spokenPrice,
 } from '#tests/support/catalogue.ts'
-import { chat } from '../support/customer.ts'
 import { recordShifts } from '../support/page-checks.ts'
-import { expect, hydrated, test } from '../support/shop-test.ts'
+import { expect, test } from '../support/shop-test.ts'
 
-test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow the arrow keys, a quantity of at least 1, and its price at the foot of a small screen', async ({
+test('rules 1.17, 1.19, 1.25, 2.20, 12.20 and 12.31: a product page has its facts, tabs that follow the arrow keys, a quantity of at least 1, and its price at the foot of a small screen', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(product.path)
+  await test.step('rule 12.20: Tab stops once at the pictures, and at no choice of one', async () => {
+    await page.getByRole('region', { name: `Pictures of ${product.name}` }).focus()
+    await page.keyboard.press('Tab')
+    const [first] = product.sizes
+    const next = product.sizes.length > 1 ? first.label : 'Quantity'
+    await expect(page.getByLabel(next, { exact: true })).toBeFocused()
+  })
+
+  await test.step('rule 12.20: Tab follows the eye at every width', async () => {
+    for (const [width, height] of [
+      [360, 640],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.getByLabel('Quantity', { exact: true }).focus()
+      for (const name of ['Increase quantity', 'Add to cart', 'Shop Now']) {
+        const before = await focusedPlace(page)
+        await page.keyboard.press('Tab')
+        await expect(page.getByRole('button', { name })).toBeFocused()
+        const { x, y } = await focusedPlace(page)
+        // Further down, or further right in the same row.
+        expect(y > before.bottom || x >= before.x).toBe(true)
+      }
+    }
+  })
+
+  await test.step('rule 12.31: in forced colors a button keeps a border, and the chosen one of several is marked', async () => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const button = page.getByRole('button', { name: 'Shop Now' }).first()
+    await expect(button).toHaveCSS('border-top-width', '1px')
+    // The dots come with the script of the testimonials, which is fetched when they are near.
+    await page.getByLabel('Testimonials', { exact: true }).scrollIntoViewIfNeeded()
+    const groups = [page.getByLabel(/^Picture \d of/), page.getByLabel(/^Testimonial \d of/)]
+    for (const one of [...groups, page.getByRole('tab')]) {
+      const background = await one
+        .nth(1)
+        .evaluate((other) => getComputedStyle(other).backgroundColor)
+      await expect(one.first()).not.toHaveCSS('background-color', background)
+    }
+    const size = page.getByRole('group', { name: 'Size' }).locator('label').first()
+    const form = page.locator('form', { has: size })
+    const ground = await form.evaluate((around) => getComputedStyle(around).backgroundColor)
+    await expect(size).not.toHaveCSS('background-color', ground)
+    await page.emulateMedia({ forcedColors: null, reducedMotion: null })
+    await page.evaluate(() => scrollTo(0, 0))
+  })
+
+  await page.setViewportSize({ width: 360, height: 640 })
   const main = page.getByRole('main')
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Products')
   await expect(main.getByText(product.category, { exact: true })).toBeVisible()
@@ -70,6 +115,15 @@ test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow 
     await page.getByText('How do I pay?').press('Enter')
     await expect(payment).toBeVisible({ visible: isOpen })
   }
+
+  await test.step('rule 2.20: a quantity is typed in Urdu digits, and the wheel does not change it', async () => {
+    const quantity = page.getByLabel('Quantity', { exact: true })
+    await quantity.fill('۱۲')
+    await quantity.hover()
+    await page.mouse.wheel(0, 100)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByText(addedText(product, 12))).toBeVisible()
+  })
 })
 
 test('rules 1.27 and 1.28: the first screen of a phone has name, price and most of the picture, and under the buttons stand payment, day, returns and questions', async ({
@@ -102,84 +156,6 @@ test('rules 1.27 and 1.28: the first screen of a phone has name, price and most 
 
   await page.getByRole('button', { name: 'Shop Now' }).click()
   await expect(page.getByText(day.replace('At your door', 'Expected'))).toBeVisible()
-})
-
-test('rule 1.30: a gift says who is asked for the cash, and is ordered as one that is paid before', async ({
-  page,
-}) => {
-  await page.goto(gift.path)
-  await page.setViewportSize({ width: 360, height: 740 })
-  const link = chat(page, 'This is a gift: I pay before')
-  await expect(page.getByText('The rider collects the cash')).toBeInViewport({ ratio: 1 })
-  await expect(link).toBeInViewport({ ratio: 1 })
-  const message = async () => {
-    await link.focus()
-    return new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')
-  }
-  expect(await message()).toMatch(/\n1 x .*\n.*\nThis is a gift: I pay before you send it\.$/)
-  await page.getByRole('button', { name: 'Increase quantity' }).click()
-  expect(await message()).toMatch(/\n2 x .*\n.*\nThis is a gift: I pay before you send it\.$/)
-})
-
-test('rule 12.31: in forced colors a button keeps a border, and the chosen one of several is marked', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await page.goto(product.path)
-  const button = page.getByRole('button', { name: 'Shop Now' }).first()
-  await expect(button).toHaveCSS('border-top-width', '1px')
-  // The dots come with the script of the testimonials, which is fetched when they are near.
-  await page.getByLabel('Testimonials', { exact: true }).scrollIntoViewIfNeeded()
-  const groups = [page.getByLabel(/^Picture \d of/), page.getByLabel(/^Testimonial \d of/)]
-  for (const one of [...groups, page.getByRole('tab')]) {
-    const background = await one.nth(1).evaluate((other) => getComputedStyle(other).backgroundColor)
-    await expect(one.first()).not.toHaveCSS('background-color', background)
-  }
-  const size = page.getByRole('group', { name: 'Size' }).locator('label').first()
-  const form = page.locator('form', { has: size })
-  const ground = await form.evaluate((around) => getComputedStyle(around).backgroundColor)
-  await expect(size).not.toHaveCSS('background-color', ground)
-})
-
-test('rule 12.20: Tab follows the eye on a product at every width', async ({ page }) => {
-  await page.goto(product.path)
-  for (const [width, height] of [
-    [360, 640],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.getByLabel('Quantity', { exact: true }).focus()
-    for (const name of ['Increase quantity', 'Add to cart', 'Shop Now']) {
-      const before = await focusedPlace(page)
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name })).toBeFocused()
-      const { x, y } = await focusedPlace(page)
-      // Further down, or further right in the same row.
-      expect(y > before.bottom || x >= before.x).toBe(true)
-    }
-  }
-})
-
-test('rule 12.20: Tab stops once at the pictures, and at no choice of one', async ({ page }) => {
-  await page.goto(product.path)
-  await page.getByRole('region', { name: `Pictures of ${product.name}` }).focus()
-  await page.keyboard.press('Tab')
-  const [first] = product.sizes
-  const next = product.sizes.length > 1 ? first.label : 'Quantity'
-  await expect(page.getByLabel(next, { exact: true })).toBeFocused()
-})
-
-test('rule 2.20: a quantity is typed in Urdu digits, and the wheel does not change it', async ({
-  page,
-}) => {
-  await page.goto(product.path)
-  await hydrated(page)
-  const quantity = page.getByLabel('Quantity', { exact: true })
-  await quantity.fill('۱۲')
-  await quantity.hover()
-  await page.mouse.wheel(0, 100)
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByText(addedText(product, 12))).toBeVisible()
 })
 
 async function focusedPlace(page: Page): Promise<DOMRect> {
