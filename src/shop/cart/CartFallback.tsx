@@ -12,11 +12,10 @@ import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { priceList } from '#product/price-list.ts'
 import { CART_COLUMNS } from './CartPage.tsx'
-import { SUMMARY, SummaryFoot } from './CartSummary.tsx'
+import { SummaryBox } from './CartSummary.tsx'
 import { CART_ROWS, CartRow, CartTable } from './CartTable.tsx'
 import { toCart } from './cart.ts'
 import { EmptyCart } from './EmptyCart.tsx'
-import { PayAtTheDoor } from './PayAtTheDoor.tsx'
 import type { ShownLine } from './removed-lines.ts'
 import { subtotalLabel } from './words.ts'
 
@@ -43,17 +42,16 @@ export function CartFallback() {
             </template>
           </tbody>
         </CartTable>
-        <section aria-labelledby="summary" className={SUMMARY}>
-          <h2 id="summary" className="text-h3">
-            Order Summary
-          </h2>
-          <Sums
-            sums={priceSums({ total: 0 })}
-            note={currencyNote}
-            label={firstLabel}
-            show={firstAmount}
-          />
-          <PayAtTheDoor />
+        <SummaryBox
+          sums={
+            <Sums
+              sums={priceSums({ total: 0 })}
+              note={currencyNote}
+              label={firstLabel}
+              show={firstAmount}
+            />
+          }
+        >
           <a data-cart="checkout" href={paths.checkout} className={buttonClass('primary')}>
             Proceed to Checkout
           </a>
@@ -68,14 +66,13 @@ export function CartFallback() {
               Order on WhatsApp
             </a>
           )}
-          <SummaryFoot />
-        </section>
+        </SummaryBox>
       </div>
     </>
   )
 }
 
-/** Of the markup for a line, which a template holds. */
+/** Any line, for the markup in the template. */
 export function someLine(): ShownLine {
   const choices = priceList.map(({ id, sizes: [{ label }] }) => ({ id, size: label, quantity: 1 }))
   const [item] = toCart(choices).items

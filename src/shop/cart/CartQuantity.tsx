@@ -6,7 +6,7 @@ import { typedQuantity } from './typed-quantity.ts'
 
 export interface CartQuantityProps {
   line: ShownLine
-  /** The id of the product's name. */
+  /** The id of the element that names the product. */
   nameId: string
 }
 

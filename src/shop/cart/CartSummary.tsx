@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { currencyNote } from '#config/currency.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { priceSums, type Sum } from '#order/sums.ts'
@@ -12,7 +13,7 @@ import { PausedNotice } from './PausedNotice.tsx'
 import { PayAtTheDoor } from './PayAtTheDoor.tsx'
 import { subtotalLabel } from './words.ts'
 
-export interface CartSummaryProps {
+interface CartSummaryProps {
   cart: Cart
   /** Why the backend would refuse this cart. */
   problem: string | undefined
@@ -21,12 +22,7 @@ export interface CartSummaryProps {
 export function CartSummary({ cart, problem }: CartSummaryProps) {
   const paused = usePausedLines(cart.items)
   return (
-    <section aria-labelledby="summary" className={SUMMARY}>
-      <h2 id="summary" className="text-h3">
-        Order Summary
-      </h2>
-      <Sums sums={cartSums(cart)} note={currencyNote} />
-      <PayAtTheDoor />
+    <SummaryBox sums={<Sums sums={cartSums(cart)} note={currencyNote} />}>
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -44,21 +40,25 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
           </WhatsAppLink>
         </>
       )}
-      <SummaryFoot />
-    </section>
+    </SummaryBox>
   )
 }
 
-export const SUMMARY = 'grid gap-5 rounded-lg border border-line p-5'
-
-export function SummaryFoot() {
+/** The frame of the summary. CartFallback.tsx prints it before React. */
+export function SummaryBox({ sums, children }: { sums: ReactNode; children: ReactNode }) {
   return (
-    <>
+    <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
+      <h2 id="summary" className="text-h3">
+        Order Summary
+      </h2>
+      {sums}
+      <PayAtTheDoor />
+      {children}
       <p className="text-center text-muted">We Accept: Cash</p>
       <a href={paths.products} className={buttonClass('quiet')}>
         Continue Shopping
       </a>
-    </>
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '#kit/form/Button.tsx'
 
 interface OfferBoxProps {
-  /** Empty where there is no offer: then it takes no room. */
+  /** Without an offer it is empty, and the box takes no room. */
   sentence: string
   label: string
   onSwap: () => void

@@ -4,7 +4,7 @@ import type { PausedLine } from '#shop/pauses/paused-lines.ts'
 import { pausedText, TELL_ME } from '#shop/pauses/words.ts'
 
 interface PausedNoticeProps {
-  /** At least one. */
+  /** At least one line. */
   paused: readonly PausedLine[]
   isWholeCart: boolean
 }

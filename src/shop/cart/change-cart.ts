@@ -31,7 +31,7 @@ type Change = (cart: Cart) => Cart
 /** For so long a tab that wrote at the same moment may still replace a change. */
 const SAME_MOMENT_MS = 1000
 
-/** So many ids of changes are saved beside the cart. */
+/** How many ids of changes are saved beside the cart. */
 const MAX_CHANGES = 4
 
 const $removed = atom<readonly RemovedLine[]>([])
@@ -41,7 +41,7 @@ let lastOrdered = deviceStorage.get(ORDERED_KEY)
 /** The lines of the cart, and in their places those that were removed on this page. */
 export const $lines: ReadableAtom<ShownLine[]> = computed([$cart, $removed], shownLines)
 
-// Before other listeners, which call canRestore().
+// Must be the first listener: others call canRestore().
 $cart.listen((cart) => {
   const ordered = deviceStorage.get(ORDERED_KEY)
   $removed.set(ordered === lastOrdered ? withoutPresent($removed.get(), cart) : [])
@@ -66,7 +66,7 @@ export function setQuantity(id: string, size: string, quantity: number): void {
 
 export function removeFromCart(id: string, size: string): void {
   dropOffSale()
-  // Before the cart, whose listeners call canRestore().
+  // Is set before the cart, whose listeners call canRestore().
   $removed.set(removedWith($lines.get(), { id, size }))
   setQuantity(id, size, 0)
 }
@@ -90,11 +90,11 @@ export function replaceCart(choices: readonly ChosenLine[]): void {
   change(() => toCart(choices))
 }
 
-/** After an order: its units leave the cart. */
+/** Takes the units of a placed order out of the cart. */
 export function takeOrdered(ordered: readonly ChosenLine[]): void {
   const left = withoutOrdered(readCart(), ordered)
   const changes = savedChanges(deviceStorage.get(CART_KEY))
-  // Before the cart, whose change notifies other tabs.
+  // Is saved before the cart, whose change notifies other tabs.
   deviceStorage.set(ORDERED_KEY, String((Number(lastOrdered) || 0) + 1))
   // Where storage is full the old cart is removed, even if the new one cannot be saved.
   deviceStorage.remove(CART_KEY)

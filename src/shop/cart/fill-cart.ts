@@ -80,7 +80,7 @@ function startLine(line: DocumentFragment, item: CartItem): void {
   swap.onclick = () => swapForPair(item)
 }
 
-/** In the order of CartRow and CartLine. */
+/** The buttons of a line, in the order of CartRow and CartLine. */
 function buttonsIn(root: ParentNode): HTMLButtonElement[] {
   return [...root.querySelectorAll('button')]
 }

@@ -9,7 +9,7 @@ import { describeCart, withOrderedAgain } from './order-again.ts'
 interface Report {
   orderId: string
   notes: string[]
-  /** What the cart then had. */
+  /** What the cart had after that, as a sentence. */
   cart: string
 }
 

@@ -10,22 +10,22 @@ import { PAIR_OFFER } from './words.ts'
 
 export interface PairOffer {
   sentence: string
-  /** Of the button. */
+  /** The label of the button. */
   label: string
-  /** What the units become. */
+  /** What the units are swapped for. */
   pair: ChosenLine
-  /** How many units become it. A rest stays. */
+  /** How many units are swapped. Others stay. */
   units: number
 }
 
 type Units = Pick<CartItem, 'id' | 'size' | 'price' | 'quantity'>
 
-/** Undefined where nothing on sale is the same for less. */
+/** Undefined where no other product has the same units for less. */
 export function pairOffer(line: Units): PairOffer | undefined {
   return offerOf(line, PAIR_OFFER.label, (needed) => line.quantity >= needed && line.quantity)
 }
 
-/** For fewer units than a pair has: as many as one pair. */
+/** An offer to take a whole pair instead of fewer units. */
 export function offerAhead(line: Units): PairOffer | undefined {
   return offerOf(line, PAIR_OFFER.aheadLabel, (needed) => line.quantity < needed && needed)
 }

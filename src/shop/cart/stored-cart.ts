@@ -29,7 +29,7 @@ export function decodeCart(text: string | null): Cart {
   return toCart(merged(savedChoices(text)))
 }
 
-/** Also of what is not sold. */
+/** The saved choices, also of what is not sold any more. */
 export function savedChoices(text: string | null): ChosenLine[] {
   const items = parseStored(text)?.['items']
   return Array.isArray(items) ? items.filter(isChoice) : []

@@ -9,14 +9,14 @@ export function lineText(quantity: number, name: string, size: string): string {
   return `${quantity} × ${name} (${size})`
 }
 
-/** Of the cart in one line: what is in it. */
+/** What is in the cart, in one line. */
 export function whatIsIn(items: readonly { name: string; quantity: number }[]): string {
   const units = countUnits(items)
   const [only, ...others] = items
   return only && others.length === 0 ? `${units} × ${only.name}` : `${units} items`
 }
 
-/** The subtotal names the number of lines. */
+/** The label of the subtotal, with the number of lines. */
 export function subtotalLabel(lines: number): string {
   return `${SUM_LABELS.subtotal} (${lines} ${lines === 1 ? 'item' : 'items'})`
 }

@@ -13,7 +13,7 @@ export const LINK = 'text-link inline-flex min-h-touch items-center'
 
 interface OrderCardProps {
   order: Order
-  /** What the page tells besides, each with its name. */
+  /** More facts of the page, by their names. */
   facts?: Record<string, ReactNode>
   children?: ReactNode
 }
@@ -79,7 +79,7 @@ function CardFrame({ className, children }: { className: string; children: React
   )
 }
 
-/** Of a closed order: how it ended, beside its status. */
+/** The head of a closed order's card: how it ended, and its status. */
 function ClosedHead({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -130,7 +130,7 @@ function PayInCash({ amount }: { amount: ReactNode }) {
   )
 }
 
-/** Two in a row. */
+/** Two facts in a row. */
 function CardFacts({ facts }: { facts: Record<string, ReactNode> }) {
   if (Object.keys(facts).length === 0) return null
   return (

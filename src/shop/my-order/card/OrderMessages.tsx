@@ -40,7 +40,7 @@ export function WhyWrite() {
 }
 
 /** Who pays at the door, where a line of the order is a gift. `gifts` are ids of products. */
-export function GiftNote({ order, gifts }: { order: Order; gifts: readonly string[] }) {
+export function GiftQuestion({ order, gifts }: { order: Order; gifts: readonly string[] }) {
   const hasGift = order.items.some(({ id }) => gifts.includes(id))
   if (!hasGift || order.masked || order.booked || amountToCollect(order) === 0) return null
   const className = 'text-link inline-flex min-h-touch items-center'
@@ -64,7 +64,7 @@ export function GiftNote({ order, gifts }: { order: Order; gifts: readonly strin
 interface KeepOnWhatsAppProps {
   order: Order
   className: string
-  /** Before its words. */
+  /** An icon, before the words. */
   children: ReactNode
 }
 

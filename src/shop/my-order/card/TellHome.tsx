@@ -6,7 +6,7 @@ import type { OfflineCard } from '#order/device/saved-cards.ts'
 export interface TellHomeProps {
   card: OfflineCard
   className: string
-  /** Before its words. */
+  /** An icon, before the words. */
   children?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS } from '#kit/day-ms.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
-import { CALENDAR_WORDS } from '../words.ts'
+import { CALENDAR_WORDS } from './words.ts'
 
 /** Octets of a line, without its end. */
 const MAX_OCTETS = 75

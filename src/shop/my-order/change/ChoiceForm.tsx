@@ -5,13 +5,13 @@ interface ChoiceFormProps<Choice extends string> {
   legend: string
   choices: Record<Choice, string>
   textLabel: string
-  /** In characters. */
+  /** Characters of the text. */
   maxLength: number
-  /** Lines of the text. */
+  /** Lines of the text field. */
   rows?: number
   problem?: string | undefined
   onSubmit: (choice: Choice, text: string) => Promise<void>
-  /** The button. */
+  /** The button that submits. */
   children: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { needsShop, refusalOf } from './changes-submit.ts'
 interface RefusalProps {
   orderId: string
   submission: Submission
-  /** Said in its place. */
+  /** Shown in place of the refusal. */
   instead?: string | undefined
 }
 

@@ -14,7 +14,7 @@ export function createChangesSubmit() {
 /** Gets the order as it is after a request, and what the customer has done, where that was done. */
 export type OnOrder = (order: Order, done?: string) => void
 
-/** Of each form that changes a placed order. */
+/** Props of each form that changes a placed order. */
 export interface OrderFormProps {
   order: Order
   changes: ChangesSubmit

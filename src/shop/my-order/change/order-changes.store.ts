@@ -19,10 +19,10 @@ import {
 } from '#order/requests/order-changes.api.ts'
 import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
-import { DONE_WORDS, HAS_PROBLEMS } from '../words.ts'
 import type { ChangesSubmit, FieldProblems, OnOrder } from './changes-submit.ts'
+import { DONE_WORDS, HAS_PROBLEMS } from './words.ts'
 
-/** What the steps of a change work on. */
+/** What the functions of a change share. */
 interface Changing {
   onOrder: OnOrder
   changes: ChangesSubmit

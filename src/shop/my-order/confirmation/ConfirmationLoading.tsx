@@ -5,7 +5,7 @@ import { type OrderStatus, statusDefinition } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { PlacedCard } from '../card/OrderCard.tsx'
 import { WhyWrite, WRITE } from '../card/OrderMessages.tsx'
-import { OrderLoading } from '../page/OrderPage.tsx'
+import { OrderLoading } from '../page/LoadedOrder.tsx'
 
 export const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-6 sm:gap-8'
 
@@ -59,7 +59,7 @@ export function ConfirmationHead({ thanks, children }: ConfirmationHeadProps) {
   )
 }
 
-/** After the thanks, in the same line of a phone. */
+/** A sentence after the thanks. */
 export function thanksFor(status: OrderStatus): string {
   return statusDefinition(status).isOnItsWay ? 'It is on its way.' : ''
 }

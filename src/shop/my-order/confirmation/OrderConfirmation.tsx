@@ -12,19 +12,19 @@ import { statusDefinition } from '#order/status.ts'
 import { lastSegment, paths } from '#paths.ts'
 import { CardLinks } from '../card/CardLinks.tsx'
 import { OrderCard } from '../card/OrderCard.tsx'
-import { asksToWrite, GiftNote, WriteToUs } from '../card/OrderMessages.tsx'
+import { asksToWrite, GiftQuestion, WriteToUs } from '../card/OrderMessages.tsx'
 import { ChangeByMessage } from '../change/ChangeByMessage.tsx'
 import { asksForPhone, ShowMyOrder } from '../find/ShowMyOrder.tsx'
 import { withForms } from '../forms/FoldedForm.tsx'
 import { isHelpFirst } from '../help/OrderHelp.tsx'
+import { LoadedOrder } from '../page/LoadedOrder.tsx'
 import { OrderAgain } from '../page/OrderAgain.tsx'
 import { OrderFacts, OrderItems, Shipping } from '../page/OrderDetails.tsx'
-import { OrderPage } from '../page/OrderPage.tsx'
 import { OrderProvider, PageHeading } from '../page/OrderProvider.tsx'
 import { OrderQuestions } from '../page/OrderQuestions.tsx'
 import { createOrderStore, type OrderStore } from '../page/order.store.ts'
 import { PrintReceiptButton, ReceiptHead } from '../page/Receipt.tsx'
-import { Steady } from '../page/Steady.tsx'
+import { StableHeight } from '../page/StableHeight.tsx'
 import { WhereIsIt, WhoHasParcel } from '../page/WhereIsIt.tsx'
 import { CONFIRMED, ConfirmationHead, FRAME, thanksFor } from './ConfirmationLoading.tsx'
 import { ConfirmationNotes } from './ConfirmationNotes.tsx'
@@ -50,7 +50,7 @@ export const OrderConfirmation = island(ConfirmationPage, () => {
 function ConfirmationPage({ store, gifts }: ConfirmationProps) {
   return (
     <OrderProvider store={store} isNew={store.isNew}>
-      <OrderPage>{(order) => <Confirmation order={order} gifts={gifts} />}</OrderPage>
+      <LoadedOrder>{(order) => <Confirmation order={order} gifts={gifts} />}</LoadedOrder>
     </OrderProvider>
   )
 }
@@ -62,21 +62,21 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
   const [wasClosed] = useState(isClosed)
   return (
     <div className={FRAME}>
-      <Steady>
+      <StableHeight>
         <ConfirmationHead thanks={thanksFor(status)}>
           <PageHeading>{orderHeading(order, CONFIRMED)}</PageHeading>
         </ConfirmationHead>
-      </Steady>
+      </StableHeight>
       <ConfirmationNotes order={order} />
       <ShowMyOrder order={order} />
-      <Steady>
+      <StableHeight>
         <OrderCard order={order}>
           {!isClosed && <Next order={order} gifts={gifts} />}
           {status === 'delivered' && <WhereIsIt order={order} />}
           {wasClosed && <ClosedActions order={order} />}
           <CardLinks order={order} />
         </OrderCard>
-      </Steady>
+      </StableHeight>
       <section aria-labelledby="shipping" className="grid gap-2">
         <Shipping order={order} change="Change or cancel">
           <h2 id="shipping" className="text-h3">
@@ -84,9 +84,9 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
           </h2>
         </Shipping>
       </section>
-      <Steady>
+      <StableHeight>
         <ChangeByMessage order={order} />
-      </Steady>
+      </StableHeight>
       <OrderFacts
         id={id}
         facts={{ 'Order Date': formatDay(order.date), 'Payment Method': 'Cash on Delivery' }}
@@ -97,9 +97,9 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
         </h2>
         <OrderItems order={order} />
       </section>
-      <Steady>
+      <StableHeight>
         <OrderQuestions order={order} />
-      </Steady>
+      </StableHeight>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         {!wasClosed && <OrderAgain order={order} />}
         <a href={paths.tracking(id)} className={buttonClass('secondary')}>
@@ -119,7 +119,7 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
 function Next({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
   return (
     <>
-      <GiftNote order={order} gifts={gifts} />
+      <GiftQuestion order={order} gifts={gifts} />
       {/* All take the same room: an order that is booked while its page is open moves nothing. */}
       <div className="grid min-h-24 content-start sm:min-h-22">
         {asksToWrite(order) ? <WriteToUs order={order} /> : <Follow order={order} />}

@@ -1,35 +1,39 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useRef } from 'react'
-import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
+import { useEffect, useRef } from 'react'
+import { Field } from '#kit/form/Field.tsx'
 import { SubmitWhenReady } from '#kit/form/SubmitWhenReady.tsx'
 import { island } from '#kit/island/island.tsx'
 import { lostNumber } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { createFindOrderStore, type FindOrderStore } from './find-order.store.ts'
-import { NO_PROBLEMS, OrderPhone, SearchOutcome } from './SearchParts.tsx'
+import { problemsOf, SearchForm } from './SearchForm.tsx'
 
 export const FindOrder = island(FindOrderForm, () => createFindOrderStore())
 
-/** Uncontrolled inputs: what was typed stays after every result, and what was typed before the script too. */
 function FindOrderForm({ store }: { store: FindOrderStore }) {
   const search = useStore(store.$search)
   const form = useRef<HTMLFormElement>(null)
-  const problems = search.state === 'editing' ? search.problems : NO_PROBLEMS
-  useFocusOnInvalid(form, problems)
 
   useEffect(() => {
     const input = form.current?.querySelector<HTMLInputElement>('[name=id]')
     if (input && !input.value) input.value = store.readNumber()
   }, [store])
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    void store.search(String(typed.get('id')), String(typed.get('phone')))
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <SearchForm
+      form={form}
+      search={search}
+      missing="No order has this number and this phone. Please check both, or"
+      className="grid gap-5"
+      onSearch={(typed) => void store.search(String(typed.get('id')), String(typed.get('phone')))}
+      button={
+        <SubmitWhenReady isBusy={search.state === 'searching'} notReady={<NotReady />}>
+          <span suppressHydrationWarning>
+            {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
+          </span>
+        </SubmitWhenReady>
+      }
+    >
       <Field
         name="id"
         label="Order Number"
@@ -39,19 +43,9 @@ function FindOrderForm({ store }: { store: FindOrderStore }) {
         autoCapitalize="characters"
         spellCheck={false}
         required
-        error={problems.id}
+        error={problemsOf(search).id}
       />
-      <OrderPhone problem={problems.phone} />
-      <SubmitWhenReady isBusy={search.state === 'searching'} notReady={<NotReady />}>
-        <span suppressHydrationWarning>
-          {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
-        </span>
-      </SubmitWhenReady>
-      <SearchOutcome
-        search={search}
-        missing="No order has this number and this phone. Please check both, or"
-      />
-    </form>
+    </SearchForm>
   )
 }
 

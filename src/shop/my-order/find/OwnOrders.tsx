@@ -10,7 +10,7 @@ import { createOwnOrders, type OwnOrdersStore } from './own-orders.store.ts'
 
 export const OwnOrders = island(OwnOrderList, () => createOwnOrders())
 
-/** Each has its room before its status is known. */
+/** Rows have their height before the status is known, so that nothing moves. */
 function OwnOrderList({ store }: { store: OwnOrdersStore }) {
   const own = useStore(store.$own)
   const isLoaded = own.state === 'ready'

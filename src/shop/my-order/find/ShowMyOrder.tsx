@@ -1,7 +1,6 @@
 import { isErased, type Order } from '#order/order.ts'
 import { LoadedForm } from '../forms/FoldedForm.tsx'
 import { useOrders } from '../page/OrderProvider.tsx'
-import { DONE_WORDS } from '../words.ts'
 
 /** Whether the page of an order first asks for its phone. */
 export function asksForPhone(order: Order): boolean {
@@ -15,7 +14,10 @@ export function ShowMyOrder({ order }: { order: Order }) {
   return (
     <LoadedForm orderId={order.id}>
       {({ PhoneForm }) => (
-        <PhoneForm orderId={order.id} onFound={(found) => show(found, DONE_WORDS.found)} />
+        <PhoneForm
+          orderId={order.id}
+          onFound={(found) => show(found, 'Your order is shown in full.')}
+        />
       )}
     </LoadedForm>
   )

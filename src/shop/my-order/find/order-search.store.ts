@@ -6,7 +6,7 @@ import { saveOrderPhone } from '#order/device/order-proof.ts'
 import type { Order } from '#order/order.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { findOrder } from '#order/requests/order.api.ts'
-import { SEARCH_PROBLEMS } from '../words.ts'
+import { SEARCH_PROBLEMS } from './words.ts'
 
 export type Search =
   | { state: 'editing'; problems: SearchProblems }
@@ -19,7 +19,7 @@ export interface SearchProblems {
   phone?: string
 }
 
-/** An order that is found is whole on its page in this tab. */
+/** Saves the phone that found an order, so that its page shows all of it in this tab. */
 export function createOrderSearch(onFound: (order: Order) => void, find = findOrder) {
   const $search = atom<Search>({ state: 'editing', problems: {} })
 
@@ -58,7 +58,7 @@ export function createOrderSearch(onFound: (order: Order) => void, find = findOr
 function searchProblems(id: string | undefined, phone: string): SearchProblems {
   return {
     ...(!id && { id: SEARCH_PROBLEMS.id }),
-    // Orders of before may have phones that are refused today.
+    // Older orders may have phones that a new order may not have.
     ...(!/^\d{10,15}$/.test(phone.replace(/\D/g, '')) && { phone: SEARCH_PROBLEMS.phone }),
   }
 }

@@ -6,7 +6,6 @@ import { Button } from '#kit/form/Button.tsx'
 import { whenIdle } from '#kit/when-idle.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { orderForms } from './OrderForms.tsx'
 
 type OrderForms = typeof orderForms
@@ -55,14 +54,43 @@ export function LoadedForm({ orderId, children }: LoadedFormProps) {
   }
 }
 
-type FoldedFormProps = LoadedFormProps & Omit<DisclosureProps, 'onOpen' | 'children'>
+interface FoldedFormProps extends LoadedFormProps {
+  title: string
+  /** Whether it looks like a primary button while it is folded. */
+  isPrimary?: boolean
+  /** Unfolded from the start. */
+  isOpen?: boolean
+}
 
 /** A form that is folded until it is asked for. */
-export function FoldedForm({ orderId, children, ...disclosure }: FoldedFormProps) {
+export function FoldedForm({
+  orderId,
+  children,
+  title,
+  isPrimary = false,
+  isOpen = false,
+}: FoldedFormProps) {
   return (
-    <Disclosure {...disclosure} onOpen={() => void fetchOrderForms()}>
-      <LoadedForm orderId={orderId}>{children}</LoadedForm>
-    </Disclosure>
+    <details
+      className="group rounded-lg border border-line"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) void fetchOrderForms()
+      }}
+      data-no-print
+    >
+      {/* No `flex` or `grid`, which would hide its arrow. */}
+      <summary
+        className={`min-h-touch cursor-pointer rounded-lg px-4 py-2.5 font-semibold ${
+          isPrimary ? 'not-group-open:bg-forest not-group-open:text-on-forest' : ''
+        }`}
+      >
+        {title}
+      </summary>
+      <div className="border-t border-line p-4">
+        <LoadedForm orderId={orderId}>{children}</LoadedForm>
+      </div>
+    </details>
   )
 }
 

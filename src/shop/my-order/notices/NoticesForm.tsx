@@ -7,7 +7,7 @@ import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tokenOf } from '#order/device/order-key.ts'
 import { unwatchOrder, watchOrder } from './watch-order.api.ts'
 
-/** Of no page, so that the worker is in no page's way. */
+/** The scope of a worker for notices alone: no page is below it, so it handles no request. */
 const SCOPE = '/notices/'
 
 const WATCHED = 'zulf:watched:1'

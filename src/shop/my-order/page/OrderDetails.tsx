@@ -90,7 +90,7 @@ function OrderLines({ items }: Pick<Order, 'items'>) {
 
 interface ShippingProps {
   order: Order
-  /** Of the link that leads to the forms. */
+  /** The words of the link that leads to the forms. */
   change: string
   /** The heading. */
   children: ReactNode

@@ -38,7 +38,7 @@ const LABELS: Record<string, string> = {
   collected: 'Collected in cash',
 }
 
-/** Below the total. */
+/** Stands below the total. */
 export function ReceiptSum({ order }: { order: Order }) {
   return (
     <div className="hidden text-end print:block">
@@ -51,7 +51,7 @@ export function ReceiptSum({ order }: { order: Order }) {
   )
 }
 
-/** Nothing where the browser prints nothing. */
+/** Absent in browsers that print nothing. */
 export function PrintReceiptButton() {
   if (isInAppBrowser()) return null
   return (

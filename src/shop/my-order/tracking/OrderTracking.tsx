@@ -19,14 +19,14 @@ import { asksForPhone, ShowMyOrder } from '../find/ShowMyOrder.tsx'
 import { $orderForms, withForms } from '../forms/FoldedForm.tsx'
 import { isHelpFirst, OrderHelp } from '../help/OrderHelp.tsx'
 import { OrderNotices } from '../notices/OrderNotices.tsx'
+import { LoadedOrder } from '../page/LoadedOrder.tsx'
 import { isOrderAgainFirst, OrderAgain } from '../page/OrderAgain.tsx'
 import { OrderItems, OrderNumber, Shipping } from '../page/OrderDetails.tsx'
-import { OrderPage } from '../page/OrderPage.tsx'
 import { OrderProvider, PageHeading } from '../page/OrderProvider.tsx'
 import { OrderQuestions } from '../page/OrderQuestions.tsx'
 import { createTrackingStore, type OrderStore } from '../page/order.store.ts'
 import { PrintReceiptButton, ReceiptHead } from '../page/Receipt.tsx'
-import { Steady } from '../page/Steady.tsx'
+import { StableHeight } from '../page/StableHeight.tsx'
 import { Timeline } from './Timeline.tsx'
 
 export const OrderTracking = island(TrackingPage, () => {
@@ -40,7 +40,7 @@ export const OrderTracking = island(TrackingPage, () => {
 function TrackingPage({ store }: { store: OrderStore }) {
   return (
     <OrderProvider store={store}>
-      <OrderPage>{(order) => <Tracking order={order} />}</OrderPage>
+      <LoadedOrder>{(order) => <Tracking order={order} />}</LoadedOrder>
     </OrderProvider>
   )
 }
@@ -61,7 +61,7 @@ function Tracking({ order }: { order: Order }) {
       <PageHeading>{orderHeading(order, 'Track Your Order')}</PageHeading>
       <ShowMyOrder order={order} />
       <ConfirmPart order={order} />
-      <Steady className="grid gap-3">
+      <StableHeight className="grid gap-3">
         <OrderCard
           order={order}
           facts={{
@@ -73,12 +73,12 @@ function Tracking({ order }: { order: Order }) {
           <CardLinks order={order} />
         </OrderCard>
         {wasClosed && <Closed order={order} />}
-      </Steady>
-      <Steady>
+      </StableHeight>
+      <StableHeight>
         <Timeline order={order}>
           <OrderNotices order={order} />
         </Timeline>
-      </Steady>
+      </StableHeight>
       <section aria-labelledby="summary" className="grid gap-5">
         <h2 id="summary" className="text-h2 max-md:sr-only">
           Order Summary
@@ -94,13 +94,13 @@ function Tracking({ order }: { order: Order }) {
           </div>
         </div>
       </section>
-      <Steady className="grid gap-3">
+      <StableHeight className="grid gap-3">
         <OrderChanges order={order} />
         {!wasClosed && <OrderHelp order={order} />}
-      </Steady>
-      <Steady>
+      </StableHeight>
+      <StableHeight>
         <OrderQuestions order={order} />
-      </Steady>
+      </StableHeight>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         <a
           href={paths.products}
@@ -119,7 +119,7 @@ function Tracking({ order }: { order: Order }) {
   )
 }
 
-/** What is done with an order that is closed. */
+/** What the customer can still do with a closed order. */
 function Closed({ order }: { order: Order }) {
   return (
     <div className="grid gap-3" data-no-print>

@@ -15,10 +15,9 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { lastSegment, paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { SavedCard } from '../card/SavedCard.tsx'
-import { LOAD_PROBLEMS } from '../words.ts'
 import { useOrders } from './OrderProvider.tsx'
 
-export function OrderPage({ children }: { children: (order: Order) => ReactNode }) {
+export function LoadedOrder({ children }: { children: (order: Order) => ReactNode }) {
   const { remote, acts } = useOrders()
   switch (remote.state) {
     case 'loading':
@@ -43,7 +42,7 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
 function PageOfOrder({ order }: { order: Order }): null {
   const { id } = order
 
-  // What this device shows of its own order without a network.
+  // For a visit without a network.
   useEffect(() => {
     if (tokenOf(id) !== undefined) saveCard(order)
   }, [id, order])
@@ -113,6 +112,15 @@ function OrderMissing() {
       </a>
     </EmptyState>
   )
+}
+
+/** Why an order is not on its page: the hint below the title, by the code of the error. */
+const LOAD_PROBLEMS: Record<string, string> = {
+  unreachable: 'The connection may be weak. Your order itself is safe.',
+  unforeseen:
+    'Something went wrong on this page. Your order itself is safe. Please reload the page.',
+  rate_limited:
+    'Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again.',
 }
 
 /** The order may exist: it could not be loaded now. */

@@ -4,7 +4,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
  * Takes no less room than it had at its width, so that nothing below moves up when the order changes while its page is
  * open. The room of an unfolded form goes with it, and all of it where the customer changes the order. Not printed.
  */
-export function Steady({ className = '', children }: { className?: string; children: ReactNode }) {
+export function StableHeight({
+  className = '',
+  children,
+}: {
+  className?: string
+  children: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   const room = useRef({ width: 0, height: 0 })
 
