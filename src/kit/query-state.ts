@@ -14,7 +14,7 @@ export type QuerySchema<Query> = { [Key in keyof Query]-?: QueryParam<Query[Key]
 
 /** A whole query as parameters, where one value takes several of them. */
 export interface QueryFormat<Query> {
-  /** Of its parameters. */
+  /** The names of its parameters. */
   names: readonly string[]
   parse(params: URLSearchParams): Query
   /** Leaves out defaults. */

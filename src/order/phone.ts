@@ -109,7 +109,7 @@ export function phonePair(typed: string): [phone: string, second: string] | unde
   return isPair ? [phone, second] : undefined
 }
 
-/** With the country code once. */
+/** The digits of a phone, with the country code once. */
 function digitsOf(phone: string): string {
   return foldDigits(phone).replace(/\D/g, '').replace(REPEATED_CODE, COUNTRY_CODE)
 }

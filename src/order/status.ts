@@ -13,9 +13,9 @@ interface StatusDefinition {
   next: string
   /** Not sent yet: it can be booked, and until then changed and cancelled. */
   isOpen: boolean
-  /** The courier has it. */
+  /** Whether the courier has the parcel. */
   isOnItsWay: boolean
-  /** Nothing is sent any more. */
+  /** Whether nothing happens with the order any more. */
   isFinal: boolean
 }
 

@@ -1,6 +1,6 @@
 /* What is not sold for a while (docs/product.md, section 23). */
 
-/** Two empty texts are the whole shop. */
+/** With two empty texts the whole shop is paused. */
 export interface PausedSize {
   id: string
   size: string

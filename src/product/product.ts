@@ -8,7 +8,7 @@ export interface Product extends PricedProduct, ProductTexts {
   description: string
   /** Whether any size is sold. Else its page says that it is not. */
   onSale: boolean
-  /** Of the badge "50% OFF". Without it there is no badge. */
+  /** What the badge says: "50% OFF". Without it there is no badge. */
   discountPercentage?: number | undefined
 }
 

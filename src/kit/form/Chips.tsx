@@ -8,7 +8,7 @@ export interface Chip<Value> {
 }
 
 interface ChipsProps<Value> {
-  /** Of the group, for screen readers. */
+  /** The name of the group, for screen readers. */
   label: string
   chips: readonly Chip<Value>[]
   chosen: Value

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 
 interface ChoiceProps {
   children: ReactNode
-  /** What it does, in a sentence. */
+  /** What the choice does, in a sentence. */
   hint: string
   isBusy?: boolean
   onClick: () => void

@@ -14,7 +14,7 @@ interface ModalDialogProps {
   /** Where it stands, and how wide it is. */
   className: string
   children: ReactNode
-  /** Also closes by a press beside it. */
+  /** Whether a press beside the dialog closes it too. */
   closesBeside?: boolean
   /** Takes the function that closes it. */
   closing?: Ref<() => void>
@@ -58,7 +58,7 @@ export function ModalDialog({
       aria-labelledby={titleId}
       closedby="closerequest"
       onCancel={(event) => {
-        // Of this dialog, not of a field in it.
+        // A field in the dialog, such as a file input, fires `cancel` too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()

@@ -15,7 +15,7 @@ export function SubmitWhenReady({ notReady, ...props }: SubmitWhenReadyProps) {
   const isHydrated = useHydrated()
   const popoverId = useId()
   const popover = useRef<HTMLDivElement>(null)
-  // Not in browsers without popovers.
+  // A press before hydration opened the popover, and is sent now. Browsers without popovers opened none.
   useEffect(() => {
     if (!CSS.supports('selector(:popover-open)')) return
     if (popover.current?.matches(':popover-open')) popover.current.closest('form')?.requestSubmit()

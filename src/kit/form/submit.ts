@@ -17,7 +17,7 @@ export type Submission<Problems extends object = object> =
   | { state: 'done'; sentence?: string | undefined }
 
 interface SubmitOptions {
-  /** For a page that has no place for the error. */
+  /** Shows the error elsewhere, where the page has no place for it. */
   onFailed?: (error: unknown) => void
 }
 

@@ -4,7 +4,7 @@ import { ReloadNotice } from './ReloadNotice.tsx'
 
 interface Props {
   children: ReactNode
-  /** In place of what failed. */
+  /** Shown in place of what failed. */
   instead?: ReactNode
 }
 

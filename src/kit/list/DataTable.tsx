@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   className?: string
 }
 
-/** As wide as Tailwind's `lg`. */
+/** The breakpoint `lg` of Tailwind. */
 const COLUMNS_FIT = '(width >= 62.0625rem)'
 
 /**

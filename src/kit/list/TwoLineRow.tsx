@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 
 interface TwoLineRowProps {
-  /** Before both lines: a checkbox or a picture. */
+  /** A checkbox or a picture that stands before both lines. */
   start?: ReactNode
   /** What it is. A link with `rowLink` makes the whole row pressed. */
   title: ReactNode
@@ -11,13 +11,13 @@ interface TwoLineRowProps {
   figure?: ReactNode
   /** The second line. */
   children?: ReactNode
-  /** After both lines: the act of the row. */
+  /** The act of the row, which stands after both lines. */
   end?: ReactNode
   /** Rare acts and facts, behind "⋯". */
   more?: { label: string; content: ReactNode }
 }
 
-/** Of the link in a title: the whole row is its target. */
+/** Classes of the link in a title. The whole row is its target. */
 export const rowLink = 'text-link font-semibold after:absolute after:inset-0'
 
 /** A row of a list in two lines. Stands in a `ul`. */

@@ -4,7 +4,7 @@ import { tryAgain } from './try-again.ts'
 export interface LoadProblemProps {
   /** What could not be loaded, as a sentence. */
   title: string
-  /** Why. */
+  /** Why it could not be loaded. */
   error: unknown
   onRetry: () => void
   /** Whether another button of the page is filled. */

@@ -5,7 +5,7 @@ import type { RemoteStore } from './remote-store.ts'
 
 interface RemoteViewProps<Value> {
   remote: Pick<RemoteStore<Value>, '$remote' | 'load'>
-  /** Of what is loaded, as in "Loading orders...". */
+  /** What is loaded, as in "Loading orders...". */
   name: string
   /** Says that a newer value is requested while the last one is on screen. */
   showsReload?: boolean

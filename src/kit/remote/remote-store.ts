@@ -29,7 +29,7 @@ export interface RemoteOptions<Value> {
   mayReload?: () => boolean
 }
 
-/** What the steps of a store work on. */
+/** The state that the functions of one store share. */
 interface Loading<Value> {
   $remote: WritableAtom<Remote<Value>>
   fetchValue: () => Promise<Value>

@@ -12,7 +12,7 @@ interface Place {
   remove(key: string): void
 }
 
-/** From the longest-lived to memory, which never refuses. */
+/** Places to store in, from the longest-lived to memory, which never refuses. */
 export const places: Place[] = [
   placeIn(() => localStorage),
   placeIn(() => sessionStorage),

@@ -16,7 +16,7 @@ export interface ShownToast extends Toast {
 
 const HANDED_OVER = 'toasts'
 
-/** More would cover the page; the oldest leaves. */
+/** More toasts would cover the page. The oldest one leaves. */
 const MAX_SHOWN = 3
 
 const $shown = atom<readonly ShownToast[]>([])

@@ -15,7 +15,7 @@ export function Picture({ files, alt, sizes, loading = 'lazy', ...img }: Picture
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         {...img}
-        // Before `src`, at which some browsers begin to load.
+        // Stands before `src`, at which some browsers begin to load.
         loading={loading}
         decoding="async"
         width={width}

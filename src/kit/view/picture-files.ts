@@ -20,7 +20,7 @@ interface PictureSource {
   widths?: number[] | undefined
 }
 
-/** For the build alone. */
+/** Runs in the build only. */
 export async function pictureFiles({
   src,
   width,

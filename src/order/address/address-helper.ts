@@ -11,7 +11,7 @@ import type { Beside } from './places.ts'
 export interface AddressForm {
   /** Undefined where the form is not in the page. */
   read: () => ShippingAddress | undefined
-  /** As if it were typed. */
+  /** Writes into a field as if it were typed. */
   write: (field: AddressField, text: string) => void
 }
 
@@ -31,7 +31,7 @@ const OF_CITY = ['state', 'postalCode'] as const
 
 export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: HelpServices) {
   const $hints = atom<AddressHints>({})
-  /** For suggestions. Empty until the table is here. */
+  /** The cities that are suggested. Empty until the table is loaded. */
   const $cities = atom<readonly City[]>([])
   /** The city that was looked at last, and what belongs to it: that follows the city, unless it is typed. */
   let city: string | undefined
@@ -63,7 +63,7 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
     const [first, second] = phonePair(phone) ?? []
     if (first === undefined || second === undefined || !isBlank(secondPhone)) return
     write('secondPhone', second)
-    // Not every form has the field.
+    // Some forms have no second phone.
     if (form.read()?.secondPhone === second) write('phone', first)
   }
 

@@ -19,9 +19,9 @@ interface FieldDefinition {
   /** A code or a number: `cleanCode()` cleans it. */
   isNumeric?: boolean
   isValid?(text: string): boolean
-  /** Of a text that `isValid` rejects. */
+  /** The problem of a text that `isValid` rejects. */
   problem?: AddressProblem
-  /** Of a text over `maxLength`, instead of 'too_long'. */
+  /** The problem of a text over `maxLength`, instead of 'too_long'. */
   lengthProblem?: AddressProblem
   /** What it is called where it is hidden. Without it, the field is shown to everybody. */
   maskedAs?: string
@@ -128,7 +128,7 @@ export type RequiredField = Exclude<AddressField, OptionalField>
 
 type Extras = { [field in OptionalField]?: string | undefined }
 
-/** Without the optional fields that are blank. */
+/** An address without its blank optional fields. */
 export type ShippingAddress = Record<RequiredField, string> & Extras
 
 /** An address that is being typed, or of which only a part is known. */

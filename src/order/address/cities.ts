@@ -9,7 +9,7 @@ import table from './cities.json' with { type: 'json' }
 export interface City {
   name: string
   province: string
-  /** Of the main post office, where it is known. */
+  /** The post code of the main post office, where it is known. */
   postCode: string | undefined
   /** The name of the nearest city whose post code is known. Only where the city's own is not. */
   near: string | undefined
@@ -39,7 +39,7 @@ export function foldCity(typed: string): string {
     .replace(/(cant|cantonment|کینٹ)$/, CANTONMENT)
 }
 
-/** By province, and by name in each. */
+/** All cities, sorted by province, and by name in each. */
 export const CITIES: readonly City[] = Object.entries(table).flatMap(([province, cities]) =>
   Object.entries(cities).map(([name, facts]) => parseCity(name, province, facts)),
 )
@@ -59,12 +59,12 @@ export function postTownOf(city: City): City {
   return near ?? capitalOf(city.province)
 }
 
-/** Those with this name or alias. */
+/** The cities with this name or alias. */
 export function citiesNamed(folded: string): readonly City[] {
   return CITIES.filter(({ names }) => names.includes(folded))
 }
 
-/** A name has at least as many for each letter that differs. */
+/** One letter may differ for each so many letters of a name. */
 const MIN_LETTERS = 6
 
 /** Those with a name of six letters for each that may differ: too many, missing, other, or swapped. */

@@ -1,7 +1,7 @@
 /* The names of the provinces and territories of Pakistan, as people type them. */
 import { foldCity, PROVINCES } from './cities.ts'
 
-/** Folded. */
+/** What people type for each province, folded. */
 const ALIASES: Record<string, string> = {
   Punjab: 'pb panjab punjaab پنجاب',
   Sindh: 'sind sidh سندہ',

@@ -4,7 +4,7 @@ import { settings } from '#config/settings.ts'
 import { formatDate } from '#kit/dates.ts'
 import type { OfflineCard } from './saved-cards.ts'
 
-/** For whoever takes the parcel. */
+/** A message for whoever takes the parcel at the door. */
 export function cardText({ id, amount, day }: OfflineCard): string {
   const cash =
     amount > 0

@@ -18,7 +18,7 @@ export interface HandedOver {
 
 const STORAGE_KEY = 'zulf:order-again'
 
-/** In the query of the cart. */
+/** The parameter in the URL of the cart. */
 const ORDER_AGAIN = 'again'
 
 export function handOverToCart({ id, items }: Pick<Order, 'id' | 'items'>): void {

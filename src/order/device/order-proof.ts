@@ -6,7 +6,7 @@ import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabValue } from '#kit/storage/tab-storage.ts'
 import { type OrderKey, tokenOf } from './order-key.ts'
 
-/** Each of one order: the latest. */
+/** Each is saved for one order, the latest. */
 const savedPhone = tabValue('zulf:order-phone')
 const savedCode = tabValue('zulf:confirm-code')
 

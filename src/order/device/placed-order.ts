@@ -16,7 +16,7 @@ import { orderIsPlaced } from '#order/texts/chat-texts.ts'
 /** `placed-preview.ts` reads it as well. */
 export const PLACED_KEY = 'zulf:placed-order'
 
-/** From Place Order to its confirmation, on a slow network. */
+/** How long the confirmation may take to open after a press of Place Order. */
 const MAX_AGE_MS = 2 * 60_000
 
 export function handOver(order: Order, now = Date.now()): void {

@@ -6,7 +6,7 @@ import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
 
-/** The order of a response that grants what was asked. */
+/** The order in a response that refuses nothing. */
 export async function orderFrom(id: string, call: Promise<RpcResponse>): Promise<Order> {
   const { order, code } = await resultFrom(call, id)
   if (code !== undefined) throw new ShopError(code)
@@ -15,7 +15,7 @@ export async function orderFrom(id: string, call: Promise<RpcResponse>): Promise
 
 interface Result {
   order: Order
-  /** Of a refusal that returns the order. */
+  /** The code of a refusal that returns the order. */
   code?: string
   isReplay: boolean
 }

@@ -15,5 +15,5 @@ export const ADDRESS_WORDS = {
 
 export const PHONE_EXAMPLE = 'e.g. 1234567890'
 
-/** Beside the phone while there is no other hint. */
+/** The hint of the phone while there is no other. */
 export const PHONE_HINT = 'The rider calls this number, such as 0300 1234567.'

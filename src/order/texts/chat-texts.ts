@@ -38,12 +38,12 @@ export function cancelByMessage(orderId: string, wish: string): string {
   return `${GREETING} please cancel my order ${orderId}. ${wish.trim()}`.trim()
 }
 
-/** From a page that cannot read the number of its order. */
+/** For a page that cannot read the number of its order. */
 export function orderByName(): string {
   return `${GREETING} where is my order?\nOrder number: \nMy name: `
 }
 
-/** With blanks for what the shop finds the order by. */
+/** Has blanks for what the shop finds an order by. */
 export function lostNumber(): string {
   return `${GREETING} I do not know the number of my order.\nMy name: \nMy phone: `
 }

@@ -12,7 +12,7 @@ interface OrderText extends PurchaseInWords {
   code?: string
 }
 
-/** Before the code of the device. */
+/** The label of the device's code. */
 export const CODE_LABEL = 'Code'
 
 /** One line for each fact, in the order of the form. Blank fields are left out. */

@@ -15,7 +15,7 @@ import { GIFT_NOTE, ORDER_GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string
-  /** Of the device that wrote the message. */
+  /** The code of the device that wrote the message. */
   code?: string
   lines: Sold[]
   /** Minor units, as the message says. */

@@ -72,7 +72,7 @@ export function useAddressHelp(form: AddressForm) {
     return () => removeEventListener('pointerdown', followPress, { capture: true })
   }, [helper])
 
-  /** For the form element. */
+  /** Handlers of the form element. */
   const events = {
     onFocus: () => void helper.focus(),
     onBlur: ({ target }: FocusEvent<HTMLFormElement>) => {
@@ -109,11 +109,11 @@ export function inputsOf(form: RefObject<HTMLFormElement | null>): AddressForm {
       const input = textFieldOf(form.current, field)
       if (!input) return
       input.value = text
-      // What is filled in is seen.
+      // What is filled in must be in sight.
       input.closest('details')?.setAttribute('open', '')
       // The focus is there already where Tab left the city: typing replaces the text.
       if (input === document.activeElement) input.select()
-      // For the draft and the errors of the form.
+      // The form saves its draft and clears its errors by this event.
       input.dispatchEvent(new Event('input', { bubbles: true }))
     },
   }

@@ -5,7 +5,7 @@ import { isoDay } from '#kit/dates.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { words } from '#kit/text.schema.ts'
 
-/** Older than any article of a site. */
+/** No article of a site is older. */
 const FIRST_DAY = '2000-01-01'
 
 /** The day of an article, such as 2025-04-29, not after today; midnight in UTC. */

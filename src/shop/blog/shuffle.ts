@@ -51,7 +51,7 @@ function isBackOrForward(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward'
 }
 
-/** By chance. */
+/** Places the cards by chance. */
 export function arrange(count: number): Placed[] {
   const { min, max } = PICTURE_HEIGHT
   return Array.from({ length: count }, (_, index) => ({

@@ -67,7 +67,7 @@ export const ProductList = staticIsland(({ products }: { products: readonly List
   )
 })
 
-/** Follows with what stands outside the island. */
+/** Brings what stands outside the island up to date. */
 function useShown(description: string): void {
   const isHydrated = useHydrated()
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface Card {
   alt: string
 }
 
-/** For the build alone. */
+/** Runs in the build only. */
 export async function toCard(product: Product): Promise<Card> {
   const { id, name, shortDescription, sizes, bestSeller, newArrival, discountPercentage } = product
   const { file, alt } = firstImage(product)

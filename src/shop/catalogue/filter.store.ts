@@ -6,7 +6,7 @@ import { type Filter, filterFormat, NO_FILTER } from './filter.ts'
 
 const url = queryStateOf(filterFormat)
 
-/** In a printed island: `useFilter()`. */
+/** Islands that are prerendered read it by `useFilter()`. */
 export const $filter: ReadableAtom<Filter> = url.$query
 
 onMount(url.$query, () => {

@@ -26,14 +26,14 @@ export interface Filter extends Record<FlagName, boolean> {
   searchQuery: string
 }
 
-/** What a filter looks at. */
+/** The facts of a product that a filter reads. */
 export interface FilterFacts {
   /** Name, description and sizes, folded. */
   searchText: string
   category: string
   /** Minor units, of the cheapest size. */
   price: number
-  /** Those that find it. */
+  /** The flags that the product has. */
   flags: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export const NO_FILTER: Filter = {
   ...flagsThat(() => false),
 }
 
-/** For the build: a page has the facts alone. */
+/** Runs in the build only. A page gets the facts. */
 export function filterFacts(product: Product): FilterFacts {
   const texts = [product.name, product.description, ...product.sizes.map(({ label }) => label)]
   return {

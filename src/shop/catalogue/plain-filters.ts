@@ -8,7 +8,7 @@ import { toCard } from './card.ts'
 import { allProducts } from './catalogue.ts'
 import { FLAGS, filterFacts, matches, NO_FILTER } from './filter.ts'
 
-/** For the build alone: what the catalogue lists. */
+/** What the catalogue lists. Runs in the build only. */
 export async function listedInCatalogue() {
   const products = await allProducts()
   return Promise.all(

@@ -5,9 +5,9 @@ import type { CartDifference } from './cart-question.ts'
 
 export interface CartQuestionProps {
   question: CartDifference
-  /** Of the cart at the prices in question, in minor units. */
+  /** The total of the cart at the new prices, in minor units. */
   total: number
-  /** Of the form that a yes submits. */
+  /** The id of the form that "yes" submits. */
   formId: string
   onAgree: () => void
   onDecline: () => void

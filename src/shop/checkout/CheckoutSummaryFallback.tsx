@@ -9,7 +9,7 @@ import { SUMMARY_LINES } from './CheckoutSummary.tsx'
 export function CheckoutSummaryFallback() {
   return (
     <div data-cart="filled" hidden>
-      {/* What React alone can do looks so. */}
+      {/* Its buttons need React, so they are disabled until it comes. */}
       <fieldset disabled>
         <legend className="sr-only">Items</legend>
         <ul data-cart="lines" className={SUMMARY_LINES}>

@@ -11,7 +11,7 @@ import { SEND_ON_WHATSAPP } from './words.ts'
 
 interface PlaceOrderProps {
   store: CheckoutStore
-  /** At the prices that are shown. */
+  /** The cart at the prices that are shown. */
   cart: Cart
   /** Whether a line is not sold now: then no message to the shop orders it. */
   isPaused: boolean
@@ -34,7 +34,7 @@ export function PlaceOrder({ store, cart, isPaused, formId }: PlaceOrderProps) {
 
   function goBack(): void {
     store.decline()
-    // After the button has taken the place of the question.
+    // The button must have taken the place of the question first.
     requestAnimationFrame(() => button.current?.focus())
   }
 
@@ -62,7 +62,7 @@ export function PlaceOrder({ store, cart, isPaused, formId }: PlaceOrderProps) {
             <span suppressHydrationWarning className="in-data-pressed:hidden">
               {labelOf(state, isCompletingAddress)}
             </span>
-            {/* Before React is here: checkout.astro. */}
+            {/* Shown by checkout.astro until React comes. */}
             <span suppressHydrationWarning className="hidden in-data-pressed:inline">
               {PROCESSING}
             </span>

@@ -27,16 +27,16 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   const form = useRef<HTMLFormElement>(null)
   const isJustSent = useRef(false)
 
-  // Before the help looks at what is typed.
+  // Must run before the help reads what is typed.
   useEffect(() => {
     fillIn(form.current, readDraft())
-    // As requestSubmit() does, which Safari has from 16 on.
+    // Stands in for requestSubmit(), which Safari has from 16 on.
     const submit = new Event('submit', { bubbles: true, cancelable: true })
     if (takeEarlyPress()) form.current?.dispatchEvent(submit)
   }, [])
   const help = useAddressHelp(inputsOf(form))
 
-  // What has the focus before React is here sends no event.
+  // A field that had the focus before React came sends no event.
   const { onFocus } = help.events
   const focusEarly = useRef(onFocus)
   useEffect(() => {

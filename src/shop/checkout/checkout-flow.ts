@@ -21,7 +21,7 @@ export interface CheckoutServices {
   placing: Placing
 }
 
-/** What the steps of the flow work on. */
+/** The state and services that the functions of the flow share. */
 export interface Flow extends CheckoutStores {
   services: CheckoutServices
   /** The attempt that was there when this tab was opened. */

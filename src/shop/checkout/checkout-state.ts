@@ -13,7 +13,7 @@ export interface EarlierOrder {
 /** An order that was not confirmed, for a message to the shop. */
 export interface Unsent {
   orderId: string
-  /** Of this device. */
+  /** The code of this device. */
   code: string
   address: ShippingAddress
 }
@@ -31,7 +31,7 @@ export type Checkout =
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; earlier: [] }
 
-/** As the page is in the HTML of the build. */
+/** The state in the HTML of the build. */
 export const FIRST_STATE: Checkout = { state: 'editing', problems: {}, earlier: [] }
 
 /** Whether the order is being placed, or was placed and the page is on its way to the confirmation. */

@@ -27,7 +27,7 @@ import type { ReadAddress } from './place/find-earlier.ts'
 import type { Outcome, PlacingServices } from './place/outcome.ts'
 import { createPlacing, type Press } from './place/placing.ts'
 
-/** What the checkout uses in the browser. */
+/** The services of the browser. */
 const liveServices: Omit<CheckoutServices, 'placing'> = {
   readCart,
   dropLine: (id, size) => setQuantity(id, size, 0),
@@ -128,7 +128,7 @@ async function placeIfValid(flow: Flow, typed: ShippingAddress): Promise<void> {
   }
 }
 
-/** In turn: no other tab places meanwhile. */
+/** Under a lock: no other tab places meanwhile. */
 async function placeNow(
   flow: Flow,
   shown: Cart,
@@ -177,7 +177,7 @@ function onCartChange(flow: Flow): void {
   if (isUnderWay($checkout.get()) || services.readCart().items.length > 0) return
   const unseen = unseenAttempt(flow)
   if (unseen) showPlaced(flow, { result: 'placed', orderId: unseen.key.id })
-  // A try of this tab may have got through.
+  // A request of this tab may have arrived, although no response came.
   else if (state === 'failed' || services.attempts.latest()?.step === 'saved')
     void open(flow, () => undefined)
   else showEmpty(flow)

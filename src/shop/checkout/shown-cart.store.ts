@@ -7,7 +7,7 @@ import { $lines } from '#shop/cart/change-cart.ts'
 import type { ShownLine } from '#shop/cart/removed-lines.ts'
 import { cartOf, type Prices, withPrice } from './cart-question.ts'
 
-/** What differs from the price list of the page. */
+/** The prices that differ from the price list of the page. */
 export const $shownPrices = atom<Prices | undefined>()
 
 /** Whether what is shown stays, whatever becomes of the saved cart. */
@@ -15,7 +15,7 @@ export const $isSent = atom(false)
 
 let latest: readonly ShownLine[] = []
 
-/** Also the lines that were removed on this page. */
+/** All lines, those too that were removed on this page. */
 export const $shownLines = computed([$lines, $shownPrices, $isSent], (lines, prices, isSent) => {
   // A cart that is emptied with nothing to restore was ordered, here or in another tab: the page is about to be left.
   const isOrdered = lines.length === 0

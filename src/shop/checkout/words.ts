@@ -52,7 +52,7 @@ const REFUSALS: Record<string, string> = {
 export function failureSentence(checkout: Checkout, isOnline: boolean): string | undefined {
   if (checkout.state !== 'failed' || !checkout.unsent) return undefined
   const { code } = checkout
-  // Else the page says that it is offline.
+  // The page itself says that it is offline.
   if (code === 'unreachable' && !isOnline) return undefined
   return REFUSALS[code] ?? OTHER_REFUSAL
 }

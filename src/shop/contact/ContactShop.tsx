@@ -3,7 +3,7 @@ import { CallLink } from './CallLink.tsx'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 export interface ContactShopProps {
-  /** Of the message on WhatsApp. */
+  /** The text of the message on WhatsApp. */
   text: string
   label?: string
 }

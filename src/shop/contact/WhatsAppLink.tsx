@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 
 export interface WhatsAppLinkProps {
-  /** Of the message. Its sender can still change it. */
+  /** The text of the message. Its sender can still change it. */
   text: string
   className: string
   children: ReactNode

@@ -6,7 +6,7 @@ import { BUSINESS_HOURS } from './words.ts'
 export interface BusinessHours {
   days: string
   hours: string
-  /** From 0, Sunday, to 6. */
+  /** Days of the week: 0 is Sunday. */
   weekdays: readonly number[]
   /** The first hour of the day and the one that is past it. Nothing: closed all day. */
   open?: readonly [from: number, to: number]

@@ -1,6 +1,6 @@
 /* What customers read on the contact page besides its HTML (docs/product.md, rules 8.1 to 8.9 and section 18). */
 
-/** Of the button. */
+/** The button of the form. */
 export const SEND = 'Send Message'
 export const SENDING = 'Sending...'
 
@@ -19,21 +19,21 @@ export const FAILED = {
   description: 'An unexpected error occurred. Please try again later.',
 }
 
-/** At a press of the button before the form's script. */
+/** Shown at a press of the button before the form's script has come. */
 export const NOT_READY =
   'This form is still loading. Your message is sent as soon as the form is ready.'
-/** Before the links to other ways. */
+/** Stands before the links to WhatsApp and telephone. */
 export const OTHER_WAYS = 'You can also reach us here:'
 /** The same where scripts are off, and no form service takes the message. */
 export const NEEDS_SCRIPT =
   'Sending a message from this page needs JavaScript, which is off in this browser. Reach us here instead:'
 
-/** Beside the button. */
+/** Shown beside the button where no response came. */
 export const NOT_SENT = 'Your message may not have reached us, and your words are still here.'
 export const UNFORESEEN =
   'Something went wrong on this page, so your message may not be sent. Your words are still here: please try again.'
 
-/** Of the fields that are empty. */
+/** Shown beside required fields that are empty. */
 export const EMPTY_FIELD = {
   name: 'Name is required',
   email: 'Email is required',

@@ -1,7 +1,7 @@
 /* The questions of src/content/faq, at build time. */
 import { getCollection, render } from 'astro:content'
 
-/** In their order. `html` is for structured data. */
+/** All questions in their order. `html` is for structured data. */
 export async function allQuestions() {
   const entries = (await getCollection('faq')).sort((a, b) => a.data.position - b.data.position)
   return await Promise.all(

@@ -63,7 +63,7 @@ function isListed(path: string): boolean {
   return path !== paths.offline && path !== paths.checkout && !path.startsWith('/order/')
 }
 
-/** What Astro escapes in a text. */
+/** The characters that Astro escapes in a text. */
 const ESCAPED: Record<string, string> = {
   amp: '&',
   lt: '<',

@@ -34,7 +34,7 @@ const asFile: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
 }
-// Its own type lacks what exactOptionalPropertyTypes asks for.
+// Its type does not fit exactOptionalPropertyTypes.
 const atMost = (maxEntries: number) =>
   new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }) as WorkboxPlugin
 const pages = { cacheName: PAGES, plugins: [asPage, atMost(MAX_PAGES)] }

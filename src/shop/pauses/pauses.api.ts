@@ -8,7 +8,7 @@ export async function fetchPauses(): Promise<Pause[] | undefined> {
   return status === 200 && isRecord(body) ? pausesIn(body['pauses']) : undefined
 }
 
-/** Of a response. Undefined where it is no list. */
+/** The pauses in a response. Undefined where it is no list. */
 export function pausesIn(list: unknown): Pause[] | undefined {
   return Array.isArray(list) ? list.filter(isRecord).map(toPause) : undefined
 }

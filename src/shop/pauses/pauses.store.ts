@@ -22,7 +22,7 @@ let isDue = false
 export const $pauses: ReadableAtom<readonly Pause[]> = $known
 
 onMount($known, () => {
-  // In a build.
+  // The build asks for no pauses.
   if (typeof document === 'undefined') return
   const timer = setInterval(askPauses, MINUTE_MS)
   document.addEventListener('visibilitychange', askIfVisible)
@@ -51,7 +51,7 @@ async function askIfVisible(): Promise<void> {
   learn(await fetchPauses())
 }
 
-/** Without a response nothing changes. */
+/** Undefined, where no response came, changes nothing. */
 function learn(learnt: readonly Pause[] | undefined): void {
   if (!learnt) return
   tabStorage.set(KEY, { at: Date.now(), pauses: learnt })

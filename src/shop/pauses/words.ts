@@ -2,7 +2,7 @@
 
 export const PAUSED = 'Not sold now'
 
-/** Of the link to a chat with this text. */
+/** The words of the link to a chat with `pausedText`. */
 export const TELL_ME = 'Tell me when it’s back'
 
 export function pausedText(lines: readonly { name: string; size: string }[]): string {

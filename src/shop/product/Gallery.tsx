@@ -2,9 +2,9 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { staticIsland } from '#kit/island/island.tsx'
 
 interface GalleryProps {
-  /** What the pictures show. */
+  /** What the pictures show, for screen readers. */
   label: string
-  /** The URL of each. */
+  /** The URL of each picture. */
   thumbnails: readonly string[]
   /** The pictures, side by side, with the ids `picture-1`, `picture-2` and so on. */
   children?: ReactNode
@@ -25,7 +25,7 @@ export const Gallery = staticIsland(({ label, thumbnails, children }: GalleryPro
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
     setSeen(Math.round(scrollLeft / clientWidth))
   }
-  // What was scrolled before hydration.
+  // The strip may have been scrolled before hydration.
   useEffect(follow, [])
 
   function slide(event: MouseEvent, index: number): void {
@@ -58,7 +58,7 @@ export const Gallery = staticIsland(({ label, thumbnails, children }: GalleryPro
             <li key={src}>
               <a
                 href={`#picture-${index + 1}`}
-                // By keyboard the strip is scrolled itself.
+                // By keyboard the strip itself is scrolled.
                 tabIndex={-1}
                 aria-label={`Picture ${index + 1} of ${thumbnails.length}`}
                 aria-current={index === seen ? 'true' : undefined}

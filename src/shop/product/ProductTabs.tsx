@@ -44,7 +44,7 @@ export const ProductTabs = staticIsland((panels: ProductTabsProps) => {
   const isHydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
 
-  // What was opened before hydration.
+  // A tab may have been opened before hydration.
   useEffect(() => {
     const target = TABS.find(({ id }) => location.hash === `#${id}`)
     if (target) setOpen(target.id)

@@ -37,7 +37,7 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
   const isWholePaused = sizes.every(({ label }) => pauseOf(pauses, { id, size: label }))
 
   useEffect(() => {
-    // What was chosen before hydration.
+    // A size may have been chosen before hydration.
     if (form.current) readChoice(form.current)
   }, [])
   useEffect(() => writeAvailability(isWholePaused), [isWholePaused])
@@ -85,7 +85,7 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
           {!pause && (
             <div data-no-print className="grid gap-3">
               <div className="flex gap-3">
-                {/* Enter in the quantity presses the first. */}
+                {/* Enter in the quantity presses the first button. */}
                 <button
                   suppressHydrationWarning
                   type="submit"

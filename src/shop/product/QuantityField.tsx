@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { QuantityStepper } from '#kit/form/QuantityStepper.tsx'
 
 interface QuantityFieldProps {
-  /** The last valid one. */
+  /** The last valid quantity. */
   quantity: number
-  /** The buttons change the field without an event of its own. */
+  /** Called by the buttons too, which change the field without an event. */
   onStep: (form: HTMLFormElement | null) => void
 }
 

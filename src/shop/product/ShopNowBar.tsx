@@ -3,7 +3,7 @@ import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 
 interface ShopNowBarProps {
-  /** Of the product. */
+  /** The name of the product. */
   name: string
   /** Minor units, for the quantity. */
   total: number

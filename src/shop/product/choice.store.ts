@@ -11,7 +11,7 @@ import { noQuantity } from '#shop/cart/words.ts'
 interface ProductChoice {
   /** The label of a size. Empty before the form has been read: the first size. */
   size: string
-  /** The last valid one. */
+  /** The last valid quantity. */
   quantity: number
 }
 
@@ -42,7 +42,7 @@ export function useChoice({ id, name, sizes }: PricedProduct) {
     /** Minor units, for the quantity. */
     total: price * quantity,
     offer: pairOffer({ id, size: size.label, price, quantity }),
-    /** Of a message that orders it. */
+    /** The text of a message that orders it. */
     text: printPurchase({
       items: [{ name, size: size.label, quantity }],
       total: price * quantity,

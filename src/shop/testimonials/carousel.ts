@@ -7,7 +7,7 @@ import { dotLabel } from './words.ts'
 
 const STEP_MS = 4000
 const GLIDE_MS = 800
-/** As many as are seen side by side at most. */
+/** How many slides are seen side by side at most. */
 const CLONES = 3
 
 const row = document.querySelector<HTMLElement>('[data-carousel-stage] ul')
@@ -81,7 +81,7 @@ function slideAtEdge(row: HTMLElement): number {
   return Math.round(row.scrollLeft / slideWidth(row)) - CLONES
 }
 
-/** In pixels, with the gap. */
+/** The width of a slide in pixels, with the gap. */
 function slideWidth(row: HTMLElement): number {
   const [first = 0, second] = Array.from(
     row.children,

@@ -16,7 +16,7 @@ import {
 } from './outcome.ts'
 import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'
 
-/** The address in the form, clean, where it is complete. */
+/** Reads the clean address from the form; undefined where it is incomplete. */
 export type ReadAddress = () => ShippingAddress | undefined
 
 /**

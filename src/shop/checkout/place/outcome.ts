@@ -21,7 +21,7 @@ export type Outcome =
   | {
       result: 'placed'
       orderId: string
-      /** Where it is known here. */
+      /** Undefined where only the id is known. */
       order?: Order
       /** The order was saved by an earlier try, before its cart or address was changed. */
       isBeforeChange?: boolean

@@ -1,6 +1,6 @@
 import { hasCode } from '#kit/remote/shop-error.ts'
 
-/** Before the first and the second automatic retry. */
+/** The pauses before the first and the second automatic retry. */
 const RETRY_DELAYS_MS = [500, 1500]
 
 /** No retry begins later than this after the first try. */
