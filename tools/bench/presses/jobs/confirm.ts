@@ -29,7 +29,7 @@ export const job: Job = {
       await waiting.getByText(`(${left - 1})`).waitFor()
     }
     await press(waiting.getByRole('button', { name: 'Yes for all 11' }))
-    await waiting.waitFor({ state: 'detached' })
+    await waiting.getByText('11 confirmed').waitFor()
     const [row] = await desk.shop.sql(
       "select count(distinct order_id)::int as confirmed from private.confirmation_attempts where act = 'yes'",
     )
