@@ -83,6 +83,13 @@ $$;
 comment on function private.refused_row(text, text, text) is
   'What an act responds of a row that it may not change, from the error: as private.respond_error().';
 
+create function private.row_result(row_id text, code text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('id', row_id, 'ok', code is null, 'code', code))
+$$;
+comment on function private.row_result(text, text) is
+  'What an act or its undoing responds of a row: why it did nothing, or null where it did.';
+
 create function private.each_row(row_function regproc, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -164,7 +164,7 @@ begin
       id, former #>> '{order,status}', former #>> '{order,courier}', former #>> '{order,trackingNumber}',
       former #>> '{order,outcome}', former #>> '{order,endReason}', null
     )::private.bookings order by id) filter (where why is null),
-    array_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'ok', why is null, 'code', why)) order by id)
+    array_agg(private.row_result(id, why) order by id)
   into bookings, results from checked;
   perform private.save_bookings(bookings);
   perform private.restore_parcels(order_id, before -> order_id) from unnest(bookings);

@@ -189,8 +189,7 @@ begin
   undone as (
     delete from private.confirmation_attempts where id in (select attempt from made where why is null)
   )
-  select array_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'ok', why is null, 'code', why)) order by id)
-  into results from made;
+  select array_agg(private.row_result(id, why) order by id) into results from made;
   return results;
 end
 $$;

@@ -172,9 +172,7 @@ begin
   );
   perform private.set_courier(unbooked, null);
   return array(
-    select jsonb_build_object('id', id, 'ok', true) || case
-      when id = any (undone || unbooked) then '{}' else '{"ok": false, "code": "booked"}'
-    end::jsonb
+    select private.row_result(id, case when id <> all (undone || unbooked) then 'booked' end)
     from unnest(ids) as id order by id
   );
 end

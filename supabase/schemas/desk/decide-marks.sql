@@ -57,8 +57,7 @@ begin
     'admin', id, jsonb_build_object('decision', before #> array[id, 'act']), '{"decision": null}'
   ) from unnest(restored) as id;
   return array(
-    select jsonb_build_object('id', id) || case when id = any (restored) then '{"ok": true}'::jsonb
-      else '{"ok": false, "code": "stale"}' end
+    select private.row_result(id, case when id <> all (restored) then 'stale' end)
     from jsonb_object_keys(before) as id order by id
   );
 end
@@ -79,8 +78,7 @@ begin
   );
   perform private.delete_orders(deleted);
   return array(
-    select jsonb_build_object('id', id) || case when id = any (deleted) then '{"ok": true}'::jsonb
-      else '{"ok": false, "code": "not_deletable"}' end
+    select private.row_result(id, case when id <> all (deleted) then 'not_deletable' end)
     from unnest(ids) with ordinality as listed (id, nth) order by nth
   );
 end

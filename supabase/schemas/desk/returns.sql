@@ -142,8 +142,7 @@ language sql volatile set search_path = '' as $$
     ))) as (why text, "orderId" text)
   )
   select array(
-    select jsonb_strip_nulls(jsonb_build_object('id', order_id, 'ok', why is null, 'code', why))
-    from (
+    select private.row_result(order_id, why) from (
       select order_id, coalesce(min(stays.why), case when bool_and((event).id is null) then 'not_found' end) as why
       from done left join stays on "orderId" = order_id group by order_id
     ) as undone order by order_id

@@ -44,16 +44,16 @@ $$;
 
 create or replace view private.desk_of_rows as
   select o.id, jsonb_build_object(
-    'booked', parcel.id is not null or not private.is_open(o.status),
-    'courier', parcel.courier,
+    'booked', packed.is_booked,
+    'courier', packed.courier,
     'marks', private.order_marks(o),
-    'reasons', (select reasons from private.packable where id = o.id),
+    'reasons', packed.reasons,
     'stage', (select stage from private.order_stage where id = o.id),
     'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
-    'outcome', parcel.outcome,
-    'replacedBy', (select replaced_by from private.packable where id = o.id)
+    'outcome', packed.outcome,
+    'replacedBy', packed.replaced_by
   ) as beside
-  from public.orders as o left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current;
+  from public.orders as o join private.packable as packed using (id);
 
 create or replace view private.desk_of_whole_orders as
   select o.id, jsonb_build_object(
