@@ -95,6 +95,7 @@ test('a line of the list says what the admin needs', async () => {
       phone: '0300 1234567',
       city: 'Lahore',
       state: 'Punjab',
+      postalCode: '54700',
       version: 1,
       items: [expect.objectContaining({ quantity: 1 })],
       confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
