@@ -192,6 +192,7 @@ test('rule 21.70: joined, replaced and cancelled orders are in stages of their o
   await act('join', { id: ID, into: 'NTH00002', ...versions })
   expect(await stageOf()).toBe('joined')
   await act('take_apart', { id: ID, intoVersion: await versionOf('NTH00002') })
+  expect(await stageOf()).toBe('to_confirm')
   await book(ID, { status: 'cancelled' })
   expect(await stageOf()).toBe('cancelled')
 })

@@ -50,6 +50,7 @@ export const deskMutations: Mutation[] = [
     ],
   }),
   ...bySql(STAGES, {
+    'a new order has a stage': 'drop trigger note_staged_order on public.orders',
     'a stage follows the order itself': 'drop trigger note_changed_order on public.orders',
   }),
   ...inFunction('private.fold_stages()', STAGES, {

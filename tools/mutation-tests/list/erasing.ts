@@ -11,6 +11,11 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('public.admin_erase_customer(jsonb)', ERASING, {
     'open orders are not erased': 'open_orders > 0',
   }),
+  ...bySql(ERASING, {
+    'an erased order has no phone key': `
+      create or replace trigger set_phone_key before insert on public.orders
+        for each row execute function private.set_phone_key()`,
+  }),
   ...inFunction('private.erase_order_keys(text[])', ERASING, {
     'an erased order opens with no token': ['token_hash = sha256(token_hash),', ''],
   }),
