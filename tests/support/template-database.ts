@@ -8,7 +8,8 @@ export async function openTemplateDatabase(): Promise<ScratchDatabase & { name: 
   const connection = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = await connectTo({ ...connection, database: 'template1' })
-  await server.exec(`create database ${name} template postgres`)
+  // The log of each page costs more than a copy of the files, even of the 512 sequences that count clients.
+  await server.exec(`create database ${name} template postgres strategy file_copy`)
   const { close, ...database } = await connectTo({ ...connection, database: name })
   await database.exec(mutationSql)
   return {
