@@ -10,10 +10,17 @@ const UNIT = [
   'tools/{build,migrations,prices}/**/*.test.ts',
 ]
 
-/** Run once more on a database without the desk. The others of the admin call its acts and look into its tables. */
+/** Run on a database without the desk alone: the desk has no slot and no trigger in what they test, and they take long. */
+const ONLY_WITHOUT_DESK = [
+  'tests/database/shop/{address,limits,order-rows,prices,refusals}.test.ts',
+  'tests/database/admin/{admin-lists,admin-reading,search-by-sound,totals}.test.ts',
+]
+
+/** The others of these run on both databases. Those of the admin that are not here call acts of the desk. */
 const WITHOUT_DESK = [
   'tests/database/shop/**/*.test.ts',
-  'tests/database/admin/{admin,admin-counts,admin-lists,admin-reading,retention,search-by-sound,totals}.test.ts',
+  'tests/database/admin/{admin,admin-counts,retention}.test.ts',
+  ...ONLY_WITHOUT_DESK,
 ]
 
 /** What tests the local backend, the build and other tools as programs: `npm run test:local`. */
@@ -40,6 +47,7 @@ const config = getViteConfig({
         test: {
           name: 'unit',
           include: UNIT,
+          exclude: ONLY_WITHOUT_DESK,
           // Two thirds of the processor time or less: Postgres is compiled once, and modules are loaded once.
           pool: 'threads',
           isolate: false,

@@ -1,9 +1,9 @@
 /* The search of orders: names by sound, cities by all their names, words anywhere, phones, order numbers. */
 import { describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, hasDesk, openDatabase } from '../../support/database.ts'
+import { admin, openDatabase } from '../../support/database.ts'
 
-const { call, place, act } = openDatabase()
+const { call, place } = openDatabase()
 
 /** Spellings of one name. Each finds every order that has another one. */
 const NAMES = [
@@ -80,17 +80,6 @@ describe('an order', () => {
     const id = await placeAs(1, {}, { id: 'JGYAWGWV' })
     for (const typed of ['JGYAWGWV', 'jgya wgwv', '#JGYAWGWV', '# jgya wgwv', 'JGYA'])
       expect(await find(typed)).toEqual([id])
-  })
-
-  test.runIf(hasDesk)('is found by its second phone, also once that is changed', async () => {
-    const id = await placeAs(1, {}, { extras: { secondPhone: '0345 9998887' } })
-    expect(await find('0345 9998887')).toEqual([id])
-    expect(await find('+923459998887')).toEqual([id])
-    const p = { id, version: 1, extras: { secondPhone: '0346 1112223' } }
-    const { body } = await act('correct', p)
-    expect(body).toMatchObject({ ok: true })
-    expect(await find('03459998887')).toEqual([])
-    expect(await find('03461112223')).toEqual([id])
   })
 
   test('is found by every name of its city', async () => {

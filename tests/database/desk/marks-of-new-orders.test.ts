@@ -17,6 +17,7 @@ import {
   type Row,
   refusal,
 } from '../../support/database.ts'
+import { countOf, fillCounts } from '../../support/limits.ts'
 
 const { sql, call, act, setAge, withoutTriggers, book } = openDatabase()
 
@@ -65,6 +66,14 @@ describe('17.4 a client with too many orders', () => {
     await addOrders(299, client)
     await place(anAttempt(2), from(client))
     expect((await marks()).length).toBeGreaterThan(300)
+  })
+
+  test('has none marked because there is no room to count it', async () => {
+    await fillCounts(sql)
+    expect(await countOf(sql, 'miss', client)).toBe(null)
+    await place(anAttempt(1), from(client))
+    await place(anAttempt(2), from(client))
+    expect(await marks()).toEqual([])
   })
 
   test('makes no order of another client marked', async () => {

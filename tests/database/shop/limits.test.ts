@@ -5,7 +5,6 @@ import {
   anonymous,
   type DatabaseCaller,
   from,
-  hasDesk,
   openDatabase,
   refusal,
   tooMany,
@@ -209,7 +208,6 @@ describe('the counts', () => {
     const own = { p_id: anAttempt(1).id, p_token: `${token}00001` }
     expect(await call(asked, 'get_order', own)).toMatchObject({ body: { ok: true } })
     expect(await place(2)).toMatchObject({ status: 201 })
-    if (hasDesk) expect(await sql('select * from private.marked_orders')).toEqual([])
     expect(await savedCounts()).toEqual(counts)
     await letWindowPass(sql)
     expect(await refuse()).toEqual(WRONG_TOTAL)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
-import { admin, anonymous, hasDesk, openDatabase, type Row } from '../../support/database.ts'
+import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { phoneCases } from '../../support/phone-cases.ts'
 
 const { sql, call, book } = openDatabase()
@@ -9,23 +9,6 @@ const { sql, call, book } = openDatabase()
 const SUBJECT = 'SUBJECTA'
 
 describe('rule 14.16: a row of the list', () => {
-  test.runIf(hasDesk)('shows courier, advance and source', async () => {
-    await place(SUBJECT)
-    expect(await row()).toMatchObject({
-      courier: null,
-      advance: 0,
-      booked: false,
-      source: 'website',
-      marks: [],
-    })
-    await sql(
-      "insert into private.order_details (order_id, source, advance) values ($1, 'phone', 99.5)",
-      [SUBJECT],
-    )
-    await book(SUBJECT, { courier: 'tcs' })
-    expect(await row()).toMatchObject({ courier: 'tcs', advance: 99.5, source: 'phone' })
-  })
-
   test.each([
     [{ trackingNumber: 'PX 1' }],
     [{ status: 'shipped' }],
