@@ -3,6 +3,7 @@ import { cleanCode, cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { addressCases, goodAddress } from '../../support/address-cases.ts'
 import { openDatabase, refusal } from '../../support/database.ts'
+import { inBatches } from '../../support/random-run.ts'
 
 const { sql, place } = openDatabase()
 
@@ -41,14 +42,15 @@ describe('every character is the same to the browser and to the database', () =>
     ['text', cleanText],
     ['code', cleanCode],
   ])('what cleaning a %s makes of it between two letters', async (kind, clean) => {
-    const typed = characters.map((code) => `a${String.fromCodePoint(code)}b`)
+    // Many in each text: a statement of one is as slow.
+    const pieces = characters.map((code) => `a${String.fromCodePoint(code)}b`)
+    const typed = inBatches(pieces, 100).map((batch) => batch.join(''))
     const rows = await sql<{ cleaned: string }>(
       `select private.clean_${kind}(typed) as cleaned
        from unnest($1::text[]) with ordinality as listed (typed, place) order by place`,
       [typed],
     )
-    const different = typed.filter((text, index) => clean(text) !== rows[index]?.cleaned)
-    expect(different).toEqual([])
+    expect(rows.map(({ cleaned }) => cleaned)).toEqual(typed.map(clean))
   })
 
   test('whether it can be seen', async () => {
