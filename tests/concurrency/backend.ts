@@ -1,12 +1,11 @@
 /*
- * PostgREST with fifty connections, on a database of the server that all files share. After each test the
- * counts are checked, deadlocks too, and it is emptied.
+ * PostgREST with twenty connections, on a database of the server that all files share. After each test the
+ * counts are checked, deadlocks too, and the rows are restored: after TRUNCATE each connection would plan anew.
  */
 import type pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { admin, people } from '#tests/support/database.ts'
-import { forgetCounts } from '#tests/support/limits.ts'
 import { inOneWindow } from '#tests/support/one-window.ts'
 import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -37,7 +36,7 @@ export interface TimedResponse {
 }
 
 /** A database with PostgREST before it, which reads the database after that SQL. */
-function openShop(change = '') {
+function openShop(connections: number, change = '') {
   return openParts(async (onClose) => {
     const folder = aFolder('concurrency')
     onClose(folder.remove)
@@ -46,7 +45,8 @@ function openShop(change = '') {
     await database.exec(change)
     const { name } = database
     const server = inject('postgres')
-    const shop = await openShopOn((user) => ({ ...server, user, database: name }), folder.path)
+    const connection = (user: string) => ({ ...server, user, database: name })
+    const shop = await openShopOn(connection, folder.path, { connections })
     onClose(shop.close)
     await shop.sql(people)
     const { restore } = await snapshotTables((work) =>
@@ -77,20 +77,20 @@ async function inTransaction<Result>(
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * For all test files of a worker, so that each of the fifty connections compiles what it calls once. Functions
- * have twenty seconds, unless a test is about their timeouts: on a busy machine fifty connections on two cores
+ * For all test files of a worker, so that each connection compiles what it calls once. Twenty wait for one row as
+ * fifty would. Functions have twenty seconds, unless a test is about their timeouts: on a busy machine these requests
  * take longer than the second of a hosted project.
  */
 const shops = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures this one needs.
   .extend('withLongTimeouts', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const shop = await openShop(TWENTY_SECONDS)
+    const shop = await openShop(20, TWENTY_SECONDS)
     onCleanup(shop.close)
     return shop
   })
   // biome-ignore lint/correctness/noEmptyPattern: as above
   .extend('withOwnTimeouts', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const shop = await openShop()
+    const shop = await openShop(2)
     onCleanup(shop.close)
     return shop
   })
@@ -111,7 +111,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
   afterEach(async () => {
     expect(await savedCounts(sql), 'the counts').toEqual(await computedCounts(sql))
     expect(await deadlocks(), 'deadlocks').toBe(0)
-    await empty()
+    await backend.restore()
   })
   const sql: TemporaryShop['sql'] = (sql, values) => backend.sql(sql, values)
 
@@ -180,15 +180,9 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
     return callAsAdmin('admin_erase_customer', { order })
   }
 
-  async function empty(): Promise<void> {
-    await sql('truncate public.orders cascade')
-    await forgetCounts(sql)
-    await sql('truncate private.order_audit, private.statements, private.contact_messages cascade')
-  }
-
   /** Wraps a test of a limit, which is repeated where a window ends meanwhile. `prepare` runs before each repetition. */
   function limited(work: () => Promise<void>, prepare: () => Promise<unknown> = async () => {}) {
-    return () => inOneWindow(sql, work, () => empty().then(prepare))
+    return () => inOneWindow(sql, work, () => backend.restore().then(prepare))
   }
 
   async function deadlocks(): Promise<number> {

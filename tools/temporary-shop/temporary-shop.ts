@@ -40,6 +40,13 @@ export interface Signing {
   verifier: string
 }
 
+export interface ShopOnServerOptions {
+  prepare?: (database: Parameters<typeof migrate>[0]) => Promise<unknown>
+  /** Of PostgREST. */
+  connections?: number
+  signing?: Signing
+}
+
 const CONNECTIONS = 50
 
 export function openTemporaryShop(options: TemporaryShopOptions = {}): Promise<TemporaryShop> {
@@ -47,12 +54,10 @@ export function openTemporaryShop(options: TemporaryShopOptions = {}): Promise<T
     const { supabase, signing, ...serverOptions } = options
     const server = await startTemporaryServer(serverOptions)
     onClose(server.stop)
-    const shop = await openShopOn(
-      server.connection,
-      server.folder,
-      (query) => migrate(query, supabase),
-      signing,
-    )
+    const shop = await openShopOn(server.connection, server.folder, {
+      prepare: (query) => migrate(query, supabase),
+      ...(signing && { signing }),
+    })
     onClose(shop.close)
     return shop
   })
@@ -62,19 +67,20 @@ export function openTemporaryShop(options: TemporaryShopOptions = {}): Promise<T
 export function openShopOn(
   connection: PostgresServer['connection'],
   folder: string,
-  prepare: (database: Parameters<typeof migrate>[0]) => Promise<unknown> = async () => {},
-  { alg, key, verifier }: Signing = randomSecret(),
+  options: ShopOnServerOptions = {},
 ): Promise<TemporaryShop> {
   return openParts(async (onClose) => {
+    const { prepare, connections = CONNECTIONS, signing = randomSecret() } = options
+    const { alg, key, verifier } = signing
     const pool = superuserPool({ connection })
     onClose(() => pool.end())
-    await prepare({ transaction: (work) => inTransaction(pool, work) })
+    await prepare?.({ transaction: (work) => inTransaction(pool, work) })
 
     const postgrest = await startPostgrest({
       binary: findPostgrest(),
       databaseUri: apiUri(connection),
       folder: { sockets: folder, tokenSecret: verifier },
-      connections: CONNECTIONS,
+      connections,
       log: () => undefined,
     })
     onClose(postgrest.close)
