@@ -43,8 +43,8 @@ describe('every character is the same to the browser and to the database', () =>
     ['code', cleanCode],
   ])('what cleaning a %s makes of it between two letters', async (kind, clean) => {
     // Many in each text: a statement of one is as slow.
-    const pieces = characters.map((code) => `a${String.fromCodePoint(code)}b`)
-    const typed = inBatches(pieces, 100).map((batch) => batch.join(''))
+    const each = characters.map((code) => `a${String.fromCodePoint(code)}b`)
+    const typed = inBatches(each, 100).map((batch) => batch.join(''))
     const rows = await sql<{ cleaned: string }>(
       `select private.clean_${kind}(typed) as cleaned
        from unnest($1::text[]) with ordinality as listed (typed, place) order by place`,
