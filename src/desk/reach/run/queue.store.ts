@@ -5,7 +5,7 @@
  * presses can be undone, one after the other.
  */
 import { atom, computed, type WritableAtom } from 'nanostores'
-import { sendAct } from '#admin/acts/acts.api.ts'
+import { type ActRow, sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, isDone, type SentAct } from '#admin/acts/acts.store.ts'
 import { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
@@ -178,7 +178,8 @@ async function press(working: Working, pressOf: (shown: Shown) => QueuePress) {
 async function take(working: Working, { act, rows, about }: QueuePress): Promise<void> {
   if (working.submit.isSending()) return
   forgetUnsent(working)
-  working.acts.plan(act, rows, about)
+  const { acts } = working
+  if (!acts.unsent().some((one) => isSameRows(one.rows, rows))) acts.plan(act, rows, about)
   await send(working)
 }
 
@@ -200,6 +201,11 @@ async function skip(working: Working): Promise<void> {
   $skipped.set([...$skipped.get(), shown.found.order.id])
   submit.clear()
   await remote.load()
+}
+
+/** A message that is pressed again is the same message. */
+function isSameRows(one: readonly ActRow[], other: readonly ActRow[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Another press takes its place. A message stays: the customer has its link, so it is saved whatever else is pressed. */

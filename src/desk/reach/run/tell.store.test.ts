@@ -52,3 +52,14 @@ test('rule 21.21: what was lost in the background is sent again, as the same mes
   expect(second).toBe(first)
   stop()
 })
+
+test('rule 21.21: a message that is pressed again before it was saved is one message', async () => {
+  const { tell, shownId, sendAct, stop } = await aTeller(['AAAAAAAA'])
+  sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
+  await tell('ur-Latn')
+  await tell('ur-Latn')
+  expect(shownId()).toBeUndefined()
+  const [first, ...others] = sendAct.mock.calls.map(([act]) => act.request)
+  expect(others).toEqual([first])
+  stop()
+})
