@@ -5,6 +5,7 @@
 
 import type * as acting from '#admin/acts/acts.store.ts'
 import type { adminClient } from '#admin/auth/admin-client.ts'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import type * as orderApi from '#admin/order-page/order-in-full.api.ts'
 import type * as importing from '#desk/money/import/import.store.ts'
 import type * as confirmApi from '#desk/reach/run/run.api.ts'
@@ -99,7 +100,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
   'a number of a batch': async (desk) => {
     const { id } = await placeOrder()
     const { version } = await readOrder(desk, id)
-    const change = { trackingNumber: `PX-${id}`, courier: 'postex', include: [] }
+    const change = { trackingNumber: `PX-${id}`, courier: 'postex', include: [...ASKED_REASONS] }
     const acts = desk.acting.createActs<undefined>()
     const isSaved = () => acts.$acts.get().some(desk.acting.isDone)
     const send = async () => {
@@ -118,8 +119,13 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
   'a courier’s file saved': async (desk) => {
     const { id } = await placeOrder()
     const { version } = await readOrder(desk, id)
-    const include = ['unconfirmed']
-    const booking = { id, version, courier: 'postex', status: 'shipped', include }
+    const booking = {
+      id,
+      version,
+      courier: 'postex',
+      status: 'shipped',
+      include: [...ASKED_REASONS],
+    }
     await desk.acting.createActs().send('book', [booking], undefined)
     const importing = desk.importing.createImport()
     const file = new File([`Order Ref,Status,Amount Paid\n${id},Delivered,500\n`], `${id}.csv`)

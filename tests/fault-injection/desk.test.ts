@@ -56,8 +56,9 @@ test.each(Object.keys(deskActs))('under every fault of a network: %s', async (wh
 
 test(`with a backend that is killed ${KILLS} times`, async () => {
   for (let nth = 1; nth <= KILLS; nth += 1) {
-    const acts = await Promise.all(Object.keys(deskActs).flatMap((what) => [prepare(what)]))
-    for (const { count } of acts) counts.push([`kill ${nth}`, count])
+    const acts = await Promise.all(Object.keys(deskActs).map(prepare))
+    for (const [which, what] of Object.keys(deskActs).entries())
+      counts.push([`${what}, kill ${nth}`, acts[which]?.count ?? ''])
     const pressed = acts.map(({ press }) => press())
     const [killed] = await Promise.allSettled([backend.kill(), ...pressed])
     expect(killed).toMatchObject({ status: 'fulfilled' })
