@@ -1,7 +1,7 @@
 /* Compares the orders in the database with what the pages showed to their customers. */
 import { REFUSAL_CODES } from '#api/refusal.ts'
 import { toMinor } from '#kit/money.ts'
-import { type ChosenLine, toCart, withoutOrdered } from '#shop/cart/cart.ts'
+import { type ChosenLine, priceCart, withoutOrdered } from '#shop/cart/cart.ts'
 import type { PlannedPurchase, SimulatedCustomer, Version } from './purchase.ts'
 
 export interface FoundOrder {
@@ -109,7 +109,7 @@ function isOfAPress(row: FoundOrder, { versions }: PlannedPurchase): boolean {
 }
 
 function isVersion(row: FoundOrder, { items, address }: Version): boolean {
-  const priced = toCart(items)
+  const priced = priceCart(items)
   return (
     JSON.stringify(row.items.map(toChoice)) === JSON.stringify(priced.items.map(toChoice)) &&
     row.items.every((item, nth) => toMinor(item.price) === priced.items[nth]?.price) &&
@@ -133,7 +133,7 @@ function checkCart(
     return versions.some(
       (version) =>
         version.pending === replaced.id &&
-        withoutOrdered(toCart(replaced.items.map(toChoice)), version.items).items.length === 0 &&
+        withoutOrdered(priceCart(replaced.items.map(toChoice)), version.items).items.length === 0 &&
         later.some((row) => isVersion(row, version)),
     )
   }

@@ -173,6 +173,9 @@ export function simulateTab(options: TabOptions): SimulatedTab {
   }
 }
 
-function withNewKeys({ livePlacing, newOrderKey }: ClientCode): Partial<ClientCode['livePlacing']> {
-  return { placeOrder: (_, request) => livePlacing.placeOrder(newOrderKey(), request) }
+function withNewKeys({
+  placingServices,
+  newOrderKey,
+}: ClientCode): Partial<ClientCode['placingServices']> {
+  return { placeOrder: (_, request) => placingServices.placeOrder(newOrderKey(), request) }
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { fromMinor } from '#kit/money.ts'
 import { limitProblem } from '#order/order-lines.ts'
 import { priceList } from '#product/price-list.ts'
-import { type Cart, toCart } from '#shop/cart/cart.ts'
+import { type Cart, priceCart } from '#shop/cart/cart.ts'
 import { decodeCart } from '#shop/cart/stored-cart.ts'
 import { anItem } from '#tests/support/order-factories.ts'
 import { openDatabase } from '../support/database.ts'
@@ -54,7 +54,7 @@ test('A36 A38 the cart accepts the quantities that the database accepts, and no 
   const verdicts = await verdictsOn(quantities.map((typed) => [anItem(0, typed)]))
   const accepted = quantities.filter((_, place) => 'total' in (verdicts[place] ?? {}))
   const acceptedByCart = quantities.filter((typed) => {
-    const cart = toCart([{ id, size, quantity: typed }])
+    const cart = priceCart([{ id, size, quantity: typed }])
     return cart.items.length === 1 && limitProblem(cart.items) === undefined
   })
   expect({ seed, accepted }).toEqual({ seed, accepted: acceptedByCart })
@@ -62,7 +62,7 @@ test('A36 A38 the cart accepts the quantities that the database accepts, and no 
 })
 
 test('A51 a cart of 21 lines is stopped in the browser, and refused by the database', async () => {
-  const cart = toCart(Array.from({ length: 21 }, () => anItem()))
+  const cart = priceCart(Array.from({ length: 21 }, () => anItem()))
   expect(limitProblem(cart.items)).toContain('at most 20 different items')
   expect(await verdictsOn([toItems(cart)])).toEqual([{ refused: 'items_count' }])
 })

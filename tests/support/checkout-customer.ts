@@ -9,14 +9,14 @@ import {
   type Cart,
   type ChosenLine,
   EMPTY_CART,
-  toCart,
+  priceCart,
   withoutOrdered,
   withQuantity,
 } from '#shop/cart/cart.ts'
 import { createCheckout } from '#shop/checkout/checkout.store.ts'
 import type { CheckoutServices } from '#shop/checkout/checkout-flow.ts'
 import type { Attempt } from '#shop/checkout/place/attempt.ts'
-import type { PlacingServices } from '#shop/checkout/place/outcome.ts'
+import type { PlacingServices } from '#shop/checkout/place/placing-services.ts'
 import { goodAddress } from './address-cases.ts'
 import { attemptsInMemory } from './attempts-in-memory.ts'
 import { anOrder } from './order-factories.ts'
@@ -51,7 +51,7 @@ interface World {
 export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
   const items = anOrder().items
   return aTab({
-    cart: toCart(items),
+    cart: priceCart(items),
     attempt: undefined,
     orders: [],
     copies: [],
@@ -124,10 +124,10 @@ function aTab(world: World, changes: Partial<Services> = {}) {
     /** Fills the cart with the lines of anOrder(), in this quantity. */
     fillCart: (quantity?: number) => {
       const { items } = anOrder()
-      world.cart = toCart(quantity ? items.map((item) => ({ ...item, quantity })) : items)
+      world.cart = priceCart(quantity ? items.map((item) => ({ ...item, quantity })) : items)
     },
     putInCart: (...choices: ChosenLine[]) => {
-      world.cart = toCart(choices)
+      world.cart = priceCart(choices)
     },
     loseNetwork: (isLost = true) => {
       world.isOffline = isLost
@@ -161,7 +161,7 @@ function aTab(world: World, changes: Partial<Services> = {}) {
 function servicesOf(world: World): Services {
   return {
     readCart: () => world.cart,
-    takeOrdered: (items) => {
+    removeOrdered: (items) => {
       world.cart = withoutOrdered(world.cart, items)
     },
     dropLine: (id, size) => {
@@ -189,7 +189,7 @@ function servicesOf(world: World): Services {
       if (failure) throw failure
       const present = world.orders.find((order) => order.id === key.id)
       if (present && !isSameRequest(present, request)) throw new ShopError('attempt_reused')
-      const { items, total } = toCart(request.items)
+      const { items, total } = priceCart(request.items)
       const { shippingAddress } = request
       const order =
         present ?? anOrder({ id: key.id, items, total, shippingAddress, mayChange: true })
@@ -208,7 +208,7 @@ function servicesOf(world: World): Services {
       }
       world.copies.push(order)
     },
-    handOver: (order) => world.handedOver.push(order),
+    savePlaced: (order) => world.handedOver.push(order),
     attempts: attemptsInMemory(world),
   }
 }

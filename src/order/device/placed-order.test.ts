@@ -3,7 +3,7 @@ import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import { handOver, PLACED_KEY, takePlaced } from './placed-order.ts'
+import { PLACED_KEY, savePlaced, takePlaced } from './placed-order.ts'
 
 const order = anOrder({
   shippingAddress: { ...goodAddress, landmark: 'Blue mosque' },
@@ -16,16 +16,16 @@ beforeEach(() => {
 })
 
 test('rule 7.42: the order that was just placed is taken once, as it was', () => {
-  handOver(order)
+  savePlaced(order)
   expect(takePlaced(order.id)).toEqual(order)
   expect(takePlaced(order.id)).toBeUndefined()
 })
 
 test('rule 7.42: of another order, or after two minutes, nothing is shown, and nothing is left', () => {
-  handOver(order, 0)
+  savePlaced(order, 0)
   expect(takePlaced('QQQQQQQQ', 0)).toBeUndefined()
   expect(tabStorage.get(PLACED_KEY)).toBeUndefined()
-  handOver(order, 0)
+  savePlaced(order, 0)
   expect(takePlaced(order.id, 121_000)).toBeUndefined()
   expect(tabStorage.get(PLACED_KEY)).toBeUndefined()
 })

@@ -19,7 +19,7 @@ export const PLACED_KEY = 'zulf:placed-order'
 /** How long the confirmation may take to open after a press of Place Order. */
 const MAX_AGE_MS = 2 * 60_000
 
-export function handOver(order: Order, now = Date.now()): void {
+export function savePlaced(order: Order, now = Date.now()): void {
   const { id, estimatedDelivery } = order
   const preview = {
     id,

@@ -14,7 +14,7 @@ import { priceList } from '#product/price-list.ts'
 import { CART_COLUMNS } from './CartPage.tsx'
 import { SummaryBox } from './CartSummary.tsx'
 import { CART_ROWS, CartRow, CartTable } from './CartTable.tsx'
-import { toCart } from './cart.ts'
+import { priceCart } from './cart.ts'
 import { EmptyCart } from './EmptyCart.tsx'
 import type { ShownLine } from './removed-lines.ts'
 import { subtotalLabel } from './words.ts'
@@ -75,7 +75,7 @@ export function CartFallback() {
 /** Any line, for the markup in the template. */
 export function someLine(): ShownLine {
   const choices = priceList.map(({ id, sizes: [{ label }] }) => ({ id, size: label, quantity: 1 }))
-  const [item] = toCart(choices).items
+  const [item] = priceCart(choices).items
   if (!item) throw new Error('src/content/price-list.json: nothing is on sale')
   return { item, isRemoved: false }
 }

@@ -8,7 +8,7 @@ import { isWholeCart, linesIn } from './lines-in-url.ts'
 import { addedToast } from './words.ts'
 
 /** Takes the lines of the URL into the cart, and out of the URL first, where a reload or Back would find them again. */
-export function takeCartFromUrl(): void {
+export function addCartFromUrl(): void {
   const params = new URLSearchParams(location.search)
   if (!params.has('product')) return
   history.replaceState(history.state, '', location.pathname)

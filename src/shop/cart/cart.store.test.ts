@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue, choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { type ChosenLine, EMPTY_CART, toCart } from './cart.ts'
+import { type ChosenLine, EMPTY_CART, priceCart } from './cart.ts'
 import { shownLines } from './removed-lines.ts'
 
 // What the store hears in a browser, with modules of its own.
@@ -11,7 +11,7 @@ vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
 vi.resetModules()
 const { $cart, readCart } = await import('./cart.store.ts')
-const { $lines, addToCart, canRestore, removeFromCart, replaceCart, restoreToCart, takeOrdered } =
+const { $lines, addToCart, canRestore, removeFromCart, replaceCart, restoreToCart, removeOrdered } =
   await import('./change-cart.ts')
 const { encodeCart, savedChanges } = await import('./stored-cart.ts')
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
@@ -29,7 +29,7 @@ const shown = () =>
 /** Saves a cart as another tab does, which has read the one before. */
 function saveThere(choices: readonly ChosenLine[]): void {
   const changes = savedChanges(deviceStorage.get('zulf:cart'))
-  deviceStorage.set('zulf:cart', encodeCart(toCart(choices), changes))
+  deviceStorage.set('zulf:cart', encodeCart(priceCart(choices), changes))
 }
 
 /** What another tab stores, and this one hears. */
@@ -40,7 +40,7 @@ function otherTab(change: () => void): void {
 
 beforeEach(() => {
   // Forgets what the test before removed.
-  takeOrdered([])
+  removeOrdered([])
   replaceCart(three)
 })
 
@@ -56,7 +56,7 @@ test('rule 2.9: of two tabs that add at the same moment neither loses its line',
   const mine = savedChanges(deviceStorage.get('zulf:cart'))
   // The other tab had read the cart before.
   otherTab(() => {
-    const added = toCart([...three.slice(0, 2), choice(third, 2)])
+    const added = priceCart([...three.slice(0, 2), choice(third, 2)])
     deviceStorage.set('zulf:cart', encodeCart(added, [...savedChanges(text), 'theirs']))
   })
   expect(inCart()).toEqual([choice(product, 4), choice(otherProduct, 2), choice(third, 2)])
@@ -74,7 +74,7 @@ describe('rule 2.9: the cart is followed', () => {
 
   test('when another tab changes it, or clears the storage', () => {
     otherTab(saveElsewhere)
-    expect($cart.get()).toEqual(toCart(only))
+    expect($cart.get()).toEqual(priceCart(only))
     deviceStorage.remove('zulf:cart')
     dispatchEvent(Object.assign(new Event('storage'), { key: null }))
     expect($cart.get()).toEqual(EMPTY_CART)
@@ -83,7 +83,7 @@ describe('rule 2.9: the cart is followed', () => {
   test('when the page comes out of the back/forward cache', () => {
     saveElsewhere()
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    expect($cart.get()).toEqual(toCart(only))
+    expect($cart.get()).toEqual(priceCart(only))
   })
 
   test('before it is changed: what another tab saved a moment ago stays', () => {
@@ -148,7 +148,7 @@ describe('rule 2.21: a removed line', () => {
   })
 
   test.each([
-    ['here', () => takeOrdered(three)],
+    ['here', () => removeOrdered(three)],
     [
       'in another tab',
       () => {
@@ -168,6 +168,6 @@ describe('rule 2.21: a removed line', () => {
     const [line] = shownLines(EMPTY_CART, [
       { choice: { ...choice(product), ...{ price: 1, name: 'cheap' } }, place: 0 },
     ])
-    expect(line?.item).toEqual(toCart([choice(product)]).items[0])
+    expect(line?.item).toEqual(priceCart([choice(product)]).items[0])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countUnits, limitProblem } from '#order/order-lines.ts'
 import { sellingPrice } from '#product/price-list.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { EMPTY_CART, toCart, withAdded, withoutOrdered, withQuantity } from './cart.ts'
+import { EMPTY_CART, priceCart, withAdded, withoutOrdered, withQuantity } from './cart.ts'
 import { decodeCart, encodeCart } from './stored-cart.ts'
 
 const single = choice(product)
@@ -10,7 +10,7 @@ const other = choice(otherProduct, 2)
 const [unitPrice, otherPrice] = [product, otherProduct].map(({ sizes }) => sellingPrice(sizes[0]))
 
 test('rule 2.7: the total is the sum of unit price times quantity', () => {
-  expect(toCart([other, single]).total).toBe(2 * Number(otherPrice) + Number(unitPrice))
+  expect(priceCart([other, single]).total).toBe(2 * Number(otherPrice) + Number(unitPrice))
 })
 
 test('adding the same product and size raises its quantity', () => {
@@ -19,41 +19,41 @@ test('adding the same product and size raises its quantity', () => {
 })
 
 test('another product is a new last line', () => {
-  expect(withAdded(toCart([single]), other).items.map((item) => item.id)).toEqual([
+  expect(withAdded(priceCart([single]), other).items.map((item) => item.id)).toEqual([
     single.id,
     other.id,
   ])
 })
 
 test('a quantity of 0 or less removes the line, and an empty cart costs 0', () => {
-  expect(withQuantity(toCart([single]), single.id, single.size, 0)).toEqual(EMPTY_CART)
-  expect(withQuantity(toCart([single]), single.id, single.size, -1)).toEqual(EMPTY_CART)
+  expect(withQuantity(priceCart([single]), single.id, single.size, 0)).toEqual(EMPTY_CART)
+  expect(withQuantity(priceCart([single]), single.id, single.size, -1)).toEqual(EMPTY_CART)
 })
 
 test('rule 2.8: the badge counts units, not lines', () => {
-  expect(countUnits(toCart([other, single]).items)).toBe(3)
+  expect(countUnits(priceCart([other, single]).items)).toBe(3)
 })
 
 test('rule 2.15: ordered units leave the cart, later ones stay', () => {
-  const cart = toCart([{ ...other, quantity: 5 }, single])
-  expect(withoutOrdered(cart, [other, single])).toEqual(toCart([{ ...other, quantity: 3 }]))
+  const cart = priceCart([{ ...other, quantity: 5 }, single])
+  expect(withoutOrdered(cart, [other, single])).toEqual(priceCart([{ ...other, quantity: 3 }]))
 })
 
 test('rule 2.10: a line of 1,000 units is over the limit', () => {
-  expect(limitProblem(toCart([{ ...single, quantity: 999 }]).items)).toBeUndefined()
-  expect(limitProblem(toCart([{ ...single, quantity: 1000 }]).items)).toBe(
+  expect(limitProblem(priceCart([{ ...single, quantity: 999 }]).items)).toBeUndefined()
+  expect(limitProblem(priceCart([{ ...single, quantity: 1000 }]).items)).toBe(
     `We can send at most 999 of ${product.name} in one order.`,
   )
 })
 
 test('a saved cart is read as it was', () => {
-  const cart = toCart([other, single])
+  const cart = priceCart([other, single])
   expect(decodeCart(encodeCart(cart))).toEqual(cart)
 })
 
 test('rule 2.4: prices on the device are ignored', () => {
   const edited = { version: 1, items: [{ ...single, price: 1, name: 'Free oil' }] }
-  expect(decodeCart(JSON.stringify(edited))).toEqual(toCart([single]))
+  expect(decodeCart(JSON.stringify(edited))).toEqual(priceCart([single]))
 })
 
 test.each([
@@ -77,5 +77,7 @@ test.each([
   { ...single, quantity: '2' },
   null,
 ])('rule 2.5: an invalid line is dropped, the others stay', (line) => {
-  expect(decodeCart(JSON.stringify({ version: 1, items: [line, other] }))).toEqual(toCart([other]))
+  expect(decodeCart(JSON.stringify({ version: 1, items: [line, other] }))).toEqual(
+    priceCart([other]),
+  )
 })

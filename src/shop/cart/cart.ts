@@ -31,19 +31,19 @@ export const EMPTY_CART: Cart = { items: [], total: 0 }
 export function withAdded(cart: Cart, choice: ChosenLine): Cart {
   const present = cart.items.find((item) => isSame(item, choice))
   if (present) return withQuantity(cart, choice.id, choice.size, present.quantity + choice.quantity)
-  return toCart([...cart.items, choice])
+  return priceCart([...cart.items, choice])
 }
 
 /** A quantity of 0 or less removes the item. */
 export function withQuantity(cart: Cart, id: string, size: string, quantity: number): Cart {
-  return toCart(
+  return priceCart(
     cart.items.map((item) => (isSame(item, { id, size }) ? { ...item, quantity } : item)),
   )
 }
 
 /** Removes the ordered units; what another tab added meanwhile stays. */
 export function withoutOrdered(cart: Cart, ordered: readonly ChosenLine[]): Cart {
-  return toCart(
+  return priceCart(
     cart.items.map((item) => {
       const taken = ordered.find((other) => isSame(other, item))?.quantity ?? 0
       return { ...item, quantity: item.quantity - taken }
@@ -52,9 +52,13 @@ export function withoutOrdered(cart: Cart, ordered: readonly ChosenLine[]): Cart
 }
 
 /** Prices the choices from today's list. Drops what is not sold and invalid quantities. */
-export function toCart(choices: readonly ChosenLine[]): Cart {
-  const items = choices.flatMap(toCartItem)
-  return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
+export function priceCart(choices: readonly ChosenLine[]): Cart {
+  return cartWithTotal(choices.flatMap(toCartItem))
+}
+
+/** The cart of these lines, at the prices that they have. */
+export function cartWithTotal(items: CartItem[]): Cart {
+  return { items, total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) }
 }
 
 /** Whether two choices are one line of a cart. */
@@ -63,6 +67,13 @@ export function isSame(
   b: Pick<ChosenLine, 'id' | 'size'>,
 ): boolean {
   return a.id === b.id && a.size === b.size
+}
+
+/** Compares units, not prices: a price that changed since is not another cart. */
+export function isSameCart(ordered: readonly ChosenLine[], cart: readonly ChosenLine[]): boolean {
+  const isIn = (item: ChosenLine) =>
+    cart.some((other) => isSame(other, item) && other.quantity === item.quantity)
+  return ordered.length === cart.length && ordered.every(isIn)
 }
 
 function toCartItem({ id, size: label, quantity }: ChosenLine): CartItem[] {

@@ -9,7 +9,7 @@ import { $cart, readCart, saveCart } from './cart.store.ts'
 import {
   type Cart,
   type ChosenLine,
-  toCart,
+  priceCart,
   withAdded,
   withoutOrdered,
   withQuantity,
@@ -87,11 +87,11 @@ export function swapForPair(line: Pick<ChosenLine, 'id' | 'size'>): void {
 }
 
 export function replaceCart(choices: readonly ChosenLine[]): void {
-  change(() => toCart(choices))
+  change(() => priceCart(choices))
 }
 
 /** Takes the units of a placed order out of the cart. */
-export function takeOrdered(ordered: readonly ChosenLine[]): void {
+export function removeOrdered(ordered: readonly ChosenLine[]): void {
   const left = withoutOrdered(readCart(), ordered)
   const changes = savedChanges(deviceStorage.get(CART_KEY))
   // Is saved before the cart, whose change notifies other tabs.

@@ -2,7 +2,7 @@
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { wholeNumber } from '#kit/text.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
-import { type CartItem, toCart } from './cart.ts'
+import { type CartItem, priceCart } from './cart.ts'
 import { CARRIED } from './stored-cart.ts'
 
 /**
@@ -17,7 +17,7 @@ export function linesIn(params: URLSearchParams): CartItem[] {
     size: sizes[nth] ?? '',
     quantity: wholeNumber(quantities[nth] ?? ''),
   }))
-  return toCart(choices.filter(({ quantity }) => quantity <= MAX_QUANTITY).slice(0, MAX_ITEMS))
+  return priceCart(choices.filter(({ quantity }) => quantity <= MAX_QUANTITY).slice(0, MAX_ITEMS))
     .items
 }
 

@@ -16,7 +16,7 @@ interface Report {
 export const $orderAgain = atom<Report | undefined>()
 
 /** Takes the earlier order that the link of this page names into the cart, once. */
-export function takeOrderAgain(): void {
+export function addOrderAgain(): void {
   const earlier = takeHandedOver()
   if (!earlier) return
   // Its lines are in the query too, for browsers that store nothing.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#kit/money.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { EMPTY_CART, toCart } from './cart.ts'
+import { EMPTY_CART, priceCart } from './cart.ts'
 import { withOrderedAgain } from './order-again.ts'
 
-const [today, other] = toCart([choice(product), choice(otherProduct)]).items
+const [today, other] = priceCart([choice(product), choice(otherProduct)]).items
 if (!today || !other) throw new Error('The catalogue has no two products')
 const name = `${today.name} (${today.size})`
 
@@ -21,7 +21,7 @@ test.each([
   ['more in the cart', 5, 2, 5, [`Your cart already had 5 of ${name}, so none was added.`]],
   ['too many', 0, 1000, 999, [`We can send at most 999 of ${name} in one order.`]],
 ])('rule 2.31: with %s the quantity is the larger one', (_, present, ordered, left, notes) => {
-  const cart = present > 0 ? toCart([choice(product, present)]) : EMPTY_CART
+  const cart = present > 0 ? priceCart([choice(product, present)]) : EMPTY_CART
   const again = withOrderedAgain(cart, [{ ...today, quantity: ordered }])
   expect(again.cart.items.map(({ quantity }) => quantity)).toEqual([left])
   expect(again.notes).toEqual(notes)
@@ -29,7 +29,7 @@ test.each([
 
 test('rule 2.31: the same order a second time changes nothing', () => {
   const lines = [today, { ...other, quantity: 4 }]
-  const { cart } = withOrderedAgain(toCart([choice(otherProduct)]), lines)
+  const { cart } = withOrderedAgain(priceCart([choice(otherProduct)]), lines)
   expect(withOrderedAgain(cart, lines).cart).toEqual(cart)
 })
 

@@ -5,7 +5,7 @@ import type { OrderedLine } from '#order/device/order-again-handover.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { tooManyUnits } from '#order/texts/limit-words.ts'
 import { findPricedProduct } from '#product/price-list.ts'
-import { type Cart, isSame, toCart, withAdded } from './cart.ts'
+import { type Cart, isSame, priceCart, withAdded } from './cart.ts'
 import { lineText, ORDER_AGAIN } from './words.ts'
 
 export interface OrderedAgain {
@@ -25,7 +25,7 @@ export function withOrderedAgain(cart: Cart, lines: readonly OrderedLine[]): Ord
 function withLine({ cart, notes }: OrderedAgain, line: OrderedLine): OrderedAgain {
   const name = `${line.name} (${line.size})`
   const say = (note: string) => ({ cart, notes: [...notes, note] })
-  const [today] = toCart([{ ...line, quantity: 1 }]).items
+  const [today] = priceCart([{ ...line, quantity: 1 }]).items
   if (!today) {
     const isSold = findPricedProduct(line.id) !== undefined
     return say(isSold ? ORDER_AGAIN.sizeNotSold(name) : ORDER_AGAIN.notSold(name))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#kit/money.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
-import { type ChosenLine, toCart } from './cart.ts'
+import { type ChosenLine, priceCart } from './cart.ts'
 import { pairOffer, withPair } from './pair-offer.ts'
 
 const found = priceList
@@ -22,7 +22,7 @@ const saved = two * unit.price - sellingPrice(found)
 
 /** `[id, quantity]` of each line. */
 function afterSwap(...choices: ChosenLine[]): [string, number][] {
-  return withPair(toCart(choices), unit).items.map(({ id, quantity }) => [id, quantity])
+  return withPair(priceCart(choices), unit).items.map(({ id, quantity }) => [id, quantity])
 }
 
 test('rule 2.33: units that are sold together for less are offered so, a rest excepted', () => {

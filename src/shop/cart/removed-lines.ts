@@ -2,7 +2,7 @@
  * Removed lines are shown in their places, with "Undo", until the page is left or something is ordered
  * (docs/product.md, rule 2.21). They are saved nowhere, and priced from today's list like the others.
  */
-import { type Cart, type CartItem, type ChosenLine, isSame, toCart } from './cart.ts'
+import { type Cart, type CartItem, type ChosenLine, isSame, priceCart } from './cart.ts'
 
 type LineKey = Pick<ChosenLine, 'id' | 'size'>
 
@@ -26,7 +26,7 @@ export function withoutPresent(removed: readonly RemovedLine[], cart: Cart): Rem
 export function shownLines(cart: Cart, removed: readonly RemovedLine[]): ShownLine[] {
   const lines = cart.items.map((item) => ({ item, isRemoved: false }))
   for (const { choice, place } of removed) {
-    const [item] = toCart([choice]).items
+    const [item] = priceCart([choice]).items
     if (item) lines.splice(place, 0, { item, isRemoved: true })
   }
   return lines
@@ -41,7 +41,7 @@ export function removedWith(lines: readonly ShownLine[], key: LineKey): RemovedL
 
 /** The cart with this removed line in its place. */
 export function restored(lines: readonly ShownLine[], key: LineKey): Cart {
-  return toCart(
+  return priceCart(
     lines.filter((line) => !line.isRemoved || isSame(line.item, key)).map(({ item }) => item),
   )
 }

@@ -4,7 +4,7 @@
  */
 
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
-import { type Cart, type ChosenLine, toCart } from './cart.ts'
+import { type Cart, type ChosenLine, priceCart } from './cart.ts'
 
 export const CART_KEY = 'zulf:cart'
 
@@ -26,7 +26,7 @@ export function encodeCart(cart: Cart, changes: readonly string[] = []): string 
 }
 
 export function decodeCart(text: string | null): Cart {
-  return toCart(merged(savedChoices(text)))
+  return priceCart(merged(savedChoices(text)))
 }
 
 /** The saved choices, also of what is not sold any more. */

@@ -3,7 +3,7 @@ import { fromMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aCustomer } from '#tests/support/checkout-customer.ts'
-import { withPrices } from './cart-question.ts'
+import { withPrices } from './agreed-prices.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

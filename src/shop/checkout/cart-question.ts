@@ -6,10 +6,8 @@
 import { isRecord } from '#kit/json.ts'
 import { toMinor } from '#kit/money.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
-import { type Cart, type CartItem, type ChosenLine, isSame } from '#shop/cart/cart.ts'
-
-/** Minor units, for one unit. A line without a price is not sold any more. */
-export type Prices = (Pick<ChosenLine, 'id' | 'size'> & { price?: number })[]
+import { type Cart, type CartItem, isSame } from '#shop/cart/cart.ts'
+import { type Prices, priceOf } from './agreed-prices.ts'
 
 export type CartDifference =
   | { about: 'prices'; prices: Prices }
@@ -34,24 +32,6 @@ function restOf(body: unknown, items: readonly CartItem[]): CartDifference | und
   const lines = items.filter((item) => paused.some((line) => isSame(line, item)))
   if (lines.length === 0 || lines.length === items.length) return undefined
   return { about: 'lines', lines, isPause: true }
-}
-
-/** The cart at these prices. A line that they do not name costs what the page says. */
-export function withPrices({ items, total }: Cart, prices: Prices | undefined): Cart {
-  return prices ? cartOf(items.map((item) => withPrice(item, prices))) : { items, total }
-}
-
-/** The cart of these lines, at the prices that they have. */
-export function cartOf(items: CartItem[]): Cart {
-  return { items, total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) }
-}
-
-export function withPrice(item: CartItem, prices: Prices = []): CartItem {
-  return { ...item, price: priceOf(item, prices) ?? item.price }
-}
-
-function priceOf(item: CartItem, prices: Prices): number | undefined {
-  return prices.find((line) => isSame(line, item))?.price
 }
 
 function readPrices(body: unknown): Prices {

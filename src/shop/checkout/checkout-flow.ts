@@ -1,4 +1,4 @@
-/* What the steps of /checkout share (checkout.store.ts): what they work on, and how they end. */
+/* How a press of Place Order, or opening the checkout, ends: the state that the page shows then. */
 
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
@@ -6,7 +6,7 @@ import { deviceCode } from '#order/device/order-key.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { learnFromRefusal } from '#shop/pauses/pauses.store.ts'
 import { questionOf } from './cart-question.ts'
-import type { CheckoutStores, EarlierOrder } from './checkout-state.ts'
+import type { CheckoutState, EarlierOrder } from './checkout-state.ts'
 import { type Attempt, type attempts, isComplete } from './place/attempt.ts'
 import type { Outcome } from './place/outcome.ts'
 import type { Placing } from './place/placing.ts'
@@ -22,7 +22,7 @@ export interface CheckoutServices {
 }
 
 /** The state and services that the functions of the flow share. */
-export interface Flow extends CheckoutStores {
+export interface Flow extends CheckoutState {
   services: CheckoutServices
   /** The attempt that was there when this tab was opened. */
   latestOnCreation: Attempt | undefined

@@ -1,7 +1,8 @@
 /* What the page of /checkout shows: its form, the order on its way, and what became of it. */
 import { atom, computed } from 'nanostores'
 import type { AddressProblems, ShippingAddress } from '#order/address/address.ts'
-import type { CartDifference, Prices } from './cart-question.ts'
+import type { Prices } from './agreed-prices.ts'
+import type { CartDifference } from './cart-question.ts'
 
 /** A saved order that the page names, with a link to its confirmation. */
 export interface EarlierOrder {
@@ -39,7 +40,7 @@ export function isUnderWay({ state }: Checkout): boolean {
   return state === 'submitting' || state === 'placed'
 }
 
-export type CheckoutStores = ReturnType<typeof createState>
+export type CheckoutState = ReturnType<typeof createState>
 
 export function createState() {
   const $checkout = atom<Checkout>(FIRST_STATE)

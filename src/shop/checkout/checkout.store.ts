@@ -11,7 +11,7 @@ import {
 import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { setQuantity } from '#shop/cart/change-cart.ts'
-import { withPrices } from './cart-question.ts'
+import { withPrices } from './agreed-prices.ts'
 import {
   type CheckoutServices,
   earlierOrders,
@@ -24,11 +24,12 @@ import {
 import { createState, type EarlierOrder, isUnderWay } from './checkout-state.ts'
 import { attempts } from './place/attempt.ts'
 import type { ReadAddress } from './place/find-earlier.ts'
-import type { Outcome, PlacingServices } from './place/outcome.ts'
+import type { Outcome } from './place/outcome.ts'
 import { createPlacing, type Press } from './place/placing.ts'
+import type { PlacingServices } from './place/placing-services.ts'
 
 /** The services of the browser. */
-const liveServices: Omit<CheckoutServices, 'placing'> = {
+const browserServices: Omit<CheckoutServices, 'placing'> = {
   readCart,
   dropLine: (id, size) => setQuantity(id, size, 0),
   attempts,
@@ -36,7 +37,7 @@ const liveServices: Omit<CheckoutServices, 'placing'> = {
 }
 
 export function createCheckout(options: Partial<CheckoutServices & PlacingServices> = {}) {
-  const services = { ...liveServices, placing: createPlacing(options), ...options }
+  const services = { ...browserServices, placing: createPlacing(options), ...options }
   const flow: Flow = {
     ...createState(),
     services,
@@ -116,10 +117,12 @@ async function placeIfValid(flow: Flow, typed: ShippingAddress): Promise<void> {
     return $checkout.set({ state: 'editing', problems, earlier })
 
   $checkout.set({ state: 'submitting', earlier })
-  const shown = services.readCart()
+  const cartAtPress = services.readCart()
   const address = cleanAddress(typed)
   try {
-    const outcome = await services.withLock(() => placeNow(flow, shown, address, idsOf(earlier)))
+    const outcome = await services.withLock(() =>
+      placeNow(flow, cartAtPress, address, idsOf(earlier)),
+    )
     if (outcome?.result === 'placed') showPlaced(flow, outcome)
     if (outcome?.result === 'earlier')
       $checkout.set({ state: 'editing', problems: {}, earlier: earlierOrders(flow) })
@@ -131,7 +134,7 @@ async function placeIfValid(flow: Flow, typed: ShippingAddress): Promise<void> {
 /** Under a lock: no other tab places meanwhile. */
 async function placeNow(
   flow: Flow,
-  shown: Cart,
+  cartAtPress: Cart,
   address: ShippingAddress,
   named: string[],
 ): Promise<Outcome | undefined> {
@@ -139,7 +142,7 @@ async function placeNow(
   // While this press waited for the lock, opening the page may have found the order.
   if ($checkout.get().state === 'placed') return undefined
   const cart = withPrices(services.readCart(), $prices.get())
-  const press: Press = { shown, cart, address, named, unseen: unseenAttempt(flow) }
+  const press: Press = { cartAtPress, cart, address, named, unseen: unseenAttempt(flow) }
   return services.placing.place(press)
 }
 

@@ -4,7 +4,7 @@ import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 import { $cart } from '#shop/cart/cart.store.ts'
-import { takeCartFromUrl } from '#shop/cart/cart-in-url.ts'
+import { addCartFromUrl } from '#shop/cart/cart-in-url.ts'
 import { canRestore, dropOffSale } from '#shop/cart/change-cart.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
@@ -14,7 +14,7 @@ import { ORDER_FAILED, ORDER_PLACED } from './words.ts'
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {
   // The form of a product leads here by Shop Now. The page's own script may come later.
-  takeCartFromUrl()
+  addCartFromUrl()
   dropOffSale()
   const stopFollowing = checkout.$checkout.listen((now) => {
     if (now.state === 'failed') showToast(ORDER_FAILED)

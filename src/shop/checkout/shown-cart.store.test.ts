@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { removeFromCart, replaceCart, takeOrdered } from '#shop/cart/change-cart.ts'
+import { removeFromCart, removeOrdered, replaceCart } from '#shop/cart/change-cart.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { $isSent, $shownCart, $shownLines, $shownPrices } from './shown-cart.store.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 test('rule 4.56: what was sent is shown until the page is left, whatever becomes of the saved cart', () => {
   const total = shownTotal()
   $isSent.set(true)
-  takeOrdered([choice(product)])
+  removeOrdered([choice(product)])
   expect(shownTotal()).toBe(total)
   $isSent.set(false)
   expect($shownCart.get().items).toMatchObject([choice(otherProduct)])
@@ -23,7 +23,7 @@ test('rule 4.56: what was sent is shown until the page is left, whatever becomes
 
 test('rule 4.56: a cart that was ordered by another tab stays on screen, and one that is emptied here does not', () => {
   const total = shownTotal()
-  takeOrdered([choice(product), choice(otherProduct)])
+  removeOrdered([choice(product), choice(otherProduct)])
   expect(shownTotal()).toBe(total)
 
   replaceCart([choice(product)])

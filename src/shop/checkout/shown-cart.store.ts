@@ -3,9 +3,10 @@
  * units of a placed order leave the saved cart before the page is left.
  */
 import { atom, computed } from 'nanostores'
+import { cartWithTotal } from '#shop/cart/cart.ts'
 import { $lines } from '#shop/cart/change-cart.ts'
 import type { ShownLine } from '#shop/cart/removed-lines.ts'
-import { cartOf, type Prices, withPrice } from './cart-question.ts'
+import { type Prices, withPrice } from './agreed-prices.ts'
 
 /** The prices that differ from the price list of the page. */
 export const $shownPrices = atom<Prices | undefined>()
@@ -25,5 +26,5 @@ export const $shownLines = computed([$lines, $shownPrices, $isSent], (lines, pri
 })
 
 export const $shownCart = computed($shownLines, (lines) =>
-  cartOf(lines.filter(({ isRemoved }) => !isRemoved).map(({ item }) => item)),
+  cartWithTotal(lines.filter(({ isRemoved }) => !isRemoved).map(({ item }) => item)),
 )

@@ -1,6 +1,6 @@
 /* Prefetched and prerendered pages, and pages restored by Back. */
 
-import { toCart } from '#shop/cart/cart.ts'
+import { priceCart } from '#shop/cart/cart.ts'
 import { CART_KEY, encodeCart } from '#shop/cart/stored-cart.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -25,7 +25,7 @@ test('rule 2.9: a page restored by Back shows the cart as it is now', async ({ p
   await page.goto('/about')
   await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
     CART_KEY,
-    encodeCart(toCart([choice(product, 3)])),
+    encodeCart(priceCart([choice(product, 3)])),
   ] as const)
   await expect(page.locator('[data-cart-count]')).toBeHidden()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

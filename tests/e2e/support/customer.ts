@@ -1,7 +1,7 @@
 /* What a customer does, in the words of the page. */
 import type { Locator, Page } from '@playwright/test'
 import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
-import { type ChosenLine, toCart } from '#shop/cart/cart.ts'
+import { type ChosenLine, priceCart } from '#shop/cart/cart.ts'
 import { CART_KEY, encodeCart } from '#shop/cart/stored-cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
@@ -22,7 +22,7 @@ export async function openFilledCheckout(
 export async function putInCart(page: Page, choices: ChosenLine[]): Promise<void> {
   // The smallest document of the site: only its storage is needed.
   await page.goto('/robots.txt')
-  const text = encodeCart(toCart(choices))
+  const text = encodeCart(priceCart(choices))
   await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [CART_KEY, text] as const)
 }
 

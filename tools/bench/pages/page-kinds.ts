@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '#paths.ts'
 import { type PricedProduct, priceList } from '#product/price-list.ts'
-import { toCart } from '#shop/cart/cart.ts'
+import { priceCart } from '#shop/cart/cart.ts'
 import { encodeCart } from '#shop/cart/stored-cart.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { postJson } from '#tests/support/shop-server.ts'
@@ -88,6 +88,6 @@ async function placeOrder(url: string): Promise<string> {
 export async function seedCart(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/robots.txt`)
   const { id, sizes } = bestSeller()
-  const cart = encodeCart(toCart([{ id, size: sizes[0].label, quantity: 2 }]))
+  const cart = encodeCart(priceCart([{ id, size: sizes[0].label, quantity: 2 }]))
   await page.evaluate(`localStorage.setItem('zulf:cart', ${JSON.stringify(cart)})`)
 }

@@ -36,7 +36,7 @@ export function DrawerCart() {
         </p>
         <div className="grid gap-1">
           {priceSums({ total })
-            .slice(1)
+            .filter(({ name }) => name !== 'subtotal')
             .map((sum) => (
               <p
                 key={sum.name}

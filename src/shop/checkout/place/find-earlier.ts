@@ -7,14 +7,10 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/device/order-key.ts'
 import { isForHolder } from '#order/requests/place-order.api.ts'
-import {
-  nameEarlier,
-  type Outcome,
-  type PlacingServices,
-  placedBefore,
-  setAside,
-} from './outcome.ts'
-import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'
+import { isSameCart } from '#shop/cart/cart.ts'
+import { completeOrder, findSaved, type SavedOrder, toRequest } from './complete-order.ts'
+import { nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
+import type { PlacingServices } from './placing-services.ts'
 
 /** Reads the clean address from the form; undefined where it is incomplete. */
 export type ReadAddress = () => ShippingAddress | undefined
@@ -46,7 +42,7 @@ export async function findEarlier(
   }
   // The confirmation must not wait for a copy where there is no cart to press for again.
   const copy = isCartEmpty ? 'optional' : 'required'
-  await completeOrder(saved, { copy, takesUnits: true }, services)
+  await completeOrder(saved, { copy, removesUnits: true }, services)
   return placedBefore(saved, readAddress())
 }
 

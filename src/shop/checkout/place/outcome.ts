@@ -1,21 +1,10 @@
 /* How an attempt to place an order ends, for a press of Place Order and for opening the checkout. */
 
 import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
-import type { OrderKey } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
-import type { placeOrder } from '#order/requests/place-order.api.ts'
-import { type Cart, withoutOrdered } from '#shop/cart/cart.ts'
-import type { Clock } from './retry.ts'
-import { type CompletionServices, completeOrder, type SavedOrder } from './saved-order.ts'
-
-export interface PlacingServices extends CompletionServices, Clock {
-  placeOrder: typeof placeOrder
-  /** The newest order of this device that may have this phone. */
-  orderOfPhone(phone: string): OrderKey | undefined
-  readCart(): Cart
-  /** Saves the order for its confirmation. */
-  handOver(order: Order): void
-}
+import { withoutOrdered } from '#shop/cart/cart.ts'
+import { completeOrder, type SavedOrder } from './complete-order.ts'
+import type { PlacingServices } from './placing-services.ts'
 
 export type Outcome =
   | {
@@ -55,8 +44,8 @@ export async function setAside(
   services: PlacingServices,
 ): Promise<Outcome> {
   const left = withoutOrdered(services.readCart(), saved.order.items)
-  const takesUnits = left.items.length > 0 || !leavesLastUnits
-  await completeOrder(saved, { copy: 'optional', takesUnits }, services)
+  const removesUnits = left.items.length > 0 || !leavesLastUnits
+  await completeOrder(saved, { copy: 'optional', removesUnits }, services)
   const { id } = saved.key
   if (services.readCart().items.length > 0) return nameEarlier(id, services)
   return { result: 'placed', orderId: id, order: saved.order, isBeforeChange: true }

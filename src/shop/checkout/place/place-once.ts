@@ -9,14 +9,6 @@ import type { OrderKey } from '#order/device/order-key.ts'
 import { limitProblem } from '#order/order-lines.ts'
 import type { Attempt } from './attempt.ts'
 import {
-  nameEarlier,
-  type Outcome,
-  type PlacingServices,
-  placedBefore,
-  setAside,
-} from './outcome.ts'
-import { withRetry } from './retry.ts'
-import {
   type CompletionOptions,
   completeOrder,
   findSaved,
@@ -24,7 +16,10 @@ import {
   type Purchase,
   type SavedOrder,
   toRequest,
-} from './saved-order.ts'
+} from './complete-order.ts'
+import { nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
+import type { PlacingServices } from './placing-services.ts'
+import { withRetry } from './retry.ts'
 
 /**
  * Completes the current attempt. `named` are the saved orders that the customer was shown before the
@@ -50,7 +45,7 @@ export async function placeOnce(
   }
 
   try {
-    return await finish(await save(key, purchase, services), copy, services)
+    return await finish(await placeByKey(key, purchase, services), copy, services)
   } catch (error) {
     if (!hasCode(error, 'attempt_reused')) throw error
     // The key names an order that differs from what is sent now.
@@ -71,7 +66,7 @@ async function finishWithoutCart(
 ): Promise<Outcome> {
   const saved = step === 'prepared' ? undefined : await lookUp(key, services)
   if (!saved) throw new ShopError('cart_empty')
-  await completeOrder(saved, { copy: 'optional', takesUnits: true }, services)
+  await completeOrder(saved, { copy: 'optional', removesUnits: true }, services)
   return placedBefore(saved, address)
 }
 
@@ -81,10 +76,10 @@ async function placeAnother(
   purchase: Purchase,
   services: PlacingServices,
 ): Promise<Outcome> {
-  await completeOrder(earlier, { copy: 'optional', takesUnits: false }, services)
+  await completeOrder(earlier, { copy: 'optional', removesUnits: false }, services)
   nameEarlier(earlier.key.id, services)
   const { key } = services.attempts.current()
-  return finish(await save(key, purchase, services), 'required', services)
+  return finish(await placeByKey(key, purchase, services), 'required', services)
 }
 
 /** The order is what the customer sees: its units leave the cart. */
@@ -93,7 +88,7 @@ async function finish(
   copy: CompletionOptions['copy'],
   services: PlacingServices,
 ): Promise<Outcome> {
-  await completeOrder(saved, { copy, takesUnits: true }, services)
+  await completeOrder(saved, { copy, removesUnits: true }, services)
   return { result: 'placed', orderId: saved.key.id, order: saved.order }
 }
 
@@ -114,7 +109,7 @@ async function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOr
  * The key is a parameter, not read again: the device's storage may be erased while the order is on its
  * way, and a second key would be a second order.
  */
-async function save(
+async function placeByKey(
   key: OrderKey,
   purchase: Purchase,
   services: PlacingServices,

@@ -4,11 +4,11 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
-import type { fetchOrder } from '#order/requests/order.api.ts'
 import type { OrderRequest } from '#order/requests/order-request.ts'
 import { isForHolder } from '#order/requests/place-order.api.ts'
-import type { Cart, ChosenLine } from '#shop/cart/cart.ts'
-import { type attempts, isComplete } from './attempt.ts'
+import { type Cart, type ChosenLine, isSameCart } from '#shop/cart/cart.ts'
+import { isComplete } from './attempt.ts'
+import type { PlacingServices } from './placing-services.ts'
 
 /** What is sent by a press of Place Order. */
 export interface Purchase {
@@ -34,34 +34,13 @@ export interface SavedOrder {
   sent?: readonly ChosenLine[]
 }
 
-export interface CompletionServices {
-  fetchOrder: typeof fetchOrder
-  sendOrderCopy(order: Order): Promise<void>
-  reportUnsentCopy(key: OrderKey): void
-  /** Saves the key, so that this device sees its order in full, and knows the orders of a phone. */
-  rememberOrder(key: OrderKey, phone: string): void
-  /** Takes the ordered units out of the cart. */
-  takeOrdered(items: readonly ChosenLine[]): void
-  attempts: typeof attempts
-}
-
 /** The order of a key. Another device's order under the same id is not this one. */
 export async function findSaved(
   key: OrderKey,
-  services: CompletionServices,
+  services: PlacingServices,
 ): Promise<SavedOrder | undefined> {
   const order = await services.fetchOrder(key.id, key.token)
   return order && isForHolder(order) ? { key, order } : undefined
-}
-
-/** Compares units, not prices: a price that changed since is not another cart. */
-export function isSameCart(ordered: readonly ChosenLine[], cart: readonly ChosenLine[]): boolean {
-  const isIn = (item: ChosenLine) =>
-    cart.some(
-      ({ id, size, quantity }) =>
-        id === item.id && size === item.size && quantity === item.quantity,
-    )
-  return ordered.length === cart.length && ordered.every(isIn)
 }
 
 export function isSamePurchase(order: Order, { cart, address }: Purchase): boolean {
@@ -72,19 +51,19 @@ export interface CompletionOptions {
   /** A required copy whose content is refused throws 'copy_refused'; an optional one is tried and no more. */
   copy: 'required' | 'optional'
   /** Whether the cart still holds the ordered units. */
-  takesUnits: boolean
+  removesUnits: boolean
 }
 
 /**
- * Sends the copy and takes the ordered units out of the cart. "saved" is stored before the copy is
+ * Sends the copy and removes the ordered units from the cart. "saved" is stored before the copy is
  * sent, so that after a reload only the copy is missing. The cart is changed before "complete" is stored:
  * a second tab that reads "complete" also reads the changed cart. Without locks another tab may have
- * completed the order meanwhile: units are taken out once.
+ * completed the order meanwhile: units are removed once.
  */
 export async function completeOrder(
   { key, order, sent = order.items }: SavedOrder,
-  { copy, takesUnits }: CompletionOptions,
-  services: CompletionServices,
+  { copy, removesUnits }: CompletionOptions,
+  services: PlacingServices,
 ): Promise<void> {
   const { attempts } = services
   // An admin entered it from a message without the code of this device, which gets no right to it.
@@ -99,7 +78,7 @@ export async function completeOrder(
     services.reportUnsentCopy(key)
   }
   if (isCompleted(key.id, services)) return
-  if (takesUnits) services.takeOrdered(sent)
+  if (removesUnits) services.removeOrdered(sent)
   saveStep('complete')
 
   function saveStep(step: 'saved' | 'complete'): void {
@@ -110,7 +89,7 @@ export async function completeOrder(
   }
 }
 
-function isCompleted(orderId: string, { attempts }: CompletionServices): boolean {
+function isCompleted(orderId: string, { attempts }: PlacingServices): boolean {
   const latest = attempts.latest()
   if (!latest) return false
   return latest.key.id === orderId ? isComplete(latest) : latest.earlier === orderId
