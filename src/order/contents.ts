@@ -1,4 +1,4 @@
-/* What is in a parcel, in as few words as tell it apart: "2 × 100ml, 1 Pair". */
+/* What is in a parcel, in as few words as tell it apart: "2 × 100ml, 1 × Pair". */
 import type { OrderItem } from '#order/order.ts'
 import { priceList } from '#product/price-list.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { parseOrder, printOrder } from './order-json.ts'
+import { parseOrder, toOrderJson } from './order-json.ts'
 
 /** An order as the backend writes it, with what a test wants different. */
 function orderJson(changes: object = {}): Record<string, unknown> {
@@ -37,7 +37,7 @@ test('the optional fields of an address stand beside it', () => {
     ...order,
     trackingNumber: 'TCS 77',
   })
-  expect(parseOrder(printOrder(order))).toEqual(order)
+  expect(parseOrder(toOrderJson(order))).toEqual(order)
 })
 
 test('the state of a parcel that this page has no words for is as good as none', () => {

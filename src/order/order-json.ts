@@ -74,7 +74,7 @@ export function parseOrder(json: unknown): Order | undefined {
 }
 
 /** The JSON that `parseOrder` reads. */
-export function printOrder(order: Order): object {
+export function toOrderJson(order: Order): object {
   const { shippingAddress, extras } = splitAddress(order.shippingAddress)
   return {
     ...order,

@@ -34,7 +34,7 @@ export function paymentSums(order: Payable): Sum[] {
 }
 
 /**
- * The same, after the total. Without an advance where there is none. Once an order has arrived, the rest was collected;
+ * What stands below a total that is shown already: the advance, if there is one, and what the courier collects. Once an order has arrived, the rest was collected;
  * of a cancelled one, and of one whose parcel is lost, nothing is.
  */
 export function sumsAfterTotal(order: Payable & { status: OrderStatus }, isLost = false): Sum[] {

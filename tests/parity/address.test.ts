@@ -121,9 +121,9 @@ function ofField(field: AddressField): fc.Arbitrary<Typed> {
   const numbers = fc
     .array(fc.constantFrom(...'0123456789۰۳۷٠٣٧０３７ -+()'), { maxLength: 20 })
     .map((characters) => characters.join(''))
-  const { isNumeric, maxLength } = ADDRESS_TABLE[field]
+  const { isCode, maxLength } = ADDRESS_TABLE[field]
   const text = aroundLength(maxLength)
-  return (isNumeric ? fc.oneof(text, numbers) : text).map((typed) => ({ field, text: typed }))
+  return (isCode ? fc.oneof(text, numbers) : text).map((typed) => ({ field, text: typed }))
 }
 
 /** The fields where browser and database decide differently. The database gets what `sent` makes of the text. */

@@ -13,7 +13,7 @@ import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { type ShippingAddress, splitAddress } from '#order/address/address.ts'
 import type { Order, OrderItem } from '#order/order.ts'
-import { printOrder } from '#order/order-json.ts'
+import { toOrderJson } from '#order/order-json.ts'
 import { anOrder, NO_EARLIER_ORDERS, NOT_CONFIRMED } from './order-factories.ts'
 import { booked, bookedResult, changeOfRow } from './sent-acts.ts'
 
@@ -67,7 +67,7 @@ export function aPage(saved = anOrder()) {
     const { id } = asked
     const resultOf = () =>
       act === 'correct'
-        ? { id, ok: true as const, order: printOrder(row.order) }
+        ? { id, ok: true as const, order: toOrderJson(row.order) }
         : bookedResult(row.order, undefined, change)
     const change = changeOfRow(asked)
     const before = responses.get(request)

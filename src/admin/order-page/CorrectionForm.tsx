@@ -129,7 +129,10 @@ function ChangedSums({ order, total, advance }: { order: Order; total: number; a
     )
   return (
     <output>
-      <Sums sums={paymentSums(order).filter(({ name }) => name !== 'advance')} show={show} />
+      <Sums
+        sums={paymentSums(order).filter(({ name }) => name !== 'advance')}
+        renderAmount={show}
+      />
     </output>
   )
 }

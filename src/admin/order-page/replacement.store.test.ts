@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { printOrder } from '#order/order-json.ts'
+import { toOrderJson } from '#order/order-json.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createReplacement } from './replacement.store.ts'
@@ -26,7 +26,7 @@ function aForm(...ends: (string | ShopError)[]) {
     if (end instanceof ShopError) throw end
     const id = rows[0]?.id ?? ''
     return [
-      end ? { id, ok: false, code: end } : { id, ok: true, order: printOrder(anOrder({ id })) },
+      end ? { id, ok: false, code: end } : { id, ok: true, order: toOrderJson(anOrder({ id })) },
     ]
   })
   const openOrder = vi.fn(async () => {})

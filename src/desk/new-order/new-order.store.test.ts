@@ -3,7 +3,7 @@ import type { Act, ActRow, RowResult } from '#admin/acts/acts.api.ts'
 import { sizesOfBuild, toLineTexts } from '#admin/order-editor/lines.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
-import { printOrder } from '#order/order-json.ts'
+import { toOrderJson } from '#order/order-json.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
@@ -51,7 +51,7 @@ function aTab(...faults: Fault[]) {
     const order = world.saved.get(request) ?? anOrder({ id, shippingAddress })
     world.saved.set(request, order)
     if (fault === 'response lost') throw new ShopError('unreachable')
-    return [{ id, ok: true, order: printOrder(order) }]
+    return [{ id, ok: true, order: toOrderJson(order) }]
   }
   const open = () =>
     createNewOrder({

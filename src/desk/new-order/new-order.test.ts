@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sizesOfBuild, soldKey, toLineTexts } from '#admin/order-editor/lines.ts'
 import { formatMoney } from '#kit/money.ts'
 import { REQUIRED_FIELDS } from '#order/address/address.ts'
-import { printOrderText } from '#order/texts/order-text.ts'
+import { formatOrderText } from '#order/texts/order-text.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
@@ -114,7 +114,7 @@ describe('rule 14.27: what is sent', () => {
 })
 
 describe('rule 14.28: a message', () => {
-  const message = printOrderText({ id: 'ABCDEFGH', items, total, shippingAddress: goodAddress })
+  const message = formatOrderText({ id: 'ABCDEFGH', items, total, shippingAddress: goodAddress })
 
   test('fills in an empty form', () => {
     const { report, ...filled } = fillInOrder(EMPTY_DRAFT, parseOrderText(message))

@@ -17,13 +17,13 @@ interface FieldDefinition {
   /** In characters (code points), as Postgres counts them. */
   maxLength: number
   /** A code or a number: `cleanCode()` cleans it. */
-  isNumeric?: boolean
+  isCode?: boolean
   isValid?(text: string): boolean
   /** The problem of a text that `isValid` rejects. */
   problem?: AddressProblem
   /** The problem of a text over `maxLength`, instead of 'too_long'. */
   lengthProblem?: AddressProblem
-  /** What it is called where it is hidden. Without it, the field is shown to everybody. */
+  /** What a required field is called where it is hidden. Without it, a required field is shown to everybody. */
   maskedAs?: string
   /** Separates the field from the one before it on the same line. Without it, a new line begins. */
   joinedBy?: string
@@ -42,9 +42,9 @@ interface FieldDefinition {
 
 const WIDE = 'col-span-full'
 
-const PHONE: Pick<FieldDefinition, 'maxLength' | 'isNumeric' | 'isValid' | 'problem'> = {
+const PHONE: Pick<FieldDefinition, 'maxLength' | 'isCode' | 'isValid' | 'problem'> = {
   maxLength: 40,
-  isNumeric: true,
+  isCode: true,
   isValid: isPhone,
   problem: 'phone_invalid',
 }
@@ -71,7 +71,7 @@ const table = {
   postalCode: {
     ...ADDRESS_WORDS.postalCode,
     maxLength: 10,
-    isNumeric: true,
+    isCode: true,
     isValid: (text) => /^[A-Za-z0-9 -]{3,}$/.test(text),
     problem: 'postal_invalid',
     lengthProblem: 'postal_invalid',
@@ -154,7 +154,7 @@ export function mapFields(toText: (field: AddressField) => string): Record<Addre
   return Object.fromEntries(entries) as Record<AddressField, string>
 }
 
-/** What would be saved: cleaned, with ASCII digits in numeric fields, and without blank optional fields. */
+/** What would be saved: cleaned, with ASCII digits in codes, and without blank optional fields. */
 export function cleanAddress(typed: ShippingAddress): ShippingAddress {
   const { shippingAddress, extras } = splitAddress(
     mapFields((field) => cleanField(field, typed[field])),
@@ -227,7 +227,7 @@ export function maskedFieldNames(): string {
 }
 
 function cleanField(field: AddressField, typed = ''): string {
-  return ADDRESS_TABLE[field].isNumeric ? cleanCode(typed) : cleanText(typed)
+  return ADDRESS_TABLE[field].isCode ? cleanCode(typed) : cleanText(typed)
 }
 
 function fieldProblem(field: AddressField, text: string): AddressProblem | undefined {

@@ -19,7 +19,7 @@ export interface HandedOver {
 const STORAGE_KEY = 'zulf:order-again'
 
 /** The parameter in the URL of the cart. */
-const ORDER_AGAIN = 'again'
+const PARAMETER = 'again'
 
 export function handOverToCart({ id, items }: Pick<Order, 'id' | 'items'>): void {
   const lines = items.map(({ id, name, size, quantity, price }) => ({
@@ -39,14 +39,14 @@ export function handOverToCart({ id, items }: Pick<Order, 'id' | 'items'>): void
 export function takeHandedOver(): HandedOver | undefined {
   const saved = tabStorage.get(STORAGE_KEY)
   tabStorage.remove(STORAGE_KEY)
-  if (!new URLSearchParams(location.search).has(ORDER_AGAIN)) return
+  if (!new URLSearchParams(location.search).has(PARAMETER)) return
   if (!isRecord(saved) || !hasStrings(saved, ['orderId']) || !Array.isArray(saved['lines'])) return
   return { orderId: saved.orderId, lines: saved['lines'].filter(isLine) }
 }
 
 /** The lines in the query as well, for browsers that store nothing (docs/product.md, rule 2.14). */
 export function pathToOrderAgain({ items }: Pick<Order, 'items'>): string {
-  return paths.withLines(paths.cart, ORDER_AGAIN, items)
+  return paths.withLines(paths.cart, PARAMETER, items)
 }
 
 function isLine(value: unknown): value is OrderedLine {

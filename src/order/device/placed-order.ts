@@ -9,7 +9,7 @@ import { isRecord } from '#kit/json.ts'
 import { formatMoney } from '#kit/money.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import type { Order } from '#order/order.ts'
-import { parseOrder, printOrder } from '#order/order-json.ts'
+import { parseOrder, toOrderJson } from '#order/order-json.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderIsPlaced } from '#order/texts/chat-texts.ts'
 
@@ -27,7 +27,7 @@ export function savePlaced(order: Order, now = Date.now()): void {
     day: formatDate(estimatedDelivery),
     chat: whatsAppUrl(orderIsPlaced(order)),
   }
-  tabStorage.set(PLACED_KEY, { at: now, preview, order: printOrder(order) })
+  tabStorage.set(PLACED_KEY, { at: now, preview, order: toOrderJson(order) })
 }
 
 /** The order, once. Undefined where another order was placed, or none. */

@@ -12,7 +12,7 @@ import {
   orderUrl,
   productQuestion,
 } from './chat-texts.ts'
-import { printPurchase } from './purchase-text.ts'
+import { formatPurchase } from './purchase-text.ts'
 
 const id = 'ABCDEFGH'
 const items = priceList.map(({ name, sizes: [{ label }] }) => ({ name, size: label, quantity: 2 }))
@@ -35,7 +35,7 @@ test.each([
 
 test('rule 4.30: messages of the whole catalogue have under 300 letters', () => {
   const names = priceList.map(({ name }) => productQuestion(name))
-  for (const text of [...names, printPurchase({ id, items, total: 10 ** 8 })])
+  for (const text of [...names, formatPurchase({ id, items, total: 10 ** 8 })])
     expect(text.length).toBeLessThan(300)
 })
 

@@ -7,7 +7,7 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { nastyText } from '#tests/support/nasty-text.ts'
 import { samples, seed } from '#tests/support/random-run.ts'
 import { ADDRESS_FIELDS, addressProblems, cleanAddress, mapFields } from '../address/address.ts'
-import { printOrderText } from './order-text.ts'
+import { formatOrderText } from './order-text.ts'
 import { parseOrderText } from './parse-order-text.ts'
 import { GIFT_NOTE } from './purchase-text.ts'
 
@@ -54,7 +54,7 @@ test('rule 14.28: 2,000 printed orders are parsed as they were', () => {
       .flatMap(({ id, name, sizes }) => sizes.map(({ label }) => ({ id, name, size: label })))
       .map((item, nth) => ({ ...item, quantity: quantities[nth] ?? 1 }))
       .filter(({ quantity }) => quantity > 0)
-    const message = printOrderText({
+    const message = formatOrderText({
       ...(id && { id }),
       ...(total !== undefined && { total }),
       items,
@@ -164,7 +164,7 @@ test('a printed order has one line for each fact, with the labels of the form', 
   const items = [{ name: first.name, size: size.label, quantity: 2 }]
   const shippingAddress = { fullName: goodAddress.fullName, phone: goodAddress.phone, city: ' ' }
   expect(addressProblems(goodAddress)).toEqual({})
-  expect(printOrderText({ id: 'ABCDEFGH', items, total: 159800, shippingAddress })).toBe(
+  expect(formatOrderText({ id: 'ABCDEFGH', items, total: 159800, shippingAddress })).toBe(
     `Assalam-o-Alaikum, I would like to order:
 Order Number: ABCDEFGH
 ${line}

@@ -4,7 +4,7 @@
  */
 import { cleanText, isBlank } from '#kit/text.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressTexts } from '../address/address.ts'
-import { type PurchaseInWords, printPurchase } from './purchase-text.ts'
+import { formatPurchase, type PurchaseInWords } from './purchase-text.ts'
 
 interface OrderText extends PurchaseInWords {
   shippingAddress?: AddressTexts
@@ -16,23 +16,23 @@ interface OrderText extends PurchaseInWords {
 export const CODE_LABEL = 'Code'
 
 /** One line for each fact, in the order of the form. Blank fields are left out. */
-export function printOrderText(order: OrderText): string {
+export function formatOrderText(order: OrderText): string {
   return [
-    printPurchase(order),
-    ...printAddress(order.shippingAddress ?? {}),
+    formatPurchase(order),
+    ...formatAddress(order.shippingAddress ?? {}),
     ...(order.code ? [`${CODE_LABEL}: ${order.code}`] : []),
   ].join('\n')
 }
 
 /** What a customer would have changed here, had the order not been booked. */
-export function printCorrection(orderId: string, typed: AddressTexts): string {
+export function formatCorrection(orderId: string, typed: AddressTexts): string {
   return [
     `Assalam-o-Alaikum, please correct my order ${orderId} if you still can:`,
-    ...printAddress(typed),
+    ...formatAddress(typed),
   ].join('\n')
 }
 
-function printAddress(texts: AddressTexts): string[] {
+function formatAddress(texts: AddressTexts): string[] {
   return ADDRESS_FIELDS.flatMap((field) => {
     const text = cleanText(texts[field] ?? '')
     return isBlank(text) ? [] : [`${ADDRESS_TABLE[field].label}: ${text}`]

@@ -52,7 +52,7 @@ interface Reading {
 }
 
 /**
- * What `printOrderText` prints, and lines with the labels of order-labels.ts. Without labels, the first phone of the
+ * What `formatOrderText` prints, and lines with the labels of order-labels.ts. Without labels, the first phone of the
  * message is the phone, and what is left is the address, unless `readUnlabelled` says otherwise.
  */
 export function parseOrderText(

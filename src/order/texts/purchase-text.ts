@@ -19,7 +19,7 @@ const ORDER_NUMBER = 'Order Number'
 const TOTAL = 'Total'
 
 /** The order number, a line for each item, and the total. */
-export function printPurchase({ id, items, total }: PurchaseInWords): string {
+export function formatPurchase({ id, items, total }: PurchaseInWords): string {
   return [
     ORDER_GREETING,
     ...(id ? [`${ORDER_NUMBER}: ${id}`] : []),

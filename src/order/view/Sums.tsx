@@ -5,14 +5,14 @@ export interface SumsProps {
   sums: readonly Sum[]
   /** Below the last. */
   note?: string
-  label?: (sum: Sum) => ReactNode
-  show?: (sum: Sum) => ReactNode
+  renderLabel?: (sum: Sum) => ReactNode
+  renderAmount?: (sum: Sum) => ReactNode
 }
 
 const RESULT = 'border-t border-line pt-3 text-h3 font-semibold'
 
 /** Amounts under each other. The last is what they come to. */
-export function Sums({ sums, note, label = labelOf, show = amountText }: SumsProps) {
+export function Sums({ sums, note, renderLabel = labelOf, renderAmount = amountText }: SumsProps) {
   return (
     <div className="grid gap-3">
       <dl className="grid gap-3 tabular-nums">
@@ -21,8 +21,8 @@ export function Sums({ sums, note, label = labelOf, show = amountText }: SumsPro
             key={sum.name}
             className={`flex flex-wrap justify-between gap-x-4 ${sum === sums.at(-1) ? RESULT : ''}`}
           >
-            <dt>{label(sum)}</dt>
-            <dd translate={sum.name === 'shipping' ? undefined : 'no'}>{show(sum)}</dd>
+            <dt>{renderLabel(sum)}</dt>
+            <dd translate={sum.name === 'shipping' ? undefined : 'no'}>{renderAmount(sum)}</dd>
           </div>
         ))}
       </dl>

@@ -6,18 +6,15 @@
 import { currencyNote } from '#config/currency.ts'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { amountText, priceSums, type Sum } from '#order/sums.ts'
+import { priceSums } from '#order/sums.ts'
 import { ORDER_GREETING } from '#order/texts/purchase-text.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
-import { priceList } from '#product/price-list.ts'
 import { CART_COLUMNS } from './CartPage.tsx'
 import { SummaryBox } from './CartSummary.tsx'
 import { CART_ROWS, CartRow, CartTable } from './CartTable.tsx'
-import { priceCart } from './cart.ts'
 import { EmptyCart } from './EmptyCart.tsx'
-import type { ShownLine } from './removed-lines.ts'
-import { subtotalLabel } from './words.ts'
+import { amountPlaceholder, labelPlaceholder, linePlaceholder } from './placeholders.tsx'
 
 export function CartFallback() {
   const chat = whatsAppUrl(ORDER_GREETING)
@@ -38,7 +35,7 @@ export function CartFallback() {
         <CartTable>
           <tbody data-cart="lines" className={CART_ROWS}>
             <template>
-              <CartRow line={someLine()} />
+              <CartRow line={linePlaceholder()} />
             </template>
           </tbody>
         </CartTable>
@@ -47,8 +44,8 @@ export function CartFallback() {
             <Sums
               sums={priceSums({ total: 0 })}
               note={currencyNote}
-              label={firstLabel}
-              show={firstAmount}
+              renderLabel={labelPlaceholder}
+              renderAmount={amountPlaceholder}
             />
           }
         >
@@ -70,21 +67,4 @@ export function CartFallback() {
       </div>
     </>
   )
-}
-
-/** Any line, for the markup in the template. */
-export function someLine(): ShownLine {
-  const choices = priceList.map(({ id, sizes: [{ label }] }) => ({ id, size: label, quantity: 1 }))
-  const [item] = priceCart(choices).items
-  if (!item) throw new Error('src/content/price-list.json: nothing is on sale')
-  return { item, isRemoved: false }
-}
-
-/** An amount that fill-cart.ts writes. */
-export function firstAmount(sum: Sum) {
-  return sum.name === 'shipping' ? amountText(sum) : <span data-cart="total">…</span>
-}
-
-function firstLabel({ name, label }: Sum) {
-  return name === 'subtotal' ? <span data-cart="subtotal">{subtotalLabel(1)}</span> : label
 }

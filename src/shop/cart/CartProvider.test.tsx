@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OrderProvider, useOrders } from '#shop/my-order/page/OrderProvider.tsx'
+import { OrderProvider, useOrder } from '#shop/my-order/page/OrderProvider.tsx'
 import { createOrderStore } from '#shop/my-order/page/order.store.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 
@@ -9,7 +9,7 @@ function CartReader() {
 }
 
 function OrderReader() {
-  return useOrders().remote.state
+  return useOrder().remote.state
 }
 
 test('the cart is used within its provider', () => {
@@ -25,7 +25,7 @@ test('the cart is used within its provider', () => {
 
 test('orders are used within their provider', () => {
   expect(() => renderToString(<OrderReader />)).toThrow(
-    'useOrders must be used within an OrderProvider',
+    'useOrder must be used within an OrderProvider',
   )
   expect(
     renderToString(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { currencyNote } from '#config/currency.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { priceSums, type Sum } from '#order/sums.ts'
-import { printPurchase } from '#order/texts/purchase-text.ts'
+import { formatPurchase } from '#order/texts/purchase-text.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
@@ -35,7 +35,7 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
           <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
             Proceed to Checkout
           </a>
-          <WhatsAppLink text={printPurchase(cart)} className={buttonClass('secondary')}>
+          <WhatsAppLink text={formatPurchase(cart)} className={buttonClass('secondary')}>
             Order on WhatsApp
           </WhatsAppLink>
         </>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { settings } from '#config/settings.ts'
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
-import { printPurchase } from '#order/texts/purchase-text.ts'
+import { formatPurchase } from '#order/texts/purchase-text.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import type { CartItem } from './cart.ts'
 
@@ -20,7 +20,7 @@ export function StorageNotice({ items, className }: StorageNoticeProps) {
       {settings.whatsApp && (
         <>
           , or{' '}
-          <WhatsAppLink text={printPurchase({ items })} className="text-link">
+          <WhatsAppLink text={formatPurchase({ items })} className="text-link">
             order on WhatsApp
           </WhatsAppLink>
         </>

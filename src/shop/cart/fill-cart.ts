@@ -2,7 +2,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 import { formatMoney } from '#kit/money.ts'
-import { printPurchase } from '#order/texts/purchase-text.ts'
+import { formatPurchase } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { pathWithCart } from './cart.store.ts'
 import type { Cart, CartItem } from './cart.ts'
@@ -24,7 +24,7 @@ const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
   chat: (link, cart) =>
     link.setAttribute(
       'href',
-      whatsAppUrl(printPurchase(cart) + (link.dataset['note'] ?? '')) ?? '',
+      whatsAppUrl(formatPurchase(cart) + (link.dataset['note'] ?? '')) ?? '',
     ),
 }
 

@@ -2,8 +2,8 @@
 
 import { priceSums } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
-import { firstAmount, someLine } from '#shop/cart/CartFallback.tsx'
 import { CartLine } from '#shop/cart/CartLine.tsx'
+import { amountPlaceholder, linePlaceholder } from '#shop/cart/placeholders.tsx'
 import { SUMMARY_LINES } from './CheckoutSummary.tsx'
 
 export function CheckoutSummaryFallback() {
@@ -14,11 +14,11 @@ export function CheckoutSummaryFallback() {
         <legend className="sr-only">Items</legend>
         <ul data-cart="lines" className={SUMMARY_LINES}>
           <template>
-            <CartLine line={someLine()} />
+            <CartLine line={linePlaceholder()} />
           </template>
         </ul>
       </fieldset>
-      <Sums sums={priceSums({ total: 0 })} show={firstAmount} />
+      <Sums sums={priceSums({ total: 0 })} renderAmount={amountPlaceholder} />
     </div>
   )
 }

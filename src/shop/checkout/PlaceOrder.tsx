@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { printOrderText } from '#order/texts/order-text.ts'
+import { formatOrderText } from '#order/texts/order-text.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { CartQuestion } from './CartQuestion.tsx'
@@ -93,5 +93,5 @@ function labelOf(state: Checkout['state'], isCompletingAddress: boolean): string
  * this device, so that the message and a late retry are one order (docs/product.md, rule 5.18).
  */
 function orderMessage({ orderId, code, address }: Unsent, cart: Cart): string {
-  return printOrderText({ id: orderId, ...cart, shippingAddress: address, code })
+  return formatOrderText({ id: orderId, ...cart, shippingAddress: address, code })
 }

@@ -1,4 +1,4 @@
-/* What the page of /checkout shows: its form, the order on its way, and what became of it. */
+/* What the page of /checkout shows: its form, the order that is being placed, and what became of it. */
 import { atom, computed } from 'nanostores'
 import type { AddressProblems, ShippingAddress } from '#order/address/address.ts'
 import type { Prices } from './agreed-prices.ts'

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { wholeNumber } from '#kit/text.ts'
 import { MAX_QUANTITY } from '#order/order-lines.ts'
-import { printPurchase } from '#order/texts/purchase-text.ts'
+import { formatPurchase } from '#order/texts/purchase-text.ts'
 import { type PricedProduct, sellingPrice } from '#product/price-list.ts'
 import { pairOffer } from '#shop/cart/pair-offer.ts'
 import { noQuantity } from '#shop/cart/words.ts'
@@ -43,7 +43,7 @@ export function useChoice({ id, name, sizes }: PricedProduct) {
     total: price * quantity,
     offer: pairOffer({ id, size: size.label, price, quantity }),
     /** The text of a message that orders it. */
-    text: printPurchase({
+    text: formatPurchase({
       items: [{ name, size: size.label, quantity }],
       total: price * quantity,
     }),

@@ -6,13 +6,13 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { useOrders } from '../page/OrderProvider.tsx'
+import { useOrder } from '../page/OrderProvider.tsx'
 import { createChangesSubmit, refusalOf } from './changes-submit.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
 
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
 export function ConfirmLink({ order, code }: { order: Order; code: string }) {
-  const { show } = useOrders()
+  const { show } = useOrder()
   const [changes] = useState(createChangesSubmit)
   const [store] = useState(() => createOrderChangesStore(show, changes))
   const submission = useStore(changes.$submission)

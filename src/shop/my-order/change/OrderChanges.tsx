@@ -6,11 +6,11 @@ import { tokenOf } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
-import { printCorrection } from '#order/texts/order-text.ts'
+import { formatCorrection } from '#order/texts/order-text.ts'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { FoldedForm } from '../forms/FoldedForm.tsx'
-import { useOrders } from '../page/OrderProvider.tsx'
+import { useOrder } from '../page/OrderProvider.tsx'
 import { ChangeByMessage, changesByMessage } from './ChangeByMessage.tsx'
 import { createChangesSubmit, type OrderFormProps } from './changes-submit.ts'
 import { Refusal } from './Refusal.tsx'
@@ -21,7 +21,7 @@ const BOOKED =
 /** What its customer may still change of an order: on this device, or by a message. */
 export function OrderChanges({ order }: { order: Order }) {
   const { id, booked, mayChange, status } = order
-  const { show } = useOrders()
+  const { show } = useOrder()
   const [changes] = useState(createChangesSubmit)
   const submission = useStore(changes.$submission)
   const form: OrderFormProps = { order, changes, onOrder: show }
@@ -118,7 +118,7 @@ interface WriteInsteadProps {
 function WriteInstead({ orderId, typed }: WriteInsteadProps) {
   return (
     <WhatsAppLink
-      text={typed ? printCorrection(orderId, typed) : orderQuestion(orderId)}
+      text={typed ? formatCorrection(orderId, typed) : orderQuestion(orderId)}
       className={`${buttonClass('secondary')} sm:justify-self-start`}
     >
       <span>{typed ? 'Send the correction on WhatsApp' : 'Write on WhatsApp'}</span>

@@ -1,6 +1,6 @@
 import { isErased, type Order } from '#order/order.ts'
 import { LoadedForm } from '../forms/FoldedForm.tsx'
-import { useOrders } from '../page/OrderProvider.tsx'
+import { useOrder } from '../page/OrderProvider.tsx'
 
 /** Whether the page of an order first asks for its phone. */
 export function asksForPhone(order: Order): boolean {
@@ -9,7 +9,7 @@ export function asksForPhone(order: Order): boolean {
 
 /** Asks a masked page's reader for the phone, and shows the order in place (docs/product.md, rule 7.55). */
 export function ShowMyOrder({ order }: { order: Order }) {
-  const { show } = useOrders()
+  const { show } = useOrder()
   if (!asksForPhone(order)) return null
   return (
     <LoadedForm orderId={order.id}>

@@ -8,7 +8,7 @@ import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { createChangesSubmit } from '../change/changes-submit.ts'
 import { Refusal } from '../change/Refusal.tsx'
 import { FoldedForm } from '../forms/FoldedForm.tsx'
-import { useOrders } from '../page/OrderProvider.tsx'
+import { useOrder } from '../page/OrderProvider.tsx'
 import { PhotosLink } from './PhotosLink.tsx'
 
 const REQUEST_STATES: Record<HelpRequest['state'], string> = {
@@ -27,7 +27,7 @@ export function isHelpFirst(order: Order): boolean {
  * for whoever found it by its phone.
  */
 export function OrderHelp({ order }: { order: Order }) {
-  const { show } = useOrders()
+  const { show } = useOrder()
   const [changes] = useState(createChangesSubmit)
   const submission = useStore(changes.$submission)
   if (order.masked) return null

@@ -15,10 +15,10 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { lastSegment, paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { SavedCard } from '../card/SavedCard.tsx'
-import { useOrders } from './OrderProvider.tsx'
+import { useOrder } from './OrderProvider.tsx'
 
 export function LoadedOrder({ children }: { children: (order: Order) => ReactNode }) {
-  const { remote, acts } = useOrders()
+  const { remote, acts } = useOrder()
   switch (remote.state) {
     case 'loading':
       return <OrderLoading />
@@ -60,7 +60,7 @@ function PageOfOrder({ order }: { order: Order }): null {
 
 /** What the customer has done. In the page from the start: a live region that arrives with its text stays silent. */
 function DoneNotice() {
-  const { done } = useOrders()
+  const { done } = useOrder()
   return (
     <div role="status" className="mx-auto max-w-4xl" data-no-print>
       {done && (
@@ -125,7 +125,7 @@ const LOAD_PROBLEMS: Record<string, string> = {
 
 /** The order may exist: it could not be loaded now. */
 function OrderFailed({ error }: { error: unknown }) {
-  const { load } = useOrders()
+  const { load } = useOrder()
   const code = codeOf(error)
   const orderId = lastSegment(location.pathname)
   const card = readCards().find(({ id }) => id === orderId)

@@ -4,7 +4,7 @@ import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { isHelpFirst } from '../help/OrderHelp.tsx'
 
-/** Whether it is the first thing to do with an order: nothing of it is on its way, and nothing may be wrong with it. */
+/** Whether it is the first thing to do with an order: it is closed, and nothing may be wrong with it. */
 export function isOrderAgainFirst(order: Order): boolean {
   return !order.masked && statusDefinition(order.status).isFinal && !isHelpFirst(order)
 }

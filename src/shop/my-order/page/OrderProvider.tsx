@@ -39,16 +39,16 @@ export function OrderProvider({ store, isNew = false, children }: OrderProviderP
  * The order of this page, `load` to request it again, and `show` for the order that a change returned: with what was
  * done, the page is then as after a reload.
  */
-export function useOrders() {
+export function useOrder() {
   const visit = use(OrderContext)
-  if (!visit) throw new Error('useOrders must be used within an OrderProvider')
+  if (!visit) throw new Error('useOrder must be used within an OrderProvider')
   const { store, ...shared } = visit
   return { remote: useStore(store.$remote), load: store.load, ...shared }
 }
 
 /** Takes the focus after each act of the customer, and of an order that was just placed. */
 export function PageHeading({ children }: { children: string }) {
-  const { acts, isNew } = useOrders()
+  const { acts, isNew } = useOrder()
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
