@@ -1,9 +1,8 @@
+import { PhoneLink } from '#admin/order/PhoneLink.tsx'
 import { SOURCE_TEXTS } from '#admin/order/source.ts'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
-import { buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
-import { callLink } from '#order/phone.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
 import { CorrectOrder } from './CorrectionForm.tsx'
 import type { CorrectionStore } from './correction.store.ts'
@@ -29,9 +28,7 @@ export function CustomerDetails({ found, correction }: CustomerDetailsProps) {
           <p className="min-w-0 font-medium">
             <UntrustedText>{fullName}</UntrustedText>
           </p>
-          <p className="min-w-0">
-            <UntrustedText>{phone}</UntrustedText>
-          </p>
+          <PhoneLink phone={phone} />
           <SecondPhone phone={secondPhone} />
           <p className="text-muted">
             {earlier.count === 0 ? (
@@ -69,12 +66,9 @@ function AddressLine({ label, children }: AddressLineProps) {
 function SecondPhone({ phone }: { phone: string | undefined }) {
   if (!phone) return null
   return (
-    <p className="flex flex-wrap items-center gap-x-3">
+    <div className="flex flex-wrap items-center gap-x-2">
       <span className="text-muted">{ADDRESS_TABLE.secondPhone.label}:</span>
-      <UntrustedText dir="ltr">{phone}</UntrustedText>
-      <a href={callLink(phone)} className={buttonClass('quiet')}>
-        Call Second Number
-      </a>
-    </p>
+      <PhoneLink phone={phone} />
+    </div>
   )
 }

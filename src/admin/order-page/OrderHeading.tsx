@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import { isLost } from '#admin/parcels/parcels.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
@@ -38,19 +39,10 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
           <span className="sr-only">More for this order</span>
         </button>
       </div>
-      <div className="flex flex-wrap items-center gap-x-2">
-        <h1 className="text-h3 [overflow-wrap:anywhere]">
-          Order <span className="font-body">{id}</span>
-        </h1>
-        <CopyButton name="Order ID" text={id}>
-          <span className="grid size-touch place-items-center">
-            <CopyIcon />
-            <span className="sr-only">Copy Order ID</span>
-          </span>
-        </CopyButton>
+      <OrderNumber id={id}>
         {/* Others have it in their card. */}
         {isErased(order) && <StatusBadge status={status} isSmall />}
-      </div>
+      </OrderNumber>
       <p>
         {formatContents(order.items)} · <Cash order={order} isLost={isLost(found.parcels)} />{' '}
         <span className="text-muted">· {formatMoment(date)}</span>
@@ -65,6 +57,33 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
           Items of it are replaced by order <OrderLink id={replacedBy} />
         </p>
       )}
+    </div>
+  )
+}
+
+/** What is known of an order before it is loaded, where its heading stands then. */
+export function HeadingAhead({ id }: { id: string }) {
+  return (
+    <div>
+      <BackToOrders />
+      <OrderNumber id={id} />
+    </div>
+  )
+}
+
+function OrderNumber({ id, children }: { id: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <h1 className="text-h3 [overflow-wrap:anywhere]">
+        Order <span className="font-body">{id}</span>
+      </h1>
+      <CopyButton name="Order ID" text={id}>
+        <span className="grid size-touch place-items-center">
+          <CopyIcon />
+          <span className="sr-only">Copy Order ID</span>
+        </span>
+      </CopyButton>
+      {children}
     </div>
   )
 }

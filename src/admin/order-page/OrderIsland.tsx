@@ -16,7 +16,7 @@ import { createOrderAdditions } from './desk-slot.ts'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { firstMore, MoreActs } from './MoreActs.tsx'
 import { Notes } from './Notes.tsx'
-import { OrderHeading } from './OrderHeading.tsx'
+import { HeadingAhead, OrderHeading } from './OrderHeading.tsx'
 import { ErasedNotice, Meanwhile, Restored } from './OrderNotices.tsx'
 import { createOrderDetail } from './order-detail.store.ts'
 import type { OrderInFull } from './order-in-full.ts'
@@ -38,10 +38,25 @@ type OrderPageStore = ReturnType<typeof createOrderPage>
 
 /** Shows nothing of an unknown order: the page is on its way to the list. */
 function LoadedOrder({ store }: { store: OrderPageStore }) {
+  const isReady = useStore(store.$remote).state === 'ready'
   return (
-    <RemoteView remote={store} name="order">
-      {(found) => found && <FoundOrderPage found={found} detail={store} />}
-    </RemoteView>
+    <>
+      {!isReady && <HeadingAhead id={store.orderId} />}
+      <RemoteView remote={store} name="order" outline={<Outline />}>
+        {(found) => found && <FoundOrderPage found={found} detail={store} />}
+      </RemoteView>
+    </>
+  )
+}
+
+/** Where the parts of the page will stand. */
+function Outline() {
+  return (
+    <div aria-hidden="true" className="mt-5 grid gap-5 *:rounded-lg *:bg-sand">
+      <div className="h-30" />
+      <div className="h-60" />
+      <div className="h-40" />
+    </div>
   )
 }
 

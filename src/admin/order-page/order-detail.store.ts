@@ -29,6 +29,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
   forms.push(dispatch, correction)
   const { $remote, load } = shown.remote
   return {
+    orderId: shown.orderId,
     $remote,
     load,
     $meanwhile: shown.$meanwhile,

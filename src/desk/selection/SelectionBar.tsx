@@ -50,7 +50,9 @@ export function SelectionBar({ store }: { store: SelectedOrders }) {
         )}
       </div>
       {/* As high without ticks: they come after the list. */}
-      <div className={`flex flex-wrap items-end gap-x-4 ${isSending ? 'min-h-touch' : ''}`}>
+      <div
+        className={`flex flex-wrap items-end gap-x-3 md:gap-x-4 ${isSending ? 'min-h-touch' : ''}`}
+      >
         <SelectionScope list={list} selection={selection} />
         {count > 0 && (
           <Button

@@ -23,7 +23,7 @@ export function SelectionScope({ list, selection }: Props) {
   const isWholePage = rows.length > 0 && shown === rows.length
   const isOfFilter = scope.kind === 'filter' || scope.kind === 'collecting'
   const place = useRef<HTMLDivElement>(null)
-  const way = (name: string, press: () => unknown, className: string): ReactNode => (
+  const way = (name: ReactNode, press: () => unknown, className: string): ReactNode => (
     <Button
       variant="quiet"
       // The button goes away.
@@ -61,7 +61,13 @@ export function SelectionScope({ list, selection }: Props) {
       </div>
       {/* In one place, however much the words beside it say. */}
       {selected.length > 0 &&
-        way('Clear selection', selection.clear, 'shrink-0 px-0! max-md:text-sm')}
+        way(
+          <span>
+            Clear<span className="max-md:sr-only"> selection</span>
+          </span>,
+          selection.clear,
+          'shrink-0 px-0! max-md:text-sm',
+        )}
     </>
   )
 }

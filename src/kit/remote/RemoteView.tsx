@@ -11,6 +11,8 @@ interface RemoteViewProps<Value> {
   showsReload?: boolean
   /** Whether the page has a filled button beside what is loaded, so that Retry is none. */
   isBeside?: boolean
+  /** Below the words, until it is loaded. */
+  outline?: ReactNode
   children: (value: Value) => ReactNode
 }
 
@@ -23,6 +25,7 @@ export function RemoteView<Value>({
   name,
   showsReload = false,
   isBeside = false,
+  outline,
   children,
 }: RemoteViewProps<Value>) {
   const remote = useStore($remote)
@@ -34,6 +37,7 @@ export function RemoteView<Value>({
       <p role="status" className={`text-muted ${isReady ? 'absolute bottom-full' : ''}`}>
         {(remote.state === 'loading' || isReloading) && `Loading ${name}...`}
       </p>
+      {remote.state === 'loading' && outline}
       {remote.state === 'failed' && (
         <LoadProblem
           title={`The ${name} could not be loaded.`}

@@ -9,9 +9,12 @@ import {
   savedOrder,
   setStatus,
 } from '../support/admin.ts'
+import { faults, holdFirst } from '../support/network.ts'
 import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectLink } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
+
+const ADMIN_ORDER = '**/rest/v1/rpc/admin_order'
 
 /** What orderIn() orders. */
 const [size] = product.sizes
@@ -85,6 +88,28 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
   // The menu of the browser prints the order again.
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(paper).toContainText('Price')
+})
+
+test('rule 14.60: the page has its number while the order loads, and where it cannot be loaded', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop)
+  const goOn = await holdFirst(page, ADMIN_ORDER)
+  await page.goto(`/admin/orders/${id.toLowerCase()}`)
+  const heading = page.getByRole('heading', { name: `Order ${id}` })
+  await expect(page.getByText('Loading order...')).toBeVisible()
+  const before = await heading.boundingBox()
+  goOn()
+  await expect(page.getByRole('region', { name: 'Next step' })).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(before)
+  await expectLink(page, 'Call 0300 1234567', 'tel:+923001234567')
+
+  await page.route(ADMIN_ORDER, faults.refused)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Orders' })).toBeVisible()
 })
 
 test('C30 rules 14.9, 14.21 and 14.26: a booking is two forms', async ({ context, page, shop }) => {

@@ -56,7 +56,8 @@ for (const width of [360, 1280]) {
     })
     const shifts = await recordShifts(page)
     const found: Record<string, string[]> = {}
-    for (const path of [...PAGES, paths.adminBatch(Number(batch?.['id']))]) {
+    const order = paths.adminOrder(String(ids[2]))
+    for (const path of [...PAGES, order, paths.adminBatch(Number(batch?.['id']))]) {
       waiting = 0
       await page.goto(path)
       await page.waitForLoadState('networkidle')

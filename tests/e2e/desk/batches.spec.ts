@@ -153,7 +153,7 @@ test('rule 21.47: before orders leave a dialog counts what may, and names the ot
     [changed],
   )
   await askToSend(page, [changed, other, unconfirmed])
-  const question = page.getByRole('dialog', { name: 'Send 1 with PostEx?' })
+  const question = page.getByRole('dialog', { name: 'Send 1 order?' })
   await expect(question.getByRole('listitem').filter({ hasText: 'changed' })).toContainText(changed)
   await expect(question.getByRole('listitem').filter({ hasText: 'not confirmed' })).toContainText(
     `Ayesha Khan (${unconfirmed})`,

@@ -156,11 +156,12 @@ function Row({ order, isDone, children }: RowProps) {
           <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
+      isWhole
       figure={formatSum(cash)}
       end={children}
     >
       <span className="flex flex-wrap gap-x-2">
-        <span className="min-w-0 truncate">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
           {formatContents(items)} · <bdi>{city}</bdi>
         </span>
         {!isDone && !isGone && <span className="ms-auto shrink-0">{formatWait(order)}</span>}

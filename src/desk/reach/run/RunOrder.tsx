@@ -1,4 +1,5 @@
 import { describeConfirmation } from '#admin/order/confirmation.ts'
+import { PhoneLink } from '#admin/order/PhoneLink.tsx'
 import { REASON_SENTENCES } from '#admin/order/packing.ts'
 import { SOURCE_TEXTS } from '#admin/order/source.ts'
 import { stageName } from '#admin/order/stages.ts'
@@ -51,7 +52,15 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
           <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
         </p>
       )}
-      <AddressLines address={shippingAddress} className="grid" Line={UntrustedText} />
+      <div>
+        <AddressLines
+          address={shippingAddress}
+          without={['phone']}
+          className="grid"
+          Line={UntrustedText}
+        />
+        <PhoneLink phone={shippingAddress.phone} />
+      </div>
       <OrderMarks marks={marks} to={shippingAddress} />
       {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
       <p className="text-muted">
