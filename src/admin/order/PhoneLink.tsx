@@ -8,7 +8,6 @@ export function PhoneLink({ phone }: { phone: string }) {
   return (
     <span className="flex items-center gap-x-1">
       <a href={callLink(phone)} className="text-link inline-flex min-h-touch min-w-0 items-center">
-        <span className="sr-only">Call </span>
         <UntrustedText dir="ltr">{phone}</UntrustedText>
       </a>
       <CopyButton name="Phone" text={phone}>
