@@ -27,12 +27,19 @@ export function useRowAct(errorMessage: string) {
   return { isBusy, press }
 }
 
-/** The same, with "Undo" in the toast that says what was done. The page is loaded again, whatever came of it. */
-export function useUndoableAct(errorMessage: string, onChange: () => Promise<void>) {
+/**
+ * The same, with "Undo" in the toast that says what was done, or where `offer` shows it. The page is loaded again, whatever
+ * came of it.
+ */
+export function useUndoableAct(
+  errorMessage: string,
+  onChange: () => Promise<void>,
+  offer: (done: string, undo: () => void) => void = offerUndo,
+) {
   const { isBusy, press } = useRowAct(errorMessage)
   function pressOnce(...[act, row, done, about]: UndoablePress): void {
     const onResult = async (result: OneResult) => {
-      if (result.ok) offerUndo(done, undoOf(result, onChange))
+      if (result.ok) offer(done, undoOf(result, onChange))
       else sayChanged('Not saved')
       await onChange()
     }

@@ -2,7 +2,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
+import { RowDone } from '#admin/lists/RowDone.tsx'
 import {
+  ATTEMPT_NAMES,
   type NewAttempt,
   NOTED_ACTS,
   type NotedAct,
@@ -45,10 +47,15 @@ interface NextStepProps {
 export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
   const { order, stage, parcels, joined } = found
   const { id } = order
-  const { isBusy, press } = useUndoableAct('Error saving an attempt to confirm', async () => {
-    forgetTypedHold(id)
-    await onChange()
-  })
+  const [last, setLast] = useState<{ done: string; undo: () => void }>()
+  const { isBusy, press } = useUndoableAct(
+    'Error saving an attempt to confirm',
+    async () => {
+      forgetTypedHold(id)
+      await onChange()
+    },
+    (done, undo) => setLast({ done, undo }),
+  )
   const isHere = HERE.includes(stage)
   const isToAsk = ['to_confirm', 'waiting', 'later'].includes(stage)
   const isSaving = isSavingDispatch(useStore(dispatch.$form))
@@ -66,12 +73,14 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
   )
 
   const attempt = (act: NotedAct, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
-    press('attempt', { ...newAttempt(id, act, hold) }, `Order ${id}: ${NOTED_ACTS[act]}`, act)
+    press('attempt', { ...newAttempt(id, act, hold) }, NOTED_ACTS[act], act)
   const button = (act: NotedAct, variant: 'primary' | 'secondary' | 'quiet') => (
     <Button variant={variant} isBusy={isBusy} onClick={() => attempt(act)}>
       {NOTED_ACTS[act]}
     </Button>
   )
+  const newest = found.attempts.at(-1)
+  const isLast = isHere && newest && ATTEMPT_NAMES[newest.act] === last?.done
   const isReach = REACHES.includes(stage)
   // The order in whose parcel it goes tells its customer.
   const reach = stage !== 'joined' && (
@@ -108,6 +117,18 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
           <Button variant="secondary" isBusy={isBusy} onClick={() => setOpen('problem')}>
             Problem
           </Button>
+        )}
+      </div>
+      <div role="status" className="flex items-center gap-2 empty:hidden">
+        {last && isLast && (
+          <RowDone
+            done={last.done}
+            isBusy={isBusy}
+            onUndo={() => {
+              setLast(undefined)
+              last.undo()
+            }}
+          />
         )}
       </div>
       {!isReach && reach}

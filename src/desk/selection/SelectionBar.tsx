@@ -51,7 +51,7 @@ export function SelectionBar({ store }: { store: SelectedOrders }) {
       </div>
       {/* As high without ticks: they come after the list. */}
       <div
-        className={`flex flex-wrap items-end gap-x-3 md:gap-x-4 ${isSending ? 'min-h-touch' : ''}`}
+        className={`flex flex-wrap items-center gap-x-3 md:gap-x-4 ${isSending ? 'min-h-touch' : ''}`}
       >
         <SelectionScope list={list} selection={selection} />
         {count > 0 && (

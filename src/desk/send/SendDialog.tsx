@@ -42,9 +42,7 @@ function OpenDialog({ send }: { send: SendStore }) {
   const mayRetry = view.step === 'failed' || view.step === 'lost'
   return (
     <ConfirmDialog
-      title={
-        title ?? (count > 0 ? `Send ${countOf(count, 'order')}?` : 'None of them may leave')
-      }
+      title={title ?? (count > 0 ? `Send ${countOf(count, 'order')}?` : 'None of them may leave')}
       action={mayRetry ? 'Retry' : mayAct ? act : undefined}
       back={view.step === 'booked' ? 'Close' : 'Cancel'}
       isBusy={view.step === 'looking' || view.step === 'booking'}

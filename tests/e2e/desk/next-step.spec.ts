@@ -30,8 +30,10 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
 
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await nextIs(page, 'Send with PostEx')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const next = page.getByRole('region', { name: 'Next step' })
+  await next.getByRole('button', { name: 'Undo' }).click()
   await nextIs(page, 'Yes')
+  await expect(next.getByRole('button', { name: 'Undo' })).toBeHidden()
   const problem = page.getByRole('button', { name: 'Problem' })
   await problem.click()
   await page.getByRole('button', { name: 'Hold' }).click()

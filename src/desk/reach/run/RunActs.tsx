@@ -119,7 +119,7 @@ function JustAsked({ store }: { store: RunStore }) {
       className="mb-2 w-full"
       onClick={() => void store.confirm([asked])}
     >
-      <span className="min-w-0 truncate">
+      <span className="line-clamp-2 min-w-0 leading-tight">
         Yes, <bdi>{asked.fullName}</bdi> wants it
       </span>
     </Button>
