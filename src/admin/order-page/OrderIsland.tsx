@@ -38,14 +38,15 @@ type OrderPageStore = ReturnType<typeof createOrderPage>
 
 /** Shows nothing of an unknown order: the page is on its way to the list. */
 function LoadedOrder({ store }: { store: OrderPageStore }) {
-  const isReady = useStore(store.$remote).state === 'ready'
   return (
-    <>
-      {!isReady && <HeadingAhead id={store.orderId} />}
-      <RemoteView remote={store} name="order" outline={<Outline />}>
-        {(found) => found && <FoundOrderPage found={found} detail={store} />}
-      </RemoteView>
-    </>
+    <RemoteView
+      remote={store}
+      name="order"
+      heading={<HeadingAhead id={store.orderId} />}
+      outline={<Outline />}
+    >
+      {(found) => found && <FoundOrderPage found={found} detail={store} />}
+    </RemoteView>
   )
 }
 

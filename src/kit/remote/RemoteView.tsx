@@ -11,7 +11,9 @@ interface RemoteViewProps<Value> {
   showsReload?: boolean
   /** Whether the page has a filled button beside what is loaded, so that Retry is none. */
   isBeside?: boolean
-  /** Below the words, until it is loaded. */
+  /** Above the words, until it is loaded. */
+  heading?: ReactNode
+  /** Below them. */
   outline?: ReactNode
   children: (value: Value) => ReactNode
 }
@@ -25,6 +27,7 @@ export function RemoteView<Value>({
   name,
   showsReload = false,
   isBeside = false,
+  heading,
   outline,
   children,
 }: RemoteViewProps<Value>) {
@@ -33,6 +36,7 @@ export function RemoteView<Value>({
   const isReloading = isReady && showsReload && remote.isLoading
   return (
     <div className="relative" data-loading={remote.state === 'loading' || undefined}>
+      {!isReady && heading}
       {/* While the last value is on screen, the words stand in the space above it. */}
       <p role="status" className={`text-muted ${isReady ? 'absolute bottom-full' : ''}`}>
         {(remote.state === 'loading' || isReloading) && `Loading ${name}...`}
