@@ -19,6 +19,7 @@ export const job: Job = {
     await desk.picture('dashboard')
     await press(line)
     await page.getByRole('article', { name: /^Order / }).waitFor()
+    await page.getByRole('link', { name: /^WhatsApp/, disabled: false }).waitFor()
     await desk.picture('run')
     for (let nth = 0; nth < ORDERS; nth += 1) await ask(desk)
     await pressLinks(desk, 21)
