@@ -6,7 +6,7 @@ import type { EndReason } from './ending.ts'
 import type { PackingReason } from './packing.ts'
 import type { Stage } from './stages.ts'
 
-/** The most rows that the API returns at once. */
+/** The most rows of a page that the API returns; whole orders are read in parts of it too. */
 export const MAX_PAGE_SIZE = 100
 
 /** Messages about an order, and the language of the last one to its phone. */

@@ -1,4 +1,4 @@
-/* What the backend refused of a request that changes no order. */
+/* What the backend refused of a request, with its code. */
 
 import type { PackingReason } from '#admin/order/packing.ts'
 import type { Order } from '#order/order.ts'

@@ -1,4 +1,4 @@
-/* The two buttons of an order: its status and its tracking number. The desk books its parcel with them: dispatch.sql. */
+/* Status and tracking number, as an admin sets them. The desk books the parcel of the order with them: dispatch.sql. */
 
 create function private.is_tracking_number(typed text) returns boolean
 language sql immutable set search_path = '' as $$

@@ -117,7 +117,10 @@ async function saveNames(
   if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
 }
 
-/** Returns whose rows were sent before with other cells. */
+/**
+ * Returns whose rows were sent before with other cells. Without the store of acts: cells that are saved twice are the
+ * same, and nothing undoes them.
+ */
 async function saveRows(
   batch: number,
   { ids, rows }: SheetRows,
