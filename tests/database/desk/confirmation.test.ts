@@ -249,7 +249,11 @@ describe('the confirm link', () => {
   test('confirms once, and says so again to a retry', async () => {
     const code = await make()
     expect((await confirm(code)).body).toMatchObject({ ok: true, order: { masked: false } })
+    await sql("update private.confirm_codes set used_at = used_at - interval '50 minutes'")
     expect((await confirm(code)).body).toMatchObject({ ok: true })
+    // A retry gives the code no other hour.
+    const older = "select from private.confirm_codes where used_at < now() - interval '40 minutes'"
+    expect(await sql(older)).toHaveLength(1)
     expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
     const confirmed = "select from private.confirmation_attempts where act = 'yes'"
     expect(await sql(confirmed)).toHaveLength(1)
