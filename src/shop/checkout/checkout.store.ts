@@ -179,7 +179,10 @@ function onCartChange(flow: Flow): void {
   const { state } = $checkout.get()
   if (isUnderWay($checkout.get()) || services.readCart().items.length > 0) return
   const unseen = unseenAttempt(flow)
-  if (unseen) showPlaced(flow, { result: 'placed', orderId: unseen.key.id })
+  if (unseen) {
+    const { key, isBeforeChange = false } = unseen
+    showPlaced(flow, { result: 'placed', orderId: key.id, isBeforeChange })
+  }
   // A request of this tab may have arrived, although no response came.
   else if (state === 'failed' || services.attempts.latest()?.step === 'saved')
     void open(flow, () => undefined)

@@ -20,6 +20,8 @@ export interface Attempt {
   step: 'prepared' | 'placing' | 'saved' | 'complete' | 'seen'
   /** The order placed before this one that the checkout names, until its confirmation is opened. */
   earlier?: string
+  /** Of a complete one: saved before its cart or address was changed, which every tab has to say. */
+  isBeforeChange?: boolean
 }
 
 export const attempts = {
@@ -68,8 +70,9 @@ const STEPS = ['prepared', 'placing', 'saved', 'complete', 'seen']
 
 function isAttempt(value: unknown): value is Attempt {
   if (!isRecord(value)) return false
-  const { key, step, earlier } = value
+  const { key, step, earlier, isBeforeChange = false } = value
   const isEarlierValid =
     earlier === undefined || (typeof earlier === 'string' && isOrderId(earlier))
-  return isOrderKey(key) && STEPS.includes(String(step)) && isEarlierValid
+  const areNotesValid = isEarlierValid && typeof isBeforeChange === 'boolean'
+  return isOrderKey(key) && STEPS.includes(String(step)) && areNotesValid
 }

@@ -52,6 +52,8 @@ export interface CompletionOptions {
   copy: 'required' | 'optional'
   /** Whether the cart still holds the ordered units. */
   removesUnits: boolean
+  /** Whether it was saved before its cart or address was changed. */
+  isBeforeChange?: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ export interface CompletionOptions {
  */
 export async function completeOrder(
   { key, order, sent = order.items }: SavedOrder,
-  { copy, removesUnits }: CompletionOptions,
+  { copy, removesUnits, isBeforeChange = false }: CompletionOptions,
   services: PlacingServices,
 ): Promise<void> {
   const { attempts } = services
@@ -85,7 +87,12 @@ export async function completeOrder(
     const latest = attempts.latest()
     // By the token: an order may have got another number than its attempt.
     const earlier = latest?.key.token === key.token ? latest.earlier : undefined
-    attempts.save(earlier === undefined ? { key, step } : { key, step, earlier })
+    attempts.save({
+      key,
+      step,
+      ...(earlier !== undefined && { earlier }),
+      ...(step === 'complete' && isBeforeChange && { isBeforeChange }),
+    })
   }
 }
 

@@ -114,6 +114,16 @@ test('opened with another address in the form, it says that the order was placed
   expect(reopened.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: true })
 })
 
+test('a second tab says so too, where it cannot look the order up', async () => {
+  const { customer: first, id } = await aLostOrder()
+  const second = first.openAnotherTab()
+  await first.checkout.submit(elsewhere)
+  expect(first.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: true })
+  first.loseNetwork()
+  await second.checkout.submit(elsewhere)
+  expect(second.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: true })
+})
+
 test('a press that waits while the page finds an order with another cart places nothing', async () => {
   const { customer, id } = await aLostOrder()
   customer.fillCart(5)

@@ -5,11 +5,11 @@
 
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
-import type { OrderKey } from '#order/device/order-key.ts'
 import { isForHolder } from '#order/requests/place-order.api.ts'
 import { isSameCart } from '#shop/cart/cart.ts'
+import type { Attempt } from './attempt.ts'
 import { completeOrder, findSaved, type SavedOrder, toRequest } from './complete-order.ts'
-import { nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
+import { isElsewhere, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
 import type { PlacingServices } from './placing-services.ts'
 
 /** Reads the clean address from the form; undefined where it is incomplete. */
@@ -26,7 +26,7 @@ export async function findEarlier(
 ): Promise<Outcome | undefined> {
   const latest = services.attempts.latest()
   if (!latest || latest.step === 'seen') return undefined
-  if (latest.step === 'complete') return findUnseen(latest.key, readAddress, services)
+  if (latest.step === 'complete') return findUnseen(latest, readAddress, services)
 
   const { key, step } = latest
   const order = step === 'prepared' ? undefined : await services.fetchOrder(key.id, key.token)
@@ -42,13 +42,14 @@ export async function findEarlier(
   }
   // The confirmation must not wait for a copy where there is no cart to press for again.
   const copy = isCartEmpty ? 'optional' : 'required'
-  await completeOrder(saved, { copy, removesUnits: true }, services)
-  return placedBefore(saved, readAddress())
+  const isBeforeChange = isElsewhere(saved, readAddress())
+  await completeOrder(saved, { copy, removesUnits: true, isBeforeChange }, services)
+  return placedBefore(saved, isElsewhere(saved, readAddress()))
 }
 
 /** A complete order whose confirmation nobody saw. Known without the backend, compared with its help. */
 export async function findUnseen(
-  key: OrderKey,
+  { key, isBeforeChange = false }: Attempt,
   readAddress: ReadAddress,
   services: PlacingServices,
 ): Promise<Outcome> {
@@ -56,7 +57,8 @@ export async function findUnseen(
   const { items } = services.readCart()
   const isOfThisCart = saved && isSameCart(saved.order.items, items)
   if (items.length > 0 && !isOfThisCart) return nameEarlier(key.id, services)
-  return saved ? placedBefore(saved, readAddress()) : { result: 'placed', orderId: key.id }
+  if (!saved) return { result: 'placed', orderId: key.id, isBeforeChange }
+  return placedBefore(saved, isBeforeChange || isElsewhere(saved, readAddress()))
 }
 
 /**

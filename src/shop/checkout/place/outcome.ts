@@ -18,12 +18,13 @@ export type Outcome =
   /** An order placed earlier has to be named. Nothing new is placed. */
   | { result: 'earlier'; orderId: string }
 
-/** An order of an earlier try. The address in the form may be another one by now. */
-export function placedBefore(
-  { key, order }: SavedOrder,
-  address: ShippingAddress | undefined,
-): Outcome {
-  const isBeforeChange = address !== undefined && !isSameAddress(order.shippingAddress, address)
+/** Whether the address in the form is another one by now. */
+export function isElsewhere({ order }: SavedOrder, address: ShippingAddress | undefined): boolean {
+  return address !== undefined && !isSameAddress(order.shippingAddress, address)
+}
+
+/** An order of an earlier try. */
+export function placedBefore({ key, order }: SavedOrder, isBeforeChange: boolean): Outcome {
   return { result: 'placed', orderId: key.id, order, isBeforeChange }
 }
 
@@ -45,7 +46,8 @@ export async function setAside(
 ): Promise<Outcome> {
   const left = withoutOrdered(services.readCart(), saved.order.items)
   const removesUnits = left.items.length > 0 || !leavesLastUnits
-  await completeOrder(saved, { copy: 'optional', removesUnits }, services)
+  const options = { copy: 'optional', removesUnits, isBeforeChange: true } as const
+  await completeOrder(saved, options, services)
   const { id } = saved.key
   if (services.readCart().items.length > 0) return nameEarlier(id, services)
   return { result: 'placed', orderId: id, order: saved.order, isBeforeChange: true }

@@ -17,7 +17,7 @@ import {
   type SavedOrder,
   toRequest,
 } from './complete-order.ts'
-import { nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
+import { isElsewhere, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
 import type { PlacingServices } from './placing-services.ts'
 import { withRetry } from './retry.ts'
 
@@ -66,8 +66,9 @@ async function finishWithoutCart(
 ): Promise<Outcome> {
   const saved = step === 'prepared' ? undefined : await lookUp(key, services)
   if (!saved) throw new ShopError('cart_empty')
-  await completeOrder(saved, { copy: 'optional', removesUnits: true }, services)
-  return placedBefore(saved, address)
+  const isBeforeChange = isElsewhere(saved, address)
+  await completeOrder(saved, { copy: 'optional', removesUnits: true, isBeforeChange }, services)
+  return placedBefore(saved, isBeforeChange)
 }
 
 /** Places a second order beside one that its customer was told of. The cart is hers as she sees it. */

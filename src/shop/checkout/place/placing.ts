@@ -36,7 +36,7 @@ async function place(
   { cartAtPress, cart, address, named, unseen }: Press,
   services: PlacingServices,
 ): Promise<Outcome> {
-  if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
+  if (unseen && cart.items.length === 0) return findUnseen(unseen, () => address, services)
   // Another tab has placed the order of this press: what is left in the cart was not pressed for.
   if (unseen && !isSameCart(cart.items, cartAtPress.items))
     return nameEarlier(unseen.key.id, services)
