@@ -49,8 +49,11 @@ function openShop(connections: number, change = '') {
     const shop = await openShopOn(connection, folder.path, { connections })
     onClose(shop.close)
     await shop.sql(people)
+    // One connection for all: a new one plans each statement anew.
+    const open = await shop.connect()
+    onClose(() => open.end())
     const { restore } = await snapshotTables((work) =>
-      inTransaction(shop, (open) =>
+      inTransaction(open, () =>
         work(async (statement, values) => (await open.query(statement, values)).rows),
       ),
     )
@@ -60,17 +63,17 @@ function openShop(connections: number, change = '') {
 
 /** Commits it. Rolls back where the work fails, so that nothing stays locked. */
 async function inTransaction<Result>(
-  { connect }: Pick<TemporaryShop, 'connect'>,
-  work: (open: pg.Client) => Promise<Result>,
+  open: pg.Client,
+  work: () => Promise<Result>,
 ): Promise<Result> {
-  const open = await connect()
+  await open.query('begin')
   try {
-    await open.query('begin')
-    const result = await work(open)
+    const result = await work()
     await open.query('commit')
     return result
-  } finally {
-    await open.end()
+  } catch (error) {
+    await open.query('rollback')
+    throw error
   }
 }
 
@@ -115,8 +118,14 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
   })
   const sql: TemporaryShop['sql'] = (sql, values) => backend.sql(sql, values)
 
-  const inOpenTransaction = (work: (open: pg.Client) => Promise<unknown>) =>
-    inTransaction(backend, work)
+  async function inOpenTransaction(work: (open: pg.Client) => Promise<unknown>): Promise<void> {
+    const open = await backend.connect()
+    try {
+      await inTransaction(open, () => work(open))
+    } finally {
+      await open.end()
+    }
+  }
 
   async function send(call: Call): Promise<TimedResponse> {
     const { status, text, milliseconds } = await backend.send(call)
