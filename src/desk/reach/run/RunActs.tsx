@@ -35,8 +35,8 @@ export function RunActs({ shown, language, store }: RunActsProps) {
   // A press in these milliseconds was meant for the order before.
   const isBusy = !useTakesPresses() || isSending
   const button = (name: string, onClick: () => void, whose?: string) => (
-    <Button variant="secondary" isBusy={isBusy} className="min-w-0" onClick={onClick}>
-      <span className="min-w-0">
+    <Button variant="secondary" isBusy={isBusy} className={whose && 'min-w-0'} onClick={onClick}>
+      <span className={whose && 'min-w-0'}>
         {name}
         {whose && (
           <bdi aria-hidden="true" className="block truncate text-xs leading-none font-normal">
