@@ -23,7 +23,7 @@ import { expect } from '../support/shop-test.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-// Without a held script: it takes the cache of the browser away, and with it the fonts.
+// Without page.route, which turns the cache of the browser off: fonts would come late.
 test('rules 7.43, 7.44 and 7.50: cash, date, status, the message, the address and its change stand on the first screen of a phone', async ({
   page,
 }) => {
