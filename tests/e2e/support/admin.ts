@@ -76,7 +76,9 @@ export async function openOrders(page: Page, search = ''): Promise<void> {
 
 export async function openOrder(page: Page, id: string): Promise<void> {
   await page.goto(`/admin/orders/${id}`)
+  // The heading stands there before the order does.
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+  await expect(page.getByText('Loading order...')).toBeHidden()
 }
 
 /** Ticks these orders in the list and asks to send them. Returns the dialog. */
