@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { CurrencyNote } from '#admin/CurrencyNote.tsx'
 import { createList } from '#admin/lists/list.store.ts'
 import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
 import { NoRows } from '#admin/lists/NoRows.tsx'
@@ -6,11 +7,11 @@ import { PagedList } from '#admin/lists/PagedList.tsx'
 import { SearchField } from '#admin/lists/SearchField.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
-import { formatSum } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { textParam } from '#kit/query-state.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -72,33 +73,36 @@ interface CustomerTableProps {
 
 function CustomerTable({ customers, onErased }: CustomerTableProps) {
   return (
-    <DataTable
-      caption="Customers, by their last order"
-      keyOf={({ key }) => key}
-      rows={customers}
-      narrow={(customer) => <NarrowRow customer={customer} onErased={onErased} />}
-      columns={[
-        { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
-        { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
-        {
-          name: 'Location',
-          show: (customer) => <UntrustedText>{placeOf(customer)}</UntrustedText>,
-        },
-        { name: 'Orders', show: (customer) => <Orders customer={customer} />, isNumber: true },
-        {
-          name: 'Total Spent',
-          show: ({ totalSpent }) => formatSum(totalSpent),
-          isNumber: true,
-        },
-        { name: 'Last Order', show: ({ lastOrderDate }) => formatDay(lastOrderDate) },
-        {
-          name: 'Actions',
-          show: ({ key, fullName }) => (
-            <EraseCustomer fullName={fullName} whose={{ key }} onErased={onErased} />
-          ),
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        caption="Customers, by their last order"
+        keyOf={({ key }) => key}
+        rows={customers}
+        narrow={(customer) => <NarrowRow customer={customer} onErased={onErased} />}
+        columns={[
+          { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
+          { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
+          {
+            name: 'Location',
+            show: (customer) => <UntrustedText>{placeOf(customer)}</UntrustedText>,
+          },
+          { name: 'Orders', show: (customer) => <Orders customer={customer} />, isNumber: true },
+          {
+            name: 'Total Spent',
+            show: ({ totalSpent }) => formatMoney(totalSpent),
+            isNumber: true,
+          },
+          { name: 'Last Order', show: ({ lastOrderDate }) => formatDay(lastOrderDate) },
+          {
+            name: 'Actions',
+            show: ({ key, fullName }) => (
+              <EraseCustomer fullName={fullName} whose={{ key }} onErased={onErased} />
+            ),
+          },
+        ]}
+      />
+      <CurrencyNote />
+    </>
   )
 }
 
@@ -116,7 +120,7 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
           <bdi dir="auto">{fullName}</bdi>
         </a>
       }
-      figure={formatSum(totalSpent)}
+      figure={formatMoney(totalSpent)}
       more={{
         label: `More about ${fullName}`,
         content: (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatSum } from '#config/currency.ts'
+import { CurrencyNote } from '#admin/CurrencyNote.tsx'
 import { island } from '#kit/island/island.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import { dashboard } from './dashboard.store.ts'
@@ -26,7 +27,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
     <div className="grid gap-8">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(max(9rem,20%),1fr))]">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
-        <StatCard name="Total Revenue" value={formatSum(dashboard.totalRevenue)}>
+        <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>
           <p>
             <span className="font-semibold text-forest">{FIXED_CHANGE}</span>{' '}
             <span>({formatRevenueChange(dashboard)})</span>
@@ -41,6 +42,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
       <RecentOrders orders={dashboard.recent} />
       <SalesChart days={dashboard.days} />
       <p className="text-sm text-muted">{formatDatabaseSize(dashboard)}</p>
+      <CurrencyNote />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { NoRows } from '#admin/lists/NoRows.tsx'
-import { formatSum } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
@@ -37,7 +37,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
               show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText>,
             },
             { name: 'Date', show: ({ date }) => formatDay(date) },
-            { name: 'Total', show: ({ total }) => formatSum(total), isNumber: true },
+            { name: 'Total', show: ({ total }) => formatMoney(total), isNumber: true },
             { name: 'Status', show: ({ status }) => <StatusBadge status={status} /> },
             {
               name: 'Details',
@@ -69,7 +69,7 @@ function NarrowRow({ order: { id, fullName, date, total, status } }: { order: Re
           <bdi dir="auto">{fullName}</bdi>
         </>
       }
-      figure={formatSum(total)}
+      figure={formatMoney(total)}
     >
       <span className="flex flex-wrap items-center gap-x-2">
         <StatusBadge status={status} isSmall /> {formatDay(date)}

@@ -1,6 +1,6 @@
-import { formatSum } from '#config/currency.ts'
 import { formatDate } from '#kit/dates.ts'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { bestDay, type DaySales } from './dashboard.ts'
 
@@ -36,7 +36,7 @@ export function SalesChart({ days }: { days: DaySales[] }) {
               width={STEP - GAP}
               height={height}
             >
-              <title>{`${formatDate(day)}: ${formatSum(revenue)}, orders: ${orders}`}</title>
+              <title>{`${formatDate(day)}: ${formatMoney(revenue)}, orders: ${orders}`}</title>
             </rect>
           )
         })}
@@ -53,7 +53,7 @@ export function SalesChart({ days }: { days: DaySales[] }) {
         </summary>
         <ul aria-label="Sales per day, newest first" className="max-w-xl border-t border-line">
           {[...days].reverse().map(({ day, orders, revenue }) => (
-            <TwoLineRow key={day} title={formatDate(day)} figure={formatSum(revenue)}>
+            <TwoLineRow key={day} title={formatDate(day)} figure={formatMoney(revenue)}>
               {countOf(orders, 'order')}
             </TwoLineRow>
           ))}
@@ -65,5 +65,5 @@ export function SalesChart({ days }: { days: DaySales[] }) {
 
 function summary(best: DaySales | undefined): string {
   if (!best) return 'Nothing was sold in these days.'
-  return `The best day was ${formatDate(best.day)} with ${formatSum(best.revenue)}.`
+  return `The best day was ${formatDate(best.day)} with ${formatMoney(best.revenue)}.`
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import { isLost } from '#admin/parcels/parcels.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
-import { formatSum } from '#config/currency.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { CopyIcon } from '#kit/view/icons.tsx'
 import { amountToPayBack, cashDue } from '#order/cash.ts'
 import { formatContents } from '#order/contents.ts'
@@ -91,12 +91,12 @@ function OrderNumber({ id, children }: { id: string; children?: ReactNode }) {
 /** What is to be collected, was collected, or is to be paid back. */
 function Cash({ order, isLost }: { order: Order; isLost: boolean }) {
   const [due, owed] = [cashDue(order, isLost), amountToPayBack(order)]
-  if (owed > 0) return <strong>{formatSum(owed)} in advance to pay back</strong>
+  if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
   const collected = order.status === 'delivered' ? amountToCollect(order) : 0
   if (due + collected === 0) return <>nothing to collect</>
   return (
     <>
-      <strong className="tabular-nums">{formatSum(due || collected)}</strong>{' '}
+      <strong className="tabular-nums">{formatMoney(due || collected)}</strong>{' '}
       {due > 0 ? 'to collect' : 'collected'}
     </>
   )

@@ -11,9 +11,9 @@ import {
   sumOf,
 } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
-import { formatSum } from '#config/currency.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { isErased } from '#order/order.ts'
 import { Parcel } from '#order/view/Parcel.tsx'
 import { paths } from '#paths.ts'
@@ -92,9 +92,9 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
       </Line>
       <Line details={money.length > 0 && <Money parcel={parcel} />}>
         <span className="tabular-nums">
-          {formatSum(toCollect)} {collectedWord(state)} · {formatSum(paid)} in payments
+          {formatMoney(toCollect)} {collectedWord(state)} · {formatMoney(paid)} in payments
           {overpaid > 0 && (
-            <strong className="text-danger"> · {formatSum(overpaid)} more than to collect</strong>
+            <strong className="text-danger"> · {formatMoney(overpaid)} more than to collect</strong>
           )}
         </span>
       </Line>
@@ -162,12 +162,12 @@ function Money({ parcel: { nth, money } }: { parcel: OrderParcel }) {
             Payment
           </a>
           <span className="text-sm text-muted">{formatDate(dated)}</span>
-          <span className="ms-auto">{formatSum(amount)}</span>
+          <span className="ms-auto">{formatMoney(amount)}</span>
         </li>
       ))}
       <li className="flex justify-between border-t border-edge py-1 font-semibold">
         <span>Together</span>
-        <span>{formatSum(sumOf(money))}</span>
+        <span>{formatMoney(sumOf(money))}</span>
       </li>
     </ul>
   )

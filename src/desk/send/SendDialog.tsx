@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
 import { $couriers, courierName, courierOptions } from '#admin/parcels/couriers.ts'
-import { formatSum } from '#config/currency.ts'
 import { BatchFile } from '#desk/sheets/batches/BatchFile.tsx'
 import type { FileView } from '#desk/sheets/batches/batch-file.store.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
@@ -11,6 +10,7 @@ import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
+import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
@@ -89,7 +89,7 @@ function Question({ send, view, included, toggle }: QuestionProps) {
         onChange={send.chooseCourier}
       />
       <p aria-live="polite">
-        {countOf(orders.length, 'order')}, {formatSum(toCollect)} to collect.
+        {countOf(orders.length, 'order')}, {formatMoney(toCollect)} to collect.
       </p>
       <ul className="grid gap-1">
         {stoppedBy(view.packable, includedBy(view)).map(({ reason, orders }) => (

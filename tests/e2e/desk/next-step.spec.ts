@@ -51,7 +51,7 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
 
   await page.getByRole('button', { name: 'Send with PostEx' }).click()
   const send = page.getByRole('dialog')
-  await expect(send.getByText('1 order, Rs 799.00 to collect.')).toBeVisible()
+  await expect(send.getByText('1 order, 799.00 to collect.')).toBeVisible()
   await downloadBy(page, () => send.getByRole('button', { name: 'Send 1 with PostEx' }).click())
   await expect(page).toHaveURL(/batch\?id=\d+/)
   await openOrder(page, id)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
-import { formatSum } from '#config/currency.ts'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { formatContents } from '#order/contents.ts'
 import { formatPhone } from '#order/phone.ts'
 import { paths } from '#paths.ts'
@@ -33,7 +33,7 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
           </bdi>
         </>
       }
-      figure={formatSum(order.total)}
+      figure={formatMoney(order.total)}
       end={reply}
     >
       <div className="mt-1 flex items-center gap-2">

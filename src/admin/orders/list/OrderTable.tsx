@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { CurrencyNote } from '#admin/CurrencyNote.tsx'
 import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
-import { formatSum } from '#config/currency.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { useMedia } from '#kit/useMedia.ts'
 import { formatContents } from '#order/contents.ts'
 import { formatPhone } from '#order/phone.ts'
@@ -122,7 +123,7 @@ export function OrderTable({ orders, store }: Props) {
           { name: 'City', width: 'w-22', show: ({ city }) => <Cut>{city}</Cut> },
           { name: 'Contents', show: ({ items }) => <Cut>{formatContents(items)}</Cut> },
           { name: 'Date', width: 'w-26', show: ({ date }) => formatShortMoment(date) },
-          { name: 'Total', width: 'w-24', show: ({ total }) => formatSum(total), isNumber: true },
+          { name: 'Total', width: 'w-20', show: ({ total }) => formatMoney(total), isNumber: true },
           {
             name: 'Stage',
             width: 'w-45',
@@ -137,6 +138,7 @@ export function OrderTable({ orders, store }: Props) {
             : { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
         ]}
       />
+      <CurrencyNote />
     </>
   )
 }
