@@ -20,7 +20,12 @@ export const scriptGroups = [
   ),
   // Pages with products.
   group('pauses', 'product/pauses', 'shop/pauses/pauses.store'),
-  group('texts', 'config/', 'kit/dates', 'kit/text', 'order/order-id', 'order/sums'),
+  group(
+    'texts',
+    ...['config/', 'kit/dates', 'kit/text', 'order/order-id', 'order/sums'],
+    // Named here, it is not left to the group of orders, which pages without orders would then load.
+    'kit/remote/shop-error',
+  ),
   // Checkout and order pages.
   group(
     'order',
