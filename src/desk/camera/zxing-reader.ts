@@ -8,18 +8,18 @@ import HybridBinarizer from '@zxing/library/esnext/core/common/HybridBinarizer'
 import DecodeHintType from '@zxing/library/esnext/core/DecodeHintType'
 import Code39Reader from '@zxing/library/esnext/core/oned/Code39Reader'
 import Code128Reader from '@zxing/library/esnext/core/oned/Code128Reader'
-import type { ReadCode } from './code-reader.ts'
 
 /** A wider picture takes longer, and reads no more. */
 const MAX_WIDTH = 1000
 
 const HINTS = new Map([[DecodeHintType.TRY_HARDER, true]])
 
-export function createZxingReader(): ReadCode {
+/** A `ReadCode` (code-reader.ts). */
+export function createZxingReader() {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   const readers = [new Code128Reader(), new Code39Reader()]
-  return async (video) => {
+  return async (video: HTMLVideoElement): Promise<string | undefined> => {
     const { videoWidth, videoHeight } = video
     if (!context || videoWidth === 0) return undefined
     const scale = Math.min(1, MAX_WIDTH / videoWidth)

@@ -3,7 +3,7 @@
  * difference. RANDOM_FACTOR=10 reads a thousand.
  */
 import { expect, test } from 'vitest'
-import { questionsBefore } from '#desk/money/import/applying.ts'
+import { questionsBefore } from '#desk/money/import/questions.ts'
 import { randomFile } from '#tests/support/random-courier-file.ts'
 import { randomFrom, seed, timesFactor } from '#tests/support/random-run.ts'
 import { readWhole } from '#tests/support/read-courier-file.ts'

@@ -12,7 +12,6 @@ import {
   compareNet,
   countResults,
   hasEffect,
-  questionsBefore,
   RESULTS,
 } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
@@ -20,6 +19,7 @@ import { MappingForm } from './MappingForm.tsx'
 import { netQuestion } from './net-amounts.ts'
 import type { Source } from './open-file.ts'
 import { PreviewRows } from './PreviewRows.tsx'
+import { questionsBefore } from './questions.ts'
 import { UnknownWords } from './UnknownWords.tsx'
 
 interface ImportPreviewProps {
