@@ -67,6 +67,11 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
 }
 
+/** ` (2)`, after the name of what is counted; nothing where there is none. */
+export function inBrackets(count: number): string {
+  return count > 0 ? ` (${count})` : ''
+}
+
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -118,7 +118,7 @@ test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and U
 
   // A reply in the chat is one press, which Undo takes back. Its row and the order on screen stay.
   const replied = waiting.getByRole('button', { name: `Yes of ${first}` })
-  const none = page.getByRole('region', { name: 'Waiting for a reply (0)' })
+  const none = page.getByRole('region', { name: 'Waiting for a reply', exact: true })
   await replied.click()
   await expect(none.getByText('Confirmed')).toBeVisible()
   await none.getByRole('button', { name: `Undo of ${first}` }).click()

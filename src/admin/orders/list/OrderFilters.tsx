@@ -5,6 +5,7 @@ import { ALL_STAGES, type Stage, type Stages, stageName } from '#admin/order/sta
 import { Button } from '#kit/form/Button.tsx'
 import { CHIP, Chips } from '#kit/form/Chips.tsx'
 import { Select } from '#kit/form/Select.tsx'
+import { inBrackets } from '#kit/text.ts'
 import type { OrderStatus } from '#order/status.ts'
 import { formatUpTo1000, STATUS_OPTIONS } from '../orders.ts'
 import type { OrderCounts } from './counts.api.ts'
@@ -81,10 +82,10 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             selectClass="w-full md:min-w-44"
             value={status ?? 'all'}
             options={[
-              { value: 'all', label: `All${inBrackets(count('all'))}` },
+              { value: 'all', label: `All${inBrackets(Number(count('all')))}` },
               ...STATUS_OPTIONS.map(({ value, label }) => ({
                 value,
-                label: label + inBrackets(count(value)),
+                label: label + inBrackets(Number(count(value))),
               })),
             ]}
             onChange={(value) =>
@@ -145,8 +146,4 @@ function Refresh({ store }: { store: OrdersPageStore }) {
 
 function sumOf(stages: readonly Stage[], counted: Stages['stages']): number {
   return stages.reduce((sum, stage) => sum + (counted[stage] ?? 0), 0)
-}
-
-function inBrackets(count: string): string {
-  return count && ` (${count})`
 }

@@ -3,6 +3,7 @@ import { PagedList } from '#admin/lists/PagedList.tsx'
 import { ReachOne } from '#desk/reach/messages/ReachOne.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/island/island.tsx'
+import { inBrackets } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths, REPLACEMENT } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
@@ -14,7 +15,7 @@ export const HelpRequestsIsland = island(HelpRequests, () => createHelpRequests(
 function HelpRequests({ store }: { store: HelpRequestsStore }) {
   const { filter } = useStore(store.$query)
   const remote = useStore(store.$remote)
-  const open = remote.state === 'ready' ? ` (${remote.value.open})` : ''
+  const open = remote.state === 'ready' ? inBrackets(remote.value.open) : ''
   return (
     <section aria-labelledby="requests" className="grid max-w-4xl gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">

@@ -7,6 +7,7 @@ import { RowDone } from '#admin/lists/RowDone.tsx'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
+import { inBrackets } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { formatContents } from '#order/contents.ts'
 import { paths } from '#paths.ts'
@@ -101,7 +102,8 @@ function Part({ place, title, listed, store }: PartProps) {
   return (
     <section aria-labelledby={place} className="grid gap-1">
       <h2 id={place} className="font-body text-lg font-semibold">
-        {title} ({left.length})
+        {title}
+        {inBrackets(left.length)}
       </h2>
       <p className="text-sm text-muted empty:hidden">{HINTS[place]}</p>
       {rows.length >= MAX_LISTED && (

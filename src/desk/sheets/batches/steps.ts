@@ -3,6 +3,7 @@
 import type { Stage } from '#admin/order/stages.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
+import { inBrackets } from '#kit/text.ts'
 import type { Batch } from './batches.ts'
 
 export type StepName = 'Printed' | 'Numbers' | 'Shipped' | 'Customers told'
@@ -57,8 +58,7 @@ export function becameSentence({ stages }: Batch): string {
 
 /** `Parcels of Nov 23, PostEx (53)`; without a number where all of its orders have left it. */
 export function batchName({ at, courier, orders }: Batch): string {
-  const count = orders > 0 ? ` (${orders})` : ''
-  return `Parcels of ${formatDayOfYear(at)}, ${courierName(courier)}${count}`
+  return `Parcels of ${formatDayOfYear(at)}, ${courierName(courier)}${inBrackets(orders)}`
 }
 
 function countAt(stages: Batch['stages'], which: readonly Stage[]): number {
