@@ -51,7 +51,7 @@ const WAY: State[] = [
   'received_back',
 ]
 const CAME_BACK: State[] = ['returned', 'received_back']
-const ON_THE_ROAD: State[] = ['handed_over', 'out_for_delivery', 'attempt_failed', 'returning']
+const ON_THE_ROAD: State[] = ['handed_over', 'out_for_delivery', 'attempt_failed']
 
 const rankOf = (state: State) => {
   if (state === 'delivered') return WAY.length
@@ -172,7 +172,9 @@ export class Oracle {
         amount: sum(early.map(({ paid, toCollect }) => Math.min(paid, toCollect))),
       },
       ...costs,
-      lost: parcels.filter(({ state }) => state === 'lost').length,
+      lost: parcels.filter(
+        ({ state, paid, toCollect }) => state === 'lost' && (paid < toCollect || paid === 0),
+      ).length,
     }
   }
 

@@ -17,8 +17,6 @@ export function createListBulk(
 ) {
   const bulk = createBulk({
     ...services,
-    // The bar has Undo, beside what it concerns.
-    announce: () => 0,
     onSaved: (id, change) => {
       list.applyChange(id, change)
       selection.applyChange(id, change)

@@ -49,9 +49,7 @@ comment on function public.admin_batches(jsonb) is
 
 create function private.batch_acts(p_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(jsonb_build_object('request', request, 'ids', booked.ids, 'numbers', numbers, 'ships', ships) order by at desc), '[]'
-  )
+  select coalesce(jsonb_agg(to_jsonb(done) - 'at' order by at desc), '[]')
   from (select array_agg(order_id) as ids from private.exported_orders where batch_id = p_id and left_at is null) as batch,
     lateral (
       select made.request, made.at, array_agg(result ->> 'id') as ids,
@@ -60,18 +58,20 @@ language sql stable set search_path = '' as $$
         ), false) as numbers,
         coalesce(bool_or(
           result #>> '{order,status}' = 'shipped' and former #>> '{order,status}' <> 'shipped'
-        ), false) as ships
+        ), false) as ships,
+        coalesce(bool_or(former ? 'message'), false) as tells
       from private.acts as made, jsonb_array_elements(made.response -> 'results') as result,
         lateral (select made.before -> (result ->> 'id') as former) as saved, public.orders as o
-      where made.act = 'book' and made.undone_at is null and made.orders && batch.ids and made.orders <@ batch.ids
+      where made.act in ('book', 'tell') and made.undone_at is null and made.orders && batch.ids and made.orders <@ batch.ids
         -- What was changed since stays as it is.
-        and o.id = result ->> 'id' and o.version = (former ->> 'version')::integer
+        and o.id = result ->> 'id' and (former ? 'message' or o.version = (former ->> 'version')::integer)
       group by made.request, made.at
-    ) as booked
-  where numbers or ships
+    ) as done
+  where numbers or ships or tells
 $$;
 comment on function private.batch_acts(bigint) is
-  'The acts that gave orders of a batch numbers or shipped them, the newest first, with those that can still be undone.';
+  'The acts that gave orders of a batch numbers, shipped them or told their customers so, the newest first, with those
+that can still be undone.';
 
 -- Security definer: as public.admin_batches().
 create function public.admin_batch(p jsonb default '{}') returns jsonb

@@ -9,7 +9,8 @@ language sql stable set search_path = '' as $$
     'onTheRoad', (
       select jsonb_build_object('parcels', count(*), 'toCollect', coalesce(sum(to_collect), 0))
       from private.parcels
-      where state in ('handed_over', 'out_for_delivery', 'attempt_failed', 'returning')
+      -- One on its way back collects nothing.
+      where state in ('handed_over', 'out_for_delivery', 'attempt_failed')
     ),
     'unpaid', (
       select jsonb_agg(
@@ -38,7 +39,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.open_cash() is
-  'What is on the road, what of delivered parcels is unpaid by the days since, and what was paid of others.';
+  'What is on the road to customers, what of delivered parcels is unpaid by the days since, and what was paid of others.';
 
 create function private.open_claims() returns jsonb
 language sql stable set search_path = '' as $$
@@ -60,16 +61,18 @@ language sql stable set search_path = '' as $$
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'orderId', order_id, 'courier', courier, 'trackingNumber', tracking_number,
-          'toCollect', to_collect, 'at', ended_at
+          'toCollect', to_collect - paid, 'at', ended_at
         )
         order by ended_at, id
       ), '[]')
-      from private.parcels where state = 'lost'
+      -- One without cash is claimed too, until something is paid.
+      from private.parcels where state = 'lost' and (paid < to_collect or paid = 0)
     )
   )
 $$;
 comment on function private.open_claims() is
-  'The advances of cancelled orders, which are to be paid back, and the lost parcels, which are claimed.';
+  'The advances of cancelled orders, which are to be paid back, and the lost parcels, which are claimed until
+they are paid, with what is left.';
 
 -- Security definer: the parcels cannot be read through the API.
 create function public.admin_evening(p jsonb default '{}') returns jsonb

@@ -6,11 +6,12 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['device']);
+  -- First, as in public.admin_next_order(), which a page asks at the same time: each would wait for the other.
+  perform private.fold_stages();
   -- What is on screen stays with its device. A press of another one may have taken it.
   update private.order_leases set ends_at = now() + private.lease_time() where order_id in (
     select order_id from private.order_leases where device = p ->> 'device' for update skip locked
   );
-  perform private.fold_stages();
   return private.respond(200, jsonb_build_object('ok', true, 'orders', (
     with placed as (
       select listed.* from unnest('{waiting,later}'::text[]) as places (place) cross join lateral (

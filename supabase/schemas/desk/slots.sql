@@ -171,7 +171,7 @@ begin
     when 'join' then private.each_row('private.take_apart_row', rows)
     when 'take_apart' then private.each_row('private.join_row', rows)
     when 'attempt' then private.undo_attempts(own.before)
-    when 'tell' then private.undo_attempts(own.before)
+    when 'tell' then private.undo_told(own.before)
     when 'delete_note' then private.each_row('private.restore_note', rows)
     when 'release' then private.undo_decided(own.before)
     when 'discard' then private.undo_decided(own.before)

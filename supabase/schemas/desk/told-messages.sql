@@ -43,6 +43,7 @@ create function private.tell_row(listed jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   o public.orders;
+  message uuid;
   waiting uuid;
 begin
   perform private.check_request(listed, 1024, array['id', 'kind', 'language', 'code']);
@@ -51,7 +52,8 @@ begin
     perform private.refuse('not_found');
   end if;
   insert into private.told_messages (order_id, actor_id, kind, language, phone_key)
-  values (o.id, auth.uid(), listed ->> 'kind', listed ->> 'language', o.phone_key);
+  values (o.id, auth.uid(), listed ->> 'kind', listed ->> 'language', o.phone_key)
+  returning id into message;
   -- The order waits for the reply.
   if listed ->> 'kind' = 'confirm' and private.is_open(o.status) then
     insert into private.confirmation_attempts (order_id, at, actor, actor_id, act)
@@ -62,7 +64,9 @@ begin
   if listed ? 'code' then
     perform private.save_code(o, listed ->> 'code');
   end if;
-  return private.attempt_result(o.id, waiting) || jsonb_build_object(
+  return private.attempt_result(o.id, waiting) || case when listed ->> 'kind' = 'shipped' then
+    jsonb_build_object('before', jsonb_build_object('message', message)) else '{}'
+  end || jsonb_build_object(
     'told', (select told from private.order_pages where id = o.id),
     'chats', (select chats from private.new_chats)
   );
@@ -72,6 +76,30 @@ comment on function private.tell_row(jsonb) is
   'Notes that the admin opened a chat about an order: {id, kind, language, code?}, the code of the message''s link. An open
 order that was asked to confirm waits for the reply. Returns all messages about the order, and how many new chats the
 last hour had.';
+
+create function private.undo_told(before jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  attempts jsonb;
+  results jsonb[];
+begin
+  select coalesce(jsonb_object_agg(key, value) filter (where value ? 'attempt'), '{}') into attempts
+  from jsonb_each(before);
+  with gone as (
+    delete from private.told_messages where id in (
+      select (value ->> 'message')::uuid from jsonb_each(before)
+    )
+    returning order_id
+  )
+  select array_agg(private.row_result(key, case when order_id is null then 'not_found' end) order by key) into results
+  from jsonb_each(before) left join gone on order_id = key
+  where value ? 'message';
+  return private.undo_attempts(attempts) || results;
+end
+$$;
+comment on function private.undo_told(jsonb) is
+  'That customers were told that their parcels are on the way is forgotten. Of an order that was asked to confirm only the
+attempt ends: private.undo_attempts().';
 
 create table private.message_templates (
   kind text not null check (kind in (

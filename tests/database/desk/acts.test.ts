@@ -296,6 +296,9 @@ function changedBy({ act, rows }: Request, { results }: Response): string[] {
     const stay = left.map(({ orderId }) => orderId)
     return lines.map(({ reference }) => reference).filter((id) => !stay.includes(id))
   }
+  // What a customer was told beside that is in batches.test.ts.
+  const isAsked = ({ id }: Row) => rows.some((row) => row['id'] === id && row['kind'] === 'confirm')
+  if (act === 'tell') return saved.filter(isAsked).map(({ id }) => id)
   if (act === 'batch' && saved[0]?.['exported']) return saved[0]['exported'] as string[]
   return act === 'bank' ? [] : saved.map(({ id }) => id)
 }

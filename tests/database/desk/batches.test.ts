@@ -181,19 +181,37 @@ test('rule 21.11: papers that were printed are noted, and that they were not aft
   })
 })
 
-test('rule 21.11: a batch names the acts that gave numbers or shipped, as long as they can be undone', async () => {
+test('rule 21.11: a batch names the acts that gave numbers, shipped or told customers, as long as they can be undone', async () => {
   const { batch } = await create({ courier: 'postex', ids: [first, second] })
   const acts = async () => (await page({ id: batch?.id })).batch.acts
   expect(await acts()).toEqual([])
   const [numbers, ships] = [randomUUID(), randomUUID()]
   await act('book', { id: first, version: await versionOf(first), trackingNumber: 'PX 1' }, numbers)
-  expect(await acts()).toEqual([{ request: numbers, ids: [first], numbers: true, ships: false }])
+  expect(await acts()).toEqual([
+    { request: numbers, ids: [first], numbers: true, ships: false, tells: false },
+  ])
   await act('book', { id: first, version: await versionOf(first), status: 'shipped' }, ships)
   // Of an order of no batch, and one that changed neither.
   await book(third, { trackingNumber: 'PX 3' })
   await book(second, { status: 'processing' })
   // The order was changed since it got its number.
-  expect(await acts()).toEqual([{ request: ships, ids: [first], numbers: false, ships: true }])
+  const shipped = { request: ships, ids: [first], numbers: false, ships: true, tells: false }
+  expect(await acts()).toEqual([shipped])
+  const stages = async () => (await page({ id: batch?.id })).batch.stages
+  const untold = await stages()
+  const told = [randomUUID(), randomUUID()]
+  const row = { id: first, language: 'en' }
+  for (const request of told) await act('tell', { ...row, kind: 'shipped' }, request)
+  // Another message than that of the step.
+  await act('tell', { ...row, kind: 'other' })
+  const tells = { ids: [first], numbers: false, ships: false, tells: true }
+  expect(await acts()).toEqual(
+    expect.arrayContaining([shipped, ...told.map((request) => ({ request, ...tells }))]),
+  )
+  expect(await stages()).toEqual({ needs_number: 1, on_the_way: 1 })
+  for (const request of told)
+    expect(await undoAct(request)).toMatchObject({ body: { id: first, ok: true } })
+  expect(await stages()).toEqual(untold)
   await undoAct(ships)
   expect(await acts()).toEqual([])
 })

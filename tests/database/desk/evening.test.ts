@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayOf, Oracle, type OracleLine, type State } from '#tests/support/money-oracle.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { randomFrom, timesFactor } from '#tests/support/random-run.ts'
-import { aStatement } from '#tests/support/statement-requests.ts'
+import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
 const { sql, call, place, act, undoAct, book, withoutTriggers, expectExactCounts } = openDatabase()
@@ -144,7 +144,7 @@ test('rule 22.17: unpaid cash stands by the days since its delivery, each age to
   ])
 })
 
-test('rule 22.18: advances of cancelled orders are to be paid back, lost parcels are claimed', async () => {
+test('rule 22.18: advances of cancelled orders are to be paid back, lost parcels are claimed until they are paid', async () => {
   for (const nth of [1, 2, 3]) await place(anAttempt(nth))
   await withoutTriggers(`
     insert into private.order_details (order_id, advance, end_reason)
@@ -153,6 +153,13 @@ test('rule 22.18: advances of cancelled orders are to be paid back, lost parcels
   await withoutTriggers("update public.orders set status = 'cancelled' where id = 'NTH00003'")
   await book('NTH00002', { courier: 'tcs', trackingNumber: 'TCS 2', status: 'shipped' })
   await act('check_in', { id: 'TCS 2', act: 'lost' })
+  const pay = (amount: number) =>
+    act(
+      'apply',
+      aStatement([{ trackingNumber: 'TCS 2', money: [cash(amount)] }], { courier: 'tcs' }),
+    )
+  await pay(10_000)
+  const left = Math.round(anAttempt(2).total * 100) - 30_050 - 10_000
   const { body } = await call(admin, 'admin_evening', { p: {} })
   expect(body).toMatchObject({
     advancesToPayBack: [{ orderId: 'NTH00001', fullName: expect.any(String), amount: 50_000 }],
@@ -161,10 +168,12 @@ test('rule 22.18: advances of cancelled orders are to be paid back, lost parcels
         orderId: 'NTH00002',
         courier: 'tcs',
         trackingNumber: 'TCS 2',
-        toCollect: Math.round(anAttempt(2).total * 100) - 30_050,
+        toCollect: left,
       },
     ],
   })
+  await pay(left)
+  expect((await call(admin, 'admin_evening', { p: {} })).body).toMatchObject({ claims: [] })
   const refused = await call(admin, 'admin_evening', { p: { from: 'soon' } })
   expect(refused.body).toMatchObject({ ok: false })
 })

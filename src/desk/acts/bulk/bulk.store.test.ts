@@ -31,7 +31,6 @@ function aBulk({ key = '', changed = [] as Order[], faults = [] as string[] } = 
   for (const order of changed) orders.set(order.id, order)
   const sent: Act[] = []
   const onSaved = vi.fn()
-  const announce = vi.fn((_title: string, _undo: () => void) => 0)
   const undone = new Map<string, Order[]>()
   async function sendAct(act: Act): Promise<RowResult[]> {
     sent.push(act)
@@ -57,8 +56,8 @@ function aBulk({ key = '', changed = [] as Order[], faults = [] as string[] } = 
     orders.set(row.id, now)
     return bookedResult(now)
   }
-  const bulk = createBulk({ sendAct, onSaved, announce, key })
-  return { bulk, sent, orders, onSaved, announce }
+  const bulk = createBulk({ sendAct, onSaved, key })
+  return { bulk, sent, orders, onSaved }
 }
 
 function aPlan(choice: Partial<BulkChoice> = {}) {
@@ -73,7 +72,7 @@ function results({ $bulk }: ReturnType<typeof createBulk>) {
 }
 
 it('rule 15.2: all orders are changed by one act, each for the version that was seen', async () => {
-  const { bulk, sent, onSaved, announce } = aBulk()
+  const { bulk, sent, onSaved } = aBulk()
   await bulk.start(aPlan({ numbers: new Map([['BBBBBBBB', ' TCS 2 ']]) }))
   expect(sent).toMatchObject([
     {
@@ -90,7 +89,6 @@ it('rule 15.2: all orders are changed by one act, each for the version that was 
     expect.objectContaining({ version: 2, status: 'shipped', trackingNumber: 'TCS 2' }),
   ])
   expect(results(bulk)).toEqual(['saved', 'saved', 'saved'])
-  expect(announce.mock.calls.map(([title]) => title)).toEqual(['3 orders set to Shipped'])
 })
 
 it('rule 15.2: what may not be changed is named, and the others are saved', async () => {
@@ -151,7 +149,7 @@ it('rule 15.2: a reload keeps the act and its request, and saves no name', async
 const FLOOD = Array.from({ length: 1200 }, (_, nth) => planRow(anOrderSummary({ id: `N${nth}` })))
 
 it('rules 14.52 and 17.30: a flood is discarded by one press, and one Undo takes all back', async () => {
-  const { bulk, sent, announce } = aBulk()
+  const { bulk, sent } = aBulk()
   await bulk.decide('discard', FLOOD)
   expect(sent.map(({ act, rows }) => [act, rows.length])).toEqual([
     ['discard', 500],
@@ -159,7 +157,6 @@ it('rules 14.52 and 17.30: a flood is discarded by one press, and one Undo takes
     ['discard', 200],
   ])
   expect(sent[0]?.rows[0]).toEqual({ id: 'N0' })
-  expect(announce.mock.calls.map(([title]) => title)).toEqual(['1200 orders discarded'])
   await bulk.undo()
   const requests = sent.slice(0, 3).map(({ request }) => request)
   expect(sent.slice(3).map(({ act, request }) => [act, request])).toEqual(
@@ -181,13 +178,11 @@ it('rule 14.52: what is left of a flood after a lost response goes on by the sam
 })
 
 it('rule 14.53: what was discarded is deleted by the version that it has then', async () => {
-  const { bulk, sent, announce } = aBulk()
+  const { bulk, sent } = aBulk()
   await bulk.decide('discard', FLOOD.slice(0, 1))
   const { rows } = bulk.$bulk.get() as BulkRun
   await bulk.decide('delete', rows)
   expect(sent[1]).toMatchObject({ act: 'delete', rows: [{ id: 'N0', version: 2 }] })
-  // It cannot be undone.
-  expect(announce).toHaveBeenCalledTimes(1)
 })
 
 it('rule 15.2: a result ends after a day, unless something of it is not sent', async () => {

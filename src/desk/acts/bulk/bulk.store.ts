@@ -7,7 +7,6 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
-import { offerUndo } from '#admin/acts/offer-undo.ts'
 import {
   actOf,
   type BookedParts,
@@ -22,8 +21,6 @@ import { failureTexts } from '#admin/acts/sentences.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { partsOf } from '#kit/parts-of.ts'
-import { countOf } from '#kit/text.ts'
-import { dismissToast } from '#kit/toast/toast.store.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { GOALS, goalOf } from './plan-sentences.ts'
 
@@ -53,13 +50,11 @@ export interface BulkServices {
   sendAct?: typeof sendAct
   /** Called with what the lists show of a changed order. */
   onSaved: (id: string, change: BookedParts) => void
-  /** Null where the page itself shows what is saved, with Undo. */
-  announce: typeof offerUndo | null
   /** Of the page where the change is made: the result shows there only. */
   key: string
 }
 
-const defaults: BulkServices = { onSaved: () => {}, announce: offerUndo, key: '' }
+const defaults: BulkServices = { onSaved: () => {}, key: '' }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
@@ -76,8 +71,6 @@ interface Changing {
   acts: Acts<About>
   current: () => Bulk
   services: BulkServices
-  /** The id of the toast that offers Undo. */
-  toast: number
 }
 
 export function createBulk(options: Partial<BulkServices> = {}) {
@@ -93,7 +86,7 @@ export function createBulk(options: Partial<BulkServices> = {}) {
   forgetOld(acts)
   const $bulk = computed(acts.$acts, toBulk)
   const $choice = atom(FIRST_CHOICE)
-  const changing: Changing = { $choice, acts, current: () => $bulk.get(), services, toast: 0 }
+  const changing: Changing = { $choice, acts, current: () => $bulk.get(), services }
   return {
     $choice,
     $bulk,
@@ -165,9 +158,7 @@ async function send(changing: Changing, { act, goal, rows }: Press): Promise<voi
 async function resume(changing: Changing): Promise<void> {
   const { acts } = changing
   if (acts.isSending()) return
-  dismissToast(changing.toast)
   await acts.resume((sent) => takeOver(changing, sent))
-  announce(changing)
 }
 
 async function overwrite(changing: Changing, id: string): Promise<void> {
@@ -197,12 +188,12 @@ async function undoActs(changing: Changing, made: readonly MadeAct[]): Promise<v
 }
 
 async function takeBack(changing: Changing, act: BulkAct, made: readonly MadeAct[]): Promise<void> {
-  dismissToast(changing.toast)
   for (const { request, rows } of made) {
     if (rows.length === 0) continue
     const about = { act, goal: AS_BEFORE, rows, at: Date.now() }
-    takeOver(changing, await changing.acts.undo({ request }, about))
+    changing.acts.plan('undo', [], about, request)
   }
+  await resume(changing)
 }
 
 function asChanged(row: DispatchRow): DispatchRow {
@@ -216,21 +207,9 @@ function takeOver({ services }: Changing, { results }: SentAct<About>): void {
   }
 }
 
-/** What is saved, with Undo. What is deleted stays so. */
-function announce(changing: Changing): void {
-  const bulk = changing.current()
-  const { announce: announceSaved } = changing.services
-  if (!announceSaved || bulk.step !== 'done' || bulk.isUndo || bulk.act === 'delete') return
-  const saved = bulk.rows.filter(isSaved).length
-  if (saved === 0) return
-  const title = `${countOf(saved, 'order')} ${bulk.goal}`
-  changing.toast = announceSaved(title, () => void undo(changing))
-}
-
 function close(changing: Changing): void {
   const bulk = changing.current()
   if (bulk.step !== 'done') return
-  dismissToast(changing.toast)
   // What was undone may be sent again.
   if (!bulk.isUndo) choose(changing, { outcome: undefined, endReason: undefined })
   changing.acts.forget()

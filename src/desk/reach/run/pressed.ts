@@ -20,8 +20,8 @@ export interface Pressed {
   id: string
   /** Of its customer. */
   fullName?: string
-  /** Follows "Undo". Absent where nothing is taken back: a message that waits for no reply stays noted. */
-  name?: string
+  /** Follows "Undo". */
+  name: string
   /** Of orders in the list, not of the one on screen. */
   isListed?: boolean
   /** Of an order that is cancelled. */
@@ -50,9 +50,7 @@ export function repliesPress(orders: readonly Replied[]): QueuePress {
 }
 
 export function messagePress(message: OpenedMessage): QueuePress {
-  const { id, kind } = message
-  const about = { id, ...(kind === 'confirm' && { name: 'WhatsApp' }) }
-  return { act: 'tell', rows: [{ ...message }], about }
+  return { act: 'tell', rows: [{ ...message }], about: { id: message.id, name: 'WhatsApp' } }
 }
 
 export function cancelPress(order: PlannedOrder, endReason: EndReason | undefined): QueuePress {

@@ -253,5 +253,5 @@ function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] 
 }
 
 function savedOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
-  return acts.filter((act) => act.act !== 'undo' && act.about.name && isAnySaved(act))
+  return acts.filter((act) => act.act !== 'undo' && isAnySaved(act))
 }

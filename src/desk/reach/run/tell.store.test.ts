@@ -16,12 +16,14 @@ afterEach(() => vi.unstubAllGlobals())
 /** A shop where these orders are shipped, and no customer was told. */
 async function aTeller(untold: string[]) {
   const { show, dispatch } = stubPage()
-  const sendAct = vi.fn<typeof send>(async ({ rows }) => {
-    for (const { id } of rows) if (untold.includes(id)) untold.splice(untold.indexOf(id), 1)
-    return rows.map(({ id }) => ({ id, ok: true, chats: 7 }))
+  const told: string[] = []
+  const sendAct = vi.fn<typeof send>(async ({ act, rows }) => {
+    told.push(...rows.map(({ id }) => id))
+    const ids = act === 'undo' ? told.splice(-1) : rows.map(({ id }) => id)
+    return ids.map((id) => ({ id, ok: true, chats: 7 }))
   })
   const teller = createTeller({
-    fetchUntold: async () => ({ ids: [...untold], hasMore: false }),
+    fetchUntold: async () => ({ ids: untold.filter((id) => !told.includes(id)), hasMore: false }),
     fetchOrderInFull: async (id) => inFull(anOrder({ id, status: 'shipped' })),
     fetchTexts: async () => ({ changed: new Map(), chats: 3 }),
     sendAct,
@@ -61,5 +63,17 @@ test('rule 21.21: a message that is pressed again before it was saved is one mes
   expect(shownId()).toBeUndefined()
   const [first, ...others] = sendAct.mock.calls.map(([act]) => act.request)
   expect(others).toEqual([first])
+  stop()
+})
+
+test('rule 21.21: Undo makes the last customer one to tell again, and shows that order', async () => {
+  const { tell, undo, shownId, stop } = await aTeller(['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'])
+  await tell('en')
+  await tell('en')
+  expect(shownId()).toBe('CCCCCCCC')
+  await undo()
+  expect(shownId()).toBe('BBBBBBBB')
+  await undo()
+  expect(shownId()).toBe('AAAAAAAA')
   stop()
 })

@@ -10,6 +10,7 @@ import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
 import { type BatchRow, isHere, type ShownBatch } from './batch-rows.ts'
+import type { BatchAct } from './batches.ts'
 import type { BatchPaper } from './print-batch.ts'
 import { nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
 
@@ -158,11 +159,10 @@ function isUnnumbered({ order, leftAt }: BatchRow): boolean {
   return leftAt === null && !order.trackingNumber
 }
 
-/** Takes back that papers were printed, or what gave the orders their numbers, or shipped them. */
+/** Takes back that papers were printed, or what gave the orders their numbers, shipped them, or told their customers. */
 function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
-  // Where one act did both, it is of the second.
-  const acts = (shown.batch.acts ?? []).filter(({ ships }) => ships === (name === 'Shipped'))
-  if (name === 'Customers told' || (name !== 'Printed' && acts.length === 0)) return null
+  const acts = (shown.batch.acts ?? []).filter((act) => stepOf(act) === name)
+  if (name !== 'Printed' && acts.length === 0) return null
   return (
     <Button
       variant="quiet"
@@ -173,6 +173,12 @@ function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
       Undo
     </Button>
   )
+}
+
+/** Where one act gave numbers and shipped, it is of the second step. */
+function stepOf({ ships, tells }: BatchAct): StepName {
+  if (tells) return 'Customers told'
+  return ships ? 'Shipped' : 'Numbers'
 }
 
 function Print({ shown, store, variant }: ActsProps) {

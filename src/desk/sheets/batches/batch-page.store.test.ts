@@ -45,7 +45,7 @@ async function aPage(rows: BatchOrder[], query = 'id=12') {
     url,
     fetchBatch,
     fetchCouriers: async () => [],
-    bulk: { sendAct, announce: () => 0 },
+    bulk: { sendAct },
   })
   await page.load()
   const shown = () => {

@@ -47,8 +47,6 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     reloadsWhenVisible: true,
   })
   const bulk = createBulk({
-    // Each step has its own Undo.
-    announce: null,
     ...bulkServices,
     key: `Batch ${$query.get().id}`,
     onSaved: (id, change) => remote.update((shown) => shown && withChange(shown, id, change)),

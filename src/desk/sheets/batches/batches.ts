@@ -22,7 +22,7 @@ export interface Batch {
   printedAt: string | null
   /** How many of its orders are at which stage. Results of acts are without it. */
   stages?: Partial<Record<Stage, number>>
-  /** On its page: what gave its orders numbers or shipped them, the newest first. */
+  /** On its page: what gave its orders numbers, shipped them or told their customers, the newest first. */
   acts?: BatchAct[]
 }
 
@@ -33,6 +33,7 @@ export interface BatchAct {
   /** What it did. */
   numbers: boolean
   ships: boolean
+  tells: boolean
 }
 
 /** The most orders of a batch. */

@@ -1,0 +1,248 @@
+-- That customers were told can be undone; a parcel on its way back is not on the road, a paid lost one is no claim.
+-- The next order and the list of the run no longer wait for each other.
+comment on function private.desk_undoes(private.acts) is 'Slot: undoes an act, and returns the results of its rows.';
+
+create or replace function private.tell_row(listed jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  message uuid;
+  waiting uuid;
+begin
+  perform private.check_request(listed, 1024, array['id', 'kind', 'language', 'code']);
+  select * into o from public.orders where id = listed ->> 'id';
+  if not found then
+    perform private.refuse('not_found');
+  end if;
+  insert into private.told_messages (order_id, actor_id, kind, language, phone_key)
+  values (o.id, auth.uid(), listed ->> 'kind', listed ->> 'language', o.phone_key)
+  returning id into message;
+  -- The order waits for the reply.
+  if listed ->> 'kind' = 'confirm' and private.is_open(o.status) then
+    insert into private.confirmation_attempts (order_id, at, actor, actor_id, act)
+    values (o.id, now(), 'admin', auth.uid(), 'asked')
+    returning id into waiting;
+    delete from private.order_leases where order_id = o.id;
+  end if;
+  if listed ? 'code' then
+    perform private.save_code(o, listed ->> 'code');
+  end if;
+  return private.attempt_result(o.id, waiting) || case when listed ->> 'kind' = 'shipped' then
+    jsonb_build_object('before', jsonb_build_object('message', message)) else '{}'
+  end || jsonb_build_object(
+    'told', (select told from private.order_pages where id = o.id),
+    'chats', (select chats from private.new_chats)
+  );
+end
+$$;
+
+comment on function private.tell_row(jsonb) is
+  'Notes that the admin opened a chat about an order: {id, kind, language, code?}, the code of the message''s link. An open
+order that was asked to confirm waits for the reply. Returns all messages about the order, and how many new chats the
+last hour had.';
+
+create or replace function private.undo_told(before jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  attempts jsonb;
+  results jsonb[];
+begin
+  select coalesce(jsonb_object_agg(key, value) filter (where value ? 'attempt'), '{}') into attempts
+  from jsonb_each(before);
+  with gone as (
+    delete from private.told_messages where id in (
+      select (value ->> 'message')::uuid from jsonb_each(before)
+    )
+    returning order_id
+  )
+  select array_agg(private.row_result(key, case when order_id is null then 'not_found' end) order by key) into results
+  from jsonb_each(before) left join gone on order_id = key
+  where value ? 'message';
+  return private.undo_attempts(attempts) || results;
+end
+$$;
+
+comment on function private.undo_told(jsonb) is
+  'That customers were told that their parcels are on the way is forgotten. Of an order that was asked to confirm only the
+attempt ends: private.undo_attempts().';
+
+-- Security definer: attempts and leases cannot be read through the API.
+create or replace function public.admin_run_list(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['device']);
+  -- First, as in public.admin_next_order(), which a page asks at the same time: each would wait for the other.
+  perform private.fold_stages();
+  -- What is on screen stays with its device. A press of another one may have taken it.
+  update private.order_leases set ends_at = now() + private.lease_time() where order_id in (
+    select order_id from private.order_leases where device = p ->> 'device' for update skip locked
+  );
+  return private.respond(200, jsonb_build_object('ok', true, 'orders', (
+    with placed as (
+      select listed.* from unnest('{waiting,later}'::text[]) as places (place) cross join lateral (
+        select order_id as id, due_at, stage as place from private.staged_orders
+        where stage = places.place order by due_at nulls first, order_id limit 200
+      ) as listed
+      union all
+      select order_id, null, 'elsewhere'
+      from private.order_leases as lease join private.staged_orders using (order_id)
+      where device <> coalesce(p ->> 'device', '') and ends_at > now() and stage = 'to_confirm'
+    )
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', o.id, 'place', place, 'at', coalesce(tried.last_at, o.date), 'noAnswers', tried.no_answers,
+          'dueAt', due_at,
+          'fullName', o.shipping_address ->> 'fullName', 'city', o.shipping_address ->> 'city',
+          'items', o.items, 'total', o.total,
+          'advance', coalesce((select advance from private.order_details where order_id = o.id), 0)
+        )
+        order by due_at nulls first, o.date, o.id
+      ),
+      '[]'
+    )
+    from placed
+    join public.orders as o on o.id = placed.id
+    cross join lateral (
+      select count(*) filter (where act = 'no_answer') as no_answers, max(at) as last_at
+      from private.confirmation_attempts where order_id = o.id
+    ) as tried
+  )));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.admin_run_list(jsonb) to authenticated;
+
+comment on function public.admin_run_list(jsonb) is
+  'The orders that wait for a reply, and those that come later or wait for a decision, the first 200 of both, and those on
+the screen of another device, as {orders: [{id, place, at, dueAt, noAnswers, fullName, city, items, total, advance}]}:
+those that an admin decides first, then by when they are due: {device}. What this device has stays with it. For admins.';
+
+create or replace function private.batch_acts(p_id bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(done) - 'at' order by at desc), '[]')
+  from (select array_agg(order_id) as ids from private.exported_orders where batch_id = p_id and left_at is null) as batch,
+    lateral (
+      select made.request, made.at, array_agg(result ->> 'id') as ids,
+        coalesce(bool_or(
+          result #>> '{order,trackingNumber}' <> coalesce(former #>> '{order,trackingNumber}', '')
+        ), false) as numbers,
+        coalesce(bool_or(
+          result #>> '{order,status}' = 'shipped' and former #>> '{order,status}' <> 'shipped'
+        ), false) as ships,
+        coalesce(bool_or(former ? 'message'), false) as tells
+      from private.acts as made, jsonb_array_elements(made.response -> 'results') as result,
+        lateral (select made.before -> (result ->> 'id') as former) as saved, public.orders as o
+      where made.act in ('book', 'tell') and made.undone_at is null and made.orders && batch.ids and made.orders <@ batch.ids
+        -- What was changed since stays as it is.
+        and o.id = result ->> 'id' and (former ? 'message' or o.version = (former ->> 'version')::integer)
+      group by made.request, made.at
+    ) as done
+  where numbers or ships or tells
+$$;
+
+comment on function private.batch_acts(bigint) is
+  'The acts that gave orders of a batch numbers, shipped them or told their customers so, the newest first, with those
+that can still be undone.';
+
+create or replace function private.open_cash() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'onTheRoad', (
+      select jsonb_build_object('parcels', count(*), 'toCollect', coalesce(sum(to_collect), 0))
+      from private.parcels
+      -- One on its way back collects nothing.
+      where state in ('handed_over', 'out_for_delivery', 'attempt_failed')
+    ),
+    'unpaid', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'age', listed.age, 'parcels', coalesce(parcels, 0), 'amount', coalesce(amount, 0)
+        )
+        order by nth
+      )
+      from unnest(array['0-7', '8-14', '15-30', '30+']) with ordinality as listed (age, nth)
+      left join (
+        select case when days <= 7 then '0-7' when days <= 14 then '8-14' when days <= 30 then '15-30' else '30+' end
+            as age,
+          count(*) as parcels, sum(to_collect - paid) as amount
+        from (
+          select to_collect, paid, (select private.shop_day(now())) - delivered_on as days from private.parcels
+          where paid < to_collect and delivered_on is not null
+        ) as aged
+        group by 1
+      ) as unpaid on unpaid.age = listed.age
+    ),
+    -- Cash of parcels that no file and no admin has called delivered.
+    'paidUndelivered', (
+      select jsonb_build_object('parcels', count(*), 'amount', coalesce(sum(least(paid, to_collect)), 0))
+      from private.parcels where state <> 'delivered' and paid <> 0
+    )
+  )
+$$;
+
+comment on function private.open_cash() is
+  'What is on the road to customers, what of delivered parcels is unpaid by the days since, and what was paid of others.';
+
+create or replace function private.open_claims() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'advancesToPayBack', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('orderId', o.id, 'fullName', o.shipping_address ->> 'fullName', 'amount', amount)
+        order by o.date desc, o.id
+      ), '[]')
+      from (
+        select order_id, (advance * 100)::bigint as amount from private.order_details
+        -- The advance of an order that was joined is that of the other.
+        where advance > 0 and end_reason is distinct from 'joined'
+      ) as paid
+      join public.orders as o on o.id = paid.order_id
+      where o.status = 'cancelled' and not private.is_erased(o.shipping_address)
+    ),
+    'claims', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'orderId', order_id, 'courier', courier, 'trackingNumber', tracking_number,
+          'toCollect', to_collect - paid, 'at', ended_at
+        )
+        order by ended_at, id
+      ), '[]')
+      -- One without cash is claimed too, until something is paid.
+      from private.parcels where state = 'lost' and (paid < to_collect or paid = 0)
+    )
+  )
+$$;
+
+comment on function private.open_claims() is
+  'The advances of cancelled orders, which are to be paid back, and the lost parcels, which are claimed until
+they are paid, with what is left.';
+
+create or replace function private.desk_undoes(own private.acts) returns jsonb[]
+language plpgsql volatile set search_path = '' set enable_seqscan = off as $$
+declare
+  rows constant jsonb := (
+    select jsonb_agg(former || jsonb_build_object('id', key)) from jsonb_each(own.before) as saved (key, former)
+  );
+begin
+  return case own.act
+    when 'book' then private.undo_booked(own.before)
+    when 'correct' then private.each_row('private.restore_contents', rows)
+    when 'join' then private.each_row('private.take_apart_row', rows)
+    when 'take_apart' then private.each_row('private.join_row', rows)
+    when 'attempt' then private.undo_attempts(own.before)
+    when 'tell' then private.undo_told(own.before)
+    when 'delete_note' then private.each_row('private.restore_note', rows)
+    when 'release' then private.undo_decided(own.before)
+    when 'discard' then private.undo_decided(own.before)
+    when 'batch' then private.undo_batch((own.response #>> '{results,0,batch,id}')::bigint)
+    when 'apply' then private.undo_applied(own.before)
+    when 'check_in' then private.undo_checked_in(own.before)
+    else '{}'
+  end;
+end
+$$;
