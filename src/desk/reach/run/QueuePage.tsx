@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ChatsCount } from '#desk/reach/messages/ChatsCount.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
@@ -29,8 +29,20 @@ export function QueuePage({ counts, store, end, children }: QueuePageProps) {
   const shown = shownIn(view)
   const isLoading = view.state === 'loading' || (view.state === 'ready' && view.isLoading)
   const isEmpty = view.state === 'ready' && !isLoading && !shown
+  const page = useRef<HTMLDivElement>(null)
+  const id = shown?.found.order.id
+
+  // The button that was pressed goes with its order.
+  useEffect(
+    () => () => {
+      if (id && document.activeElement === document.body)
+        page.current?.focus({ preventScroll: true })
+    },
+    [id],
+  )
+
   return (
-    <div className="action-bar-page flex flex-col gap-3">
+    <div ref={page} tabIndex={-1} className="action-bar-page flex flex-col gap-3 outline-none">
       <div className="page-title mb-0! justify-between">
         <h1>{QUEUES[store.name].title}</h1>
         <a
