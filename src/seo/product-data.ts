@@ -1,4 +1,4 @@
-import type { Offer, OfferShippingDetails, Product as ProductData } from 'schema-dts'
+import type { BrandLeaf, OfferLeaf, OfferShippingDetailsLeaf, ProductLeaf } from 'schema-dts'
 import { COUNTRY_CODE } from '#config/country.ts'
 import { DELIVERY_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
@@ -8,13 +8,13 @@ import { lowestPrice } from '#product/price-list.ts'
 import type { Product } from '#product/product.ts'
 import { pageItemId } from './merchant-feed.ts'
 import { absolute } from './page-metadata.ts'
-import { publisher } from './structured-data.ts'
+import { publisherReference } from './structured-data.ts'
 
 /** Of the days to the estimated delivery (docs/product.md, rule 7.11): those to dispatch. */
 const HANDLING_DAYS = 2
 
 /** A product and its offer. `images` are the paths of its pictures, the first one first. */
-export function productData(product: Product, images: readonly string[]): ProductData {
+export function productData(product: Product, images: readonly string[]): ProductLeaf {
   return {
     '@type': 'Product',
     '@id': absolute(`${paths.product(product.id)}#product`),
@@ -23,13 +23,15 @@ export function productData(product: Product, images: readonly string[]): Produc
     sku: pageItemId(product),
     category: product.category,
     image: images.map(absolute),
-    brand: { '@type': 'Brand', name: settings.name },
+    brand,
     offers: offer(product),
     ...(settings.shows.ratings && product.reviewsVerified && { aggregateRating: rating(product) }),
   }
 }
 
-function offer(product: Product): Offer {
+const brand: BrandLeaf = { '@type': 'Brand', name: settings.name }
+
+function offer(product: Product): OfferLeaf {
   return {
     '@type': 'Offer',
     url: absolute(paths.product(product.id)),
@@ -38,12 +40,12 @@ function offer(product: Product): Offer {
     availability: `https://schema.org/${product.onSale ? 'InStock' : 'Discontinued'}`,
     itemCondition: 'https://schema.org/NewCondition',
     acceptedPaymentMethod: { '@id': 'http://purl.org/goodrelations/v1#COD' },
-    seller: { '@id': publisher['@id'] },
+    seller: publisherReference,
     shippingDetails,
   }
 }
 
-const shippingDetails: OfferShippingDetails = {
+const shippingDetails: OfferShippingDetailsLeaf = {
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: settings.currency },
   shippingDestination: { '@type': 'DefinedRegion', addressCountry: COUNTRY_CODE },

@@ -1,14 +1,20 @@
-/* JSON-LD for search engines: the shop, its articles, its questions and the position of each page. */
+/*
+ * JSON-LD for search engines: the shop, its articles, its questions and the position of each page. Its types are
+ * leaves: `Organization` is a union of all kinds of organizations, which takes TypeScript seconds to compare with.
+ */
 
 import type {
-  BlogPosting,
-  BreadcrumbList,
-  FAQPage,
-  MerchantReturnPolicy,
-  Organization,
-  PostalAddress,
-  SearchAction,
-  WebSite,
+  BlogPostingLeaf,
+  BreadcrumbListLeaf,
+  FAQPageLeaf,
+  IdReference,
+  ListItemLeaf,
+  MerchantReturnPolicyLeaf,
+  OrganizationLeaf,
+  PostalAddressLeaf,
+  QuestionLeaf,
+  SearchActionLeaf,
+  WebSiteLeaf,
   WithActionConstraints,
 } from 'schema-dts'
 import { COUNTRY_CODE } from '#config/country.ts'
@@ -28,10 +34,13 @@ export const publisher = {
   name: settings.name,
   url: absolute(paths.home),
   logo: absolute('/icons/icon-512.png'),
-} as const satisfies Organization
+} as const satisfies OrganizationLeaf
+
+/** For data of its own beside the shop's. */
+export const publisherReference: IdReference = { '@id': ID }
 
 /** The shop in full. Empty settings are omitted. */
-export function organizationData(): Exclude<Organization, string> {
+export function organizationData(): OrganizationLeaf {
   const profiles = settings.socialProfiles.map(({ url }) => url).filter(Boolean)
   return {
     ...publisher,
@@ -46,7 +55,7 @@ export function organizationData(): Exclude<Organization, string> {
 }
 
 /** Returns of damaged or wrong parcels only, of every product. */
-const returnPolicy: MerchantReturnPolicy = {
+const returnPolicy: MerchantReturnPolicyLeaf = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: COUNTRY_CODE,
   merchantReturnLink: absolute(paths.returns),
@@ -60,8 +69,8 @@ const returnPolicy: MerchantReturnPolicy = {
 }
 
 /** The site, with the search of the catalogue as its search action. */
-export function webSiteData(): WebSite {
-  const search: WithActionConstraints<SearchAction> = {
+export function webSiteData(): WebSiteLeaf {
+  const search: WithActionConstraints<SearchActionLeaf> = {
     '@type': 'SearchAction',
     target: {
       '@type': 'EntryPoint',
@@ -75,12 +84,12 @@ export function webSiteData(): WebSite {
     name: settings.name,
     url: absolute(paths.home),
     inLanguage: LANGUAGE,
-    publisher: { '@id': ID },
+    publisher: publisherReference,
     potentialAction: search,
   }
 }
 
-function postalAddress(): PostalAddress {
+function postalAddress(): PostalAddressLeaf {
   return {
     '@type': 'PostalAddress',
     streetAddress: streetOf(settings),
@@ -103,7 +112,7 @@ export function streetOf({
 }
 
 /** An article. `image` is the path of its cover. */
-export function articleData(post: Post, image: string): BlogPosting {
+export function articleData(post: Post, image: string): BlogPostingLeaf {
   const url = absolute(paths.article(post.id))
   return {
     '@type': 'BlogPosting',
@@ -123,14 +132,18 @@ export function articleData(post: Post, image: string): BlogPosting {
 }
 
 /** Questions with their answers as HTML. */
-export function faqData(questions: readonly { question: string; answer: string }[]): FAQPage {
+export function faqData(questions: readonly { question: string; answer: string }[]): FAQPageLeaf {
   return {
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(answer) },
-    })),
+    mainEntity: questions.map(questionData),
+  }
+}
+
+function questionData({ question, answer }: { question: string; answer: string }): QuestionLeaf {
+  return {
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(answer) },
   }
 }
 
@@ -153,19 +166,18 @@ export function trailTo(path: string): Crumb[] {
 }
 
 /** The breadcrumb of the page at `path`. The home page has none. */
-export function breadcrumbData(path: string, title: string): BreadcrumbList | undefined {
+export function breadcrumbData(path: string, title: string): BreadcrumbListLeaf | undefined {
   if (path === paths.home) return undefined
   const name = SECTIONS.find((section) => section.path === path)?.name ?? title
   const trail = [...trailTo(path), { name, path }]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((crumb, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: crumb.name,
-      item: absolute(crumb.path),
-    })),
+    itemListElement: trail.map(crumbData),
   }
+}
+
+function crumbData({ name, path }: Crumb, index: number): ListItemLeaf {
+  return { '@type': 'ListItem', position: index + 1, name, item: absolute(path) }
 }
 
 /** JSON for a `<script>` element, which no value can end: `<` is written as its escape. */
