@@ -61,7 +61,8 @@ function copyWithoutDesk(): void {
 function checkTypes(): number {
   const project = { extends: './tsconfig.json', include: ['.astro/types.d.ts', 'src/**/*'] }
   writeFileSync(join(folder, 'tsconfig.src.json'), JSON.stringify(project))
-  return run('typescript-7/bin/tsc', ['--noEmit', '--project', 'tsconfig.src.json'])
+  const options = ['--noEmit', '--singleThreaded', '--project', 'tsconfig.src.json']
+  return run('typescript-7/bin/tsc', options)
 }
 
 function build(): number {

@@ -58,11 +58,16 @@ async function test() {
 
 /**
  * Types: of .astro files by Astro's checker, which runs on TypeScript 6, of the others by TypeScript 7,
- * and of the site without the desk. One after the other, since Astro writes types that all read.
+ * and of the site without the desk. One after the other, since Astro writes types that all read. On one thread:
+ * each of several would find out the types that files share by itself, and tests run beside them.
  */
 async function check() {
   const ofPages = await runTool('astro', ['check', '--tsconfig', 'tsconfig.astro.json'])
-  const ofModules = await runTool('typescript-7', ['--project', 'tsconfig.json'])
+  const ofModules = await runTool('typescript-7', [
+    '--project',
+    'tsconfig.json',
+    '--singleThreaded',
+  ])
   const withoutDesk = await runNode(['tools/without-desk.ts', 'check'])
   return ofPages || ofModules || withoutDesk
 }
