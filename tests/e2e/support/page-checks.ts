@@ -107,6 +107,40 @@ export async function recordShifts(page: Page): Promise<() => Promise<string[]>>
   return () => page.evaluate(() => Reflect.get(window, 'shifts'))
 }
 
+/**
+ * Before a page is opened: its data comes slowly, one response after the other, each when the one before is painted.
+ * Not by page.route, which switches the cache of the browser off: each page would compile its scripts again.
+ */
+export async function slowData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const send = window.fetch
+    let former: Promise<unknown> = Promise.resolve()
+    let pending = 0
+    Object.defineProperty(window, 'pendingData', { get: () => pending })
+    const painted = async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    }
+    window.fetch = (input, init) => {
+      if (!String(input).includes('/rpc/')) return send(input, init)
+      pending += 1
+      const response = former.then(painted).then(() => send(input, init))
+      former = response
+        .catch(() => undefined)
+        .then(painted)
+        .finally(() => {
+          pending -= 1
+        })
+      return response
+    }
+  })
+}
+
+/** After `recordShifts` and `slowData`: the shifts until all data has come and is painted. */
+export async function shiftsOnceLoaded(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => Reflect.get(window, 'pendingData') === 0)
+  return page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
 /** What a press downloads. */
 export async function downloadBy(page: Page, press: () => Promise<void>) {
   const pending = page.waitForEvent('download')
