@@ -20,7 +20,8 @@ const { executablePath, env } = await resolveChromium()
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'shop', testIgnore: RESILIENCE },
+    // Painting movements takes a twentieth of the processor time. Tests of what moves, of buying, and the others have it.
+    { name: 'shop', testIgnore: RESILIENCE, use: { reducedMotion: 'reduce' } },
     { name: 'resilience', testMatch: RESILIENCE },
     { name: 'pictures', testMatch: '**/page-kinds.spec.ts' },
   ],

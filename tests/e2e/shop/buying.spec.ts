@@ -4,6 +4,8 @@ import { expectTotal, placeOrder, savedCart, shopNow } from '../support/customer
 import { test } from '../support/own-shop.ts'
 import { expect, hydrated } from '../support/shop-test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('C36 a customer buys two products and follows the order until it is shipped, and its token goes to the backend only', async ({
   page,
   shop,

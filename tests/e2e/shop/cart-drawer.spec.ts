@@ -12,6 +12,8 @@ import { expect, hydrated, test } from '../support/shop-test.ts'
 
 const ADDED = addedText(product)
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('rules 1.20 and 2.21: adding opens the drawer with the whole cart and what was added, and its lines are changed, removed and restored', async ({
   page,
   context,

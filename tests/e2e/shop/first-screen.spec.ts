@@ -15,7 +15,7 @@ const PATHS = [
   ...[paths.findOrder, paths.tracking('ABCDEFGH'), paths.confirmation('ABCDEFGH')],
 ]
 
-test.use({ reducedMotion: 'reduce', expectedNoise: /ERR_FAILED/ })
+test.use({ expectedNoise: /ERR_FAILED/ })
 
 /** Without a script, a page that is resized looks as if it had been opened at that width. */
 const SCREENS = [

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/shop-test.ts'
 
 // Wider than the menu, so that there is something beside it.
-test.use({ viewport: { width: 600, height: 780 } })
+test.use({ viewport: { width: 600, height: 780 }, reducedMotion: 'no-preference' })
 
 test('the menu closes by Escape, its button and a press beside it, the focus returns, and where the screen becomes wide or the page is left', async ({
   page,

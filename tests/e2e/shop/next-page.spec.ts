@@ -5,6 +5,8 @@ import { CART_KEY, encodeCart } from '#shop/cart/stored-cart.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { expect, test } from '../support/shop-test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('a prerendered page shows its toasts only when it is activated', async ({ page }) => {
   await page.addInitScript(() => {
     sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))

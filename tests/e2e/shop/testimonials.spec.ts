@@ -6,6 +6,8 @@ import { expect, test } from '../support/shop-test.ts'
 
 const STEP_MS = 4000
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('rules 9.2 and 9.3: the row moves by one every 4 s, in 800 ms, without an end or a shift, and pauses by its button, on hover, on focus and while the page is hidden', async ({
   page,
 }) => {

@@ -7,6 +7,8 @@ import { orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible, recordShifts, setVisibility } from '../support/page-checks.ts'
 import { expect, test as shopTest } from '../support/shop-test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const SIZES = [
   { width: 320, height: 568 },
   { width: 360, height: 740 },
