@@ -127,6 +127,8 @@ test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and U
 
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByText('Nothing is left to ask here: 1 waiting.')).toBeVisible()
+  // The button that had it went with its order.
+  await expect(page.locator('main :focus')).toBeVisible()
   await expectAccessible(page, ON_PHONE)
   await page.getByRole('button', { name: 'Undo Yes of Customer 1' }).click()
   await isShown(page, second)
