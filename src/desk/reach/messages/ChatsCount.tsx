@@ -13,7 +13,7 @@ export function ChatsCount({ texts }: { texts: RemoteTexts }) {
       {count > 0 && ` · ${count} new ${count === 1 ? 'chat' : 'chats'} this hour`}
       {count >= MAX_CHATS && (
         <strong className="block text-amber">
-          WhatsApp may restrict your number: call, or wait before you write to more customers.
+          WhatsApp may restrict your number: call the next customers, or go on in an hour.
         </strong>
       )}
     </>

@@ -30,7 +30,7 @@ interface RunOrderProps {
   onLanguage: (language: MessageLanguage) => void
 }
 
-/** What is in the parcel, what it costs, where it goes, and what is doubtful. */
+/** What is in the parcel, what it costs, what is doubtful, which a phone shows above the buttons, and where it goes. */
 export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
@@ -52,6 +52,14 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
           <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
         </p>
       )}
+      <OrderMarks marks={marks} to={shippingAddress} />
+      {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
+      {sameCustomer.length > 0 && (
+        <p className="font-medium">
+          {countOf(sameCustomer.length, 'more open order')} of this customer:{' '}
+          {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+        </p>
+      )}
       <div>
         <AddressLines
           address={shippingAddress}
@@ -61,20 +69,12 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
         />
         <PhoneLink phone={shippingAddress.phone} />
       </div>
-      <OrderMarks marks={marks} to={shippingAddress} />
-      {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
       <p className="text-muted">
         <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
           {formatEarlierOrders(earlier)}
         </a>{' '}
         · {SOURCE_TEXTS[source]}
       </p>
-      {sameCustomer.length > 0 && (
-        <p className="font-medium">
-          {countOf(sameCustomer.length, 'more open order')} of this customer:{' '}
-          {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
-        </p>
-      )}
       <Attempts attempts={attempts} />
       <div className="flex">
         <LanguageSelect value={language} onChange={onLanguage} />
