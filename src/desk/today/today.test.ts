@@ -43,6 +43,10 @@ test('rule 16.21: what the courier says came back is to check in', () => {
   expect(shown(linesOf({ came_back: 1, delivered: 3 }))).toBe('1 to check in')
 })
 
+test('rule 16.21: what is held is not forgotten', () => {
+  expect(shown(linesOf({ held: 1, delivered: 3 }))).toBe('1 held')
+})
+
 test('rule 16.21: what another device has on its screen is counted apart, and what this one has is not', () => {
   const leases = { [deviceId()]: 1, 'another-phone': 2, 'a-laptop': 1 }
   expect(shown(linesOf({ to_confirm: 36 }, 0, leases))).toBe('33 to confirm')

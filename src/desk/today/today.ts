@@ -33,6 +33,7 @@ const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
   ['to_tell', 'to tell', paths.adminTell],
   ['not_delivered', 'not delivered', paths.adminNotDelivered],
   ['came_back', 'to check in', paths.adminCameBack],
+  ['held', 'held'],
 ]
 
 const MOST_LINES = 7

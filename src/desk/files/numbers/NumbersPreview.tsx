@@ -96,7 +96,8 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
           {isRightWords}
         </Checkbox>
       )}
-      <div className="flex flex-wrap gap-3">
+      {/* Beside rows of many screens. */}
+      <div className="action-bar flex flex-wrap gap-3">
         {matches.length > 0 && (
           <>
             {/* Why not stands once, beside both. */}

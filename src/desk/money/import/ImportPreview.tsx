@@ -5,10 +5,11 @@ import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import { countOf } from '#kit/text.ts'
+import { capitalized, countOf } from '#kit/text.ts'
 import {
   type AppliedResult,
   type AppliedRow,
+  changesOf,
   compareNet,
   countResults,
   hasEffect,
@@ -69,6 +70,7 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </p>
       </div>
       <PaidFigures paid={preview.paid} />
+      <p className="font-semibold empty:hidden">{capitalized(changesOf(preview.rows, 0))}</p>
       <p>
         {compareNet(preview)}
         {numbered > 0 &&

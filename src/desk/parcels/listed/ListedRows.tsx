@@ -18,7 +18,13 @@ import { callLink, formatPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import type { ListedStore } from './listed.store.ts'
-import { actsFor, formatDaysAgo, type ListedRow, textForCourier } from './listed.ts'
+import {
+  actsFor,
+  formatDaysAgo,
+  type ListedRow,
+  textForCourier,
+  textToBringBack,
+} from './listed.ts'
 
 interface ListedRowsProps {
   rows: readonly Kept<ListedRow>[]
@@ -91,7 +97,12 @@ function ParcelRow({ row, store }: ParcelRowProps) {
                   onUndo={(event) => void pressAndStay(event, () => store.undo(orderId))}
                 />
                 {state === 'attempt_failed' && <span>Now tell the courier.</span>}
-                {done.press === 'try_again' && <CopyForCourier row={row} />}
+                {done.press === 'try_again' && order && (
+                  <CopyForCourier id={orderId} text={textForCourier(row, order)} />
+                )}
+                {done.press === 'bring_back' && (
+                  <CopyForCourier id={orderId} text={textToBringBack(row)} />
+                )}
               </>
             ) : (
               'Not here now'
@@ -122,7 +133,9 @@ function Acts({ row, store }: ParcelRowProps) {
           isListed
         />
       )}
-      {state === 'attempt_failed' && <CopyForCourier row={row} />}
+      {state === 'attempt_failed' && (
+        <CopyForCourier id={orderId} text={textForCourier(row, order)} />
+      )}
       {actsFor(row).map((act) => (
         <Button
           key={act}
@@ -162,12 +175,10 @@ function Acts({ row, store }: ParcelRowProps) {
   )
 }
 
-function CopyForCourier({ row }: Pick<ParcelRowProps, 'row'>) {
-  const { order, orderId } = row
-  if (!order) return null
+function CopyForCourier({ id, text }: { id: string; text: string }) {
   return (
-    <CopyButton name="Text for the courier" text={textForCourier(row, order)}>
-      Copy for the courier<span className="sr-only"> about {orderId}</span>
+    <CopyButton name="Text for the courier" text={text}>
+      Copy for the courier<span className="sr-only"> about {id}</span>
     </CopyButton>
   )
 }

@@ -54,6 +54,14 @@ export function formatDaysAgo(days: number): string {
   return days === 1 ? '1 day ago' : `${days} days ago`
 }
 
+/** For the courier's own page: what to send back instead of delivering it. */
+export function textToBringBack({
+  orderId,
+  trackingNumber,
+}: Pick<ListedParcel, 'orderId' | 'trackingNumber'>): string {
+  return `Please send ${trackingNumber ?? orderId} back to us, and do not deliver it again.`
+}
+
 /** For the courier's own page: what to deliver again, where and for how much. */
 export function textForCourier(
   { trackingNumber }: Pick<ListedParcel, 'trackingNumber'>,

@@ -57,7 +57,8 @@ function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as str
       city: 'Lahore',
       items: [{ id: 'oil', name: 'Oil', size: '100ml', quantity: 1 }],
     }
-    return { id, ok: true, orderId, from: 'handed_over', to: 'received_back', order }
+    const from = found.stage === 'delivered' ? 'delivered' : 'handed_over'
+    return { id, ok: true, orderId, from, to: 'received_back', order }
   }
   const { url } = urlHistory(batch ? `id=${batch}` : '')
   const station = createScans({ ...services, url })
@@ -270,8 +271,8 @@ test('rule 22.44: what was shipped without a number gets one by its label, or co
   expect(scans()).toEqual([`${A} done`])
 })
 
-test('rule 22.44: a delivered parcel is checked in only where that is said', async () => {
-  const { scan, checkIn, says, scans } = aStation({
+test('rule 22.44: a delivered parcel is checked in only where that is said, and is doubted there', async () => {
+  const { scan, checkIn, says, scans, $scans } = aStation({
     orders: [
       { ...inBatch(A, { status: 'delivered', trackingNumber: 'PX-1' }), stage: 'delivered' },
     ],
@@ -281,6 +282,9 @@ test('rule 22.44: a delivered parcel is checked in only where that is said', asy
   expect(scans()).toEqual([])
   await checkIn(A)
   expect(scans()).toEqual([`${A} done`])
+  expect($scans.get()).toMatchObject([
+    { says: 'Back, fine, though it was delivered: is it the right parcel?', isProblem: true },
+  ])
 })
 
 test('rule 22.45: a slip that could not be checked is no parcel that comes back, once it can', async () => {

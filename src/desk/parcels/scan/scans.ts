@@ -90,6 +90,13 @@ function ofCheckIn({ about, state, results }: SentAct<Scanned>): Partial<Scan> {
   const found = { orderId, fullName: order.fullName, details: order }
   if (result.unchanged)
     return { ...found, state: 'unchanged', says: `Is ${name.toLowerCase()} already` }
+  if (from === 'delivered') {
+    return {
+      ...found,
+      says: `${name}, though it was delivered: is it the right parcel?`,
+      isProblem: true,
+    }
+  }
   const before = from === to ? '' : ` (before: ${parcelStateName(from).toLowerCase()})`
   return { ...found, says: name + before }
 }
