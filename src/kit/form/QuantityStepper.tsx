@@ -32,6 +32,7 @@ export function QuantityStepper({
     <div className="inline-flex items-center rounded-md border border-edge">
       <button
         type="button"
+        data-button="less"
         aria-label="Decrease quantity"
         aria-describedby={describedAs}
         disabled={quantity <= 1}
@@ -44,6 +45,7 @@ export function QuantityStepper({
       <button
         ref={more}
         type="button"
+        data-button="more"
         aria-label="Increase quantity"
         aria-describedby={describedAs}
         onClick={() => onChange(quantity + 1)}

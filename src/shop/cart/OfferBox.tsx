@@ -8,7 +8,7 @@ interface OfferBoxProps {
   className?: string
 }
 
-/** Units that are sold together for less. Printed as part of a line, fill-cart.ts fills it in. */
+/** Units that are sold together for less. Prerendered as part of a line, fill-cart.ts fills it in. */
 export function OfferBox({ sentence, label, onSwap, className = '' }: OfferBoxProps) {
   return (
     <div
@@ -17,7 +17,7 @@ export function OfferBox({ sentence, label, onSwap, className = '' }: OfferBoxPr
       className={`grid gap-2 rounded-md bg-sand p-3 ${className}`}
     >
       <p data-line="offer">{sentence}</p>
-      <Button variant="secondary" onClick={onSwap}>
+      <Button variant="secondary" data-button="swap" onClick={onSwap}>
         <span data-line="swap">{label}</span>
       </Button>
     </div>

@@ -19,6 +19,7 @@ export function RemoveButton({ line: { item, isRemoved } }: { line: ShownLine })
     <button
       id={buttonId}
       type="button"
+      data-button="remove"
       aria-label={`${isRemoved ? 'Undo removing' : 'Remove'} ${item.name}`}
       // The second press of a double click would take the first one back.
       onClick={({ detail }) => detail < 2 && act()}

@@ -63,24 +63,25 @@ function showLine(line: DocumentFragment, item: CartItem): void {
   startLine(line, item)
 }
 
-/** Until React is there, buttons change the cart. The field waits: what is half typed into it would be lost. */
+/** Until React is there, buttons change the cart, each by its `data-button`. The field waits: what is half typed into it would be lost. */
 function startLine(line: DocumentFragment, item: CartItem): void {
   const { id, size, quantity } = item
   const field = line.querySelector('input')
   field?.setAttribute('value', String(quantity))
   field?.setAttribute('disabled', '')
-  const [less, more, remove, swap] = buttonsIn(line)
-  if (!less || !more || !remove || !swap) return
-  less.disabled = quantity === 1
-  less.onclick = () => setQuantity(id, size, quantity - 1)
-  more.onclick = () => setQuantity(id, size, quantity + 1)
-  remove.setAttribute('aria-label', `Remove ${item.name}`)
-  // The second press of a double click would remove the next line.
-  remove.onclick = ({ detail }) => detail < 2 && removeFromCart(id, size)
-  swap.onclick = () => swapForPair(item)
+  const presses: Record<string, (event: MouseEvent) => void> = {
+    less: () => setQuantity(id, size, quantity - 1),
+    more: () => setQuantity(id, size, quantity + 1),
+    // The second press of a double click would remove the next line.
+    remove: ({ detail }) => detail < 2 && removeFromCart(id, size),
+    swap: () => swapForPair(item),
+  }
+  for (const button of buttonsIn(line))
+    button.onclick = presses[button.dataset['button'] ?? ''] ?? null
+  line.querySelector('[data-button="less"]')?.toggleAttribute('disabled', quantity === 1)
+  line.querySelector('[data-button="remove"]')?.setAttribute('aria-label', `Remove ${item.name}`)
 }
 
-/** The buttons of a line, in the order of CartRow and CartLine. */
 function buttonsIn(root: ParentNode): HTMLButtonElement[] {
   return [...root.querySelectorAll('button')]
 }
