@@ -27,11 +27,11 @@ test('invalid query parameters are ignored, and a text is cut at its length', ()
   })
 })
 
-test('what is printed parses as the same query, and defaults are left out', () => {
-  const { print, parse } = stateAt()
+test('what is formatted parses as the same query, and defaults are left out', () => {
+  const { format, parse } = stateAt()
   const query: Query = { search: 'a&b=ü', size: 'large' }
-  expect(parse(print(query))).toEqual(query)
-  expect(print({ search: ' ', size: undefined }).toString()).toBe('')
+  expect(parse(format(query))).toEqual(query)
+  expect(format({ search: ' ', size: undefined }).toString()).toBe('')
 })
 
 test('a step is pushed or replaces the entry, and an equal query writes nothing', () => {

@@ -2,12 +2,12 @@
 import { atom } from 'nanostores'
 import { type HistoryStep, writeQuery } from './history.ts'
 
-/** One query parameter. An invalid or missing one parses as the default, which is not printed. */
+/** One query parameter. An invalid or missing one parses as the default, which is left out of the URL. */
 export interface QueryParam<Value> {
   name: string
   parse(text: string | null): Value
   /** '' leaves the parameter out. */
-  print(value: Value): string
+  format(value: Value): string
 }
 
 export type QuerySchema<Query> = { [Key in keyof Query]-?: QueryParam<Query[Key]> }
@@ -18,7 +18,7 @@ export interface QueryFormat<Query> {
   names: readonly string[]
   parse(params: URLSearchParams): Query
   /** Leaves out defaults. */
-  print(query: Query): URLSearchParams
+  format(query: Query): URLSearchParams
 }
 
 /** The browser's URL and history; a test passes its own. */
@@ -35,7 +35,7 @@ export function queryState<Query extends object>(
 }
 
 export function queryStateOf<Query extends object>(
-  { names, parse, print }: QueryFormat<Query>,
+  { names, parse, format }: QueryFormat<Query>,
   { url = browserUrl }: { url?: QueryUrl } = {},
 ) {
   const $query = atom(parse(url.read()))
@@ -44,10 +44,10 @@ export function queryStateOf<Query extends object>(
   function set(query: Query, how: HistoryStep = 'push'): void {
     $query.set(query)
     const now = url.read()
-    const printed = print(query)
-    if (printed.toString() === print(parse(now)).toString()) return
+    const formatted = format(query)
+    if (formatted.toString() === format(parse(now)).toString()) return
     for (const name of names) now.delete(name)
-    for (const [name, text] of printed) now.set(name, text)
+    for (const [name, text] of formatted) now.set(name, text)
     url.write(now, how)
   }
 
@@ -55,7 +55,7 @@ export function queryStateOf<Query extends object>(
   function start(onNavigate: () => void): () => void {
     const follow = () => {
       const query = parse(url.read())
-      if (print(query).toString() === print($query.get()).toString()) return
+      if (format(query).toString() === format($query.get()).toString()) return
       $query.set(query)
       onNavigate()
     }
@@ -63,7 +63,7 @@ export function queryStateOf<Query extends object>(
     return () => removeEventListener('popstate', follow)
   }
 
-  return { $query, set, start, print, parse }
+  return { $query, set, start, format, parse }
 }
 
 function formatOf<Query extends object>(schema: QuerySchema<Query>): QueryFormat<Query> {
@@ -74,10 +74,10 @@ function formatOf<Query extends object>(schema: QuerySchema<Query>): QueryFormat
       const values = params.map(([key, param]) => [key, param.parse(from.get(param.name))])
       return Object.fromEntries(values) as Query
     },
-    print(query) {
+    format(query) {
       const to = new URLSearchParams()
       for (const [key, param] of params) {
-        const text = param.print(query[key])
+        const text = param.format(query[key])
         if (text) to.set(param.name, text)
       }
       return to
@@ -91,7 +91,7 @@ export function textParam(name: string, maxLength: number): QueryParam<string> {
   return {
     name,
     parse: (text) => (text ?? '').slice(0, maxLength),
-    print: (text) => (text.trim() ? text : ''),
+    format: (text) => (text.trim() ? text : ''),
   }
 }
 
@@ -102,11 +102,11 @@ export function choiceParam<Choice extends string>(
   return {
     name,
     parse: (text) => choices.find((choice) => choice === text),
-    print: (choice) => choice ?? '',
+    format: (choice) => choice ?? '',
   }
 }
 
-/** A build has no URL, so what it prints has the defaults. */
+/** A build has no URL, so its pages have the defaults. */
 const browserUrl: QueryUrl = {
   read: () => new URLSearchParams(globalThis.location?.search),
   write: writeQuery,

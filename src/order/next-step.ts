@@ -24,7 +24,7 @@ export function endingOf({ status, outcome }: Pick<Order, 'status' | 'outcome'>)
   return status === 'cancelled' ? ENDING_WORDS[outcome ?? 'cancelled'] : undefined
 }
 
-/** The heading of a page of the order. `whileOpen` is that of an order that is not closed. */
+/** The heading of a page of the order. `whileOpen` is that of an order that is not final. */
 export function orderHeading(order: Order, whileOpen: string): string {
   if (order.status === 'delivered') return ARRIVED
   return endingOf(order)?.heading ?? whileOpen

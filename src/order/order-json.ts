@@ -1,4 +1,7 @@
-/* An order as the backend writes it: prices as decimals, null for what is absent. */
+/*
+ * An order as the backend writes it: the fields of `Order`, with amounts as decimals in the currency's major unit
+ * (1299.00), null for what is absent, and the optional fields of the address beside it.
+ */
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
 import {

@@ -54,19 +54,29 @@ export interface HistoryEntry {
   trackingNumber?: string | null
 }
 
+/**
+ * An order as its page shows it. The JSON of the backend has the same fields, of `private.order_json()` and the slots of
+ * the desk; order-json.ts reads it.
+ */
 export interface Order {
+  /** Its number, eight letters and digits: order-id.ts. */
   id: string
+  /** A line for each product and size. */
   items: OrderItem[]
-  /** Minor units. */
+  /** Minor units, with shipping, as it was computed when it was ordered or corrected. */
   total: number
   status: OrderStatus
   /** ISO timestamp. */
   date: string
-  /** `2026-11-28` */
+  /** A day of the shop's time zone: `2026-11-28`. */
   estimatedDelivery: string
+  /** The courier's number of its parcel. Undefined where there is none, or it is masked. */
   trackingNumber: string | undefined
+  /** The oldest first. */
   trackingHistory: HistoryEntry[]
+  /** `PAYMENT_METHOD` */
   paymentMethod: string
+  /** With the optional fields that were given. */
   shippingAddress: ShippingAddress
   /** Whether fields of the address are hidden from a caller who has only the order's id. */
   masked: boolean
@@ -76,8 +86,9 @@ export interface Order {
   advance: number
   /** The id of a courier. */
   courier: string | undefined
+  /** As customers know it. */
   courierName: string | undefined
-  /** The courier's page about the parcel. */
+  /** The courier's page about the parcel: an https URL. */
   trackingPage: string | undefined
   /** Whether a courier has or had it, or it is not open any more: then it is not corrected. */
   booked: boolean
@@ -89,10 +100,13 @@ export interface Order {
   asOf: string
   /** Whether its customer has confirmed it, by a message or by a confirm link. */
   confirmed: boolean
+  /** Undefined where its delivery has not failed. */
   outcome: OrderOutcome | undefined
   /** Undefined where the customer did not cancel it. */
   cancellation: Cancellation | undefined
+  /** The customer reported a damaged or wrong item. */
   request: HelpRequest | undefined
+  /** Undefined where it says no more than the status. */
   parcelState: ParcelNews | undefined
 }
 

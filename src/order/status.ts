@@ -15,7 +15,7 @@ interface StatusDefinition {
   isOpen: boolean
   /** Whether the courier has the parcel. */
   isOnItsWay: boolean
-  /** Whether nothing happens with the order any more. */
+  /** Delivered or cancelled: nothing is to be paid any more, and its customer is asked and told nothing. */
   isFinal: boolean
 }
 

@@ -21,9 +21,9 @@ test('stores of the device are read with what the HTML of the build shows', () =
     Array.from(read(file).matchAll(/useStore\(\s*(?:\w+\.)?(\$\w+)([^)]*)/g), ([, name, rest]) => ({
       file,
       name: name ?? '',
-      isPrinted: /\bssr: \($/.test(rest ?? ''),
+      isPrerendered: /\bssr: \($/.test(rest ?? ''),
     })),
   ).filter(({ name }) => STORES.includes(name))
   expect(reads.length).toBeGreaterThan(0)
-  expect(reads.filter(({ isPrinted }) => !isPrinted)).toEqual([])
+  expect(reads.filter(({ isPrerendered }) => !isPrerendered)).toEqual([])
 })

@@ -69,7 +69,7 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
     /** For what is typed: loads after a pause, and is no step of its own for Back. */
     showTyped,
     /** Whether the list begins with the newest row of all. */
-    isUnfiltered: () => url.print(url.$query.get()).size === 0,
+    isUnfiltered: () => url.format(url.$query.get()).size === 0,
     start: () =>
       stopAll(
         stopTyping,

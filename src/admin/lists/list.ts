@@ -46,7 +46,7 @@ export function pagingParams<KeyName extends string>(
   const param = (name: string): QueryParam<Cursor<KeyName> | undefined> => ({
     name,
     parse: (text) => parseCursor(text ?? '', keyName, isKey),
-    print: (cursor) => (cursor ? `${cursor.date},${cursor[keyName]}` : ''),
+    format: (cursor) => (cursor ? `${cursor.date},${cursor[keyName]}` : ''),
   })
   return { older: param('older'), newer: param('newer') }
 }
@@ -55,7 +55,7 @@ export function pagingParams<KeyName extends string>(
 export const idParam: QueryParam<number> = {
   name: 'id',
   parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0),
-  print: (id) => (id > 0 ? String(id) : ''),
+  format: (id) => (id > 0 ? String(id) : ''),
 }
 
 function parseCursor<KeyName extends string>(

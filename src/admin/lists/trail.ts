@@ -36,6 +36,6 @@ function trailParam(name: string): QueryParam<Trail | undefined> {
   return {
     name,
     parse: (text) => (text && isTrail(text) ? text.split(',').map(Number) : undefined),
-    print: (trail) => trail?.join(',') ?? '',
+    format: (trail) => trail?.join(',') ?? '',
   }
 }

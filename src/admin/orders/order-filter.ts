@@ -42,7 +42,7 @@ export function dayParam(name: string) {
   return {
     name,
     parse: (text: string | null) => (text && DAY.test(text) && Date.parse(text) ? text : ''),
-    print: (day: string | undefined) => day ?? '',
+    format: (day: string | undefined) => day ?? '',
   }
 }
 

@@ -6,7 +6,7 @@ import { type OrderQuery, orderQuerySchema } from './orders.ts'
 import { ordersOfPhone } from './orders-of-phone.ts'
 
 const cursor = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
-const { parse, print } = queryState(orderQuerySchema, urlHistory())
+const { parse, format } = queryState(orderQuerySchema, urlHistory())
 
 test.each<Partial<OrderQuery>>([
   {},
@@ -18,13 +18,13 @@ test.each<Partial<OrderQuery>>([
   { outcome: 'refused', source: 'phone', batch: '12' },
 ])('rule 14.1: search, status and page are restored from the URL: %o', (change) => {
   const query = { ...NO_ORDER_FILTER, older: undefined, newer: undefined, ...change }
-  expect(parse(new URLSearchParams(print(query).toString()))).toEqual(query)
+  expect(parse(new URLSearchParams(format(query).toString()))).toEqual(query)
 })
 
 test.each(['status=refunded', 'older=2026-11-21T04:22:03Z,abc'])(
   'an invalid query parameter is ignored: %s',
   (text) => {
-    expect(print(parse(new URLSearchParams(text))).toString()).toBe('')
+    expect(format(parse(new URLSearchParams(text))).toString()).toBe('')
   },
 )
 

@@ -8,7 +8,7 @@ interface SubmitWhenReadyProps extends Omit<ButtonProps, 'variant' | 'type' | 'w
 }
 
 /**
- * The button of a form in printed HTML. Until the page is hydrated it submits nothing, and looks so: without a button
+ * The button of a form in prerendered HTML. Until the page is hydrated it submits nothing, and looks so: without a button
  * that submits, Enter sends nothing either, and nothing that was typed gets into the URL.
  */
 export function SubmitWhenReady({ notReady, ...props }: SubmitWhenReadyProps) {

@@ -5,7 +5,7 @@ import { statusDefinition } from '#order/status.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { CARDS_KEY, type OfflineCard, readCards } from './saved-cards.ts'
 
-/** Saves the card of an order that is not closed, and removes that of any other. */
+/** Saves the card of an order that is not final, and removes that of any other. */
 export function saveCard(order: Order, now = Date.now()): void {
   const cards = readCards(now)
   const { id } = order

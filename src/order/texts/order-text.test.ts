@@ -17,7 +17,7 @@ const [size] = first.sizes
 const line = `2 x ${first.name} (${size.label})`
 const sold = { id: first.id, size: size.label, quantity: 2 }
 
-test('rule 14.28: 2,000 printed orders are parsed as they were', () => {
+test('rule 14.28: 2,000 formatted orders are parsed as they were', () => {
   const text = fc.oneof(
     { weight: 3, arbitrary: nastyText },
     fc.constantFrom(
@@ -37,7 +37,7 @@ test('rule 14.28: 2,000 printed orders are parsed as they were', () => {
     'Tel: +92 (0)300 1234567',
     '0044 20 7946 0958',
   )
-  const printed = fc.record({
+  const formatted = fc.record({
     id: fc.option(fc.stringMatching(/^[0-9A-Z]{8}$/), { nil: undefined }),
     code: fc.option(fc.stringMatching(/^[0-9A-Z]{8}$/), { nil: undefined }),
     quantities: fc.array(fc.integer({ min: 0, max: 999 }), { minLength: 6, maxLength: 6 }),
@@ -46,7 +46,7 @@ test('rule 14.28: 2,000 printed orders are parsed as they were', () => {
     phones: fc.tuple(phone, fc.option(phone, { nil: undefined })),
   })
 
-  for (const { id, code, quantities, total, texts, phones } of samples(printed, 2000)) {
+  for (const { id, code, quantities, total, texts, phones } of samples(formatted, 2000)) {
     const [phone, secondPhone] = phones
     const typed = mapFields((field) => texts[field] ?? '')
     const shippingAddress = cleanAddress({ ...typed, phone, secondPhone })
@@ -160,7 +160,7 @@ test.each<[string, string, object]>([
   expect(parseOrderText(message)).toEqual({ lines: [], texts: {}, unknown: [], ...expected })
 })
 
-test('a printed order has one line for each fact, with the labels of the form', () => {
+test('a formatted order has one line for each fact, with the labels of the form', () => {
   const items = [{ name: first.name, size: size.label, quantity: 2 }]
   const shippingAddress = { fullName: goodAddress.fullName, phone: goodAddress.phone, city: ' ' }
   expect(addressProblems(goodAddress)).toEqual({})

@@ -52,7 +52,7 @@ interface Reading {
 }
 
 /**
- * What `formatOrderText` prints, and lines with the labels of order-labels.ts. Without labels, the first phone of the
+ * What `formatOrderText` writes, and lines with the labels of order-labels.ts. Without labels, the first phone of the
  * message is the phone, and what is left is the address, unless `readUnlabelled` says otherwise.
  */
 export function parseOrderText(
@@ -163,7 +163,7 @@ function placeRest(
   else unknown.push(...address)
   if (city && texts.city === undefined) texts.city = city
   else if (city && normalizeText(texts.city ?? '') !== normalizeText(city)) unknown.push(city)
-  // A printed order has its lines already.
+  // A formatted order has its lines already.
   if (parsed.lines.length === 0) parsed.lines.push(...lines)
   unknown.push(...more)
 }
@@ -216,7 +216,7 @@ function asAddress(address: readonly string[]): UnlabelledText {
 
 type Sold = Pick<OrderItem, 'id' | 'size' | 'quantity'>
 
-/** Product and size as they are printed → what is sold. A product of one size needs no size. */
+/** Product and size as they are written → what is sold. A product of one size needs no size. */
 function soldTexts(): Map<string, Omit<Sold, 'quantity'>> {
   return new Map(
     priceList.flatMap(({ id, name, sizes }) =>

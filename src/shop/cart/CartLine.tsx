@@ -11,7 +11,7 @@ interface CartLineProps {
   isOfferedAhead?: boolean
 }
 
-/** A line of the cart where there is no room for a table. Printed as a template, which fill-cart.ts fills in. */
+/** A line of the cart where there is no room for a table. Prerendered as a template, which fill-cart.ts fills in. */
 export function CartLine({ line, isOfferedAhead = false }: CartLineProps) {
   const { item, isRemoved } = line
   const nameId = `cart-${item.id}`

@@ -44,7 +44,7 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
   )
 }
 
-/** The frame of the summary. CartFallback.tsx prints it before React. */
+/** The frame of the summary. CartFallback.tsx shows it before React. */
 export function SummaryBox({ sums, children }: { sums: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">

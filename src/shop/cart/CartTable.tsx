@@ -39,7 +39,7 @@ export function CartTable({ children }: { children: ReactNode }) {
 export const CART_ROWS = 'block border-b border-line md:table-row-group'
 
 /**
- * A line of the cart. On a phone it has the price of one unit only where there are several. Printed as a template, which
+ * A line of the cart. On a phone it has the price of one unit only where there are several. Prerendered as a template, which
  * fill-cart.ts fills in.
  */
 export function CartRow({ line }: { line: ShownLine }) {

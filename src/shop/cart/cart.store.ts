@@ -8,14 +8,14 @@ import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isOnThisPageOnly } from '#kit/storage/storage-lifetime.ts'
 import { withLines } from '#paths.ts'
 import type { Cart } from './cart.ts'
-import { CARRIED, CART_KEY, decodeCart, encodeCart, ORDERED_KEY } from './stored-cart.ts'
+import { CART_KEY, decodeCart, encodeCart, ORDERED_KEY, WHOLE_CART } from './stored-cart.ts'
 
 let savedText = deviceStorage.get(CART_KEY)
 let lastOrdered = deviceStorage.get(ORDERED_KEY)
 
 const $saved = atom<Cart>(decodeCart(savedText))
 
-/** In a printed island: `useStore($cart, { ssr: () => EMPTY_CART })`, or `useCart()`. */
+/** In a prerendered island: `useStore($cart, { ssr: () => EMPTY_CART })`, or `useCart()`. */
 export const $cart: ReadableAtom<Cart> = $saved
 
 if (typeof window !== 'undefined') {
@@ -52,5 +52,5 @@ export function saveCart(cart: Cart, changes: readonly string[]): void {
 export function pathWithCart(path: string): string {
   const { items } = readCart()
   if (items.length === 0 || !isOnThisPageOnly(CART_KEY)) return path
-  return withLines(path, CARRIED, items)
+  return withLines(path, WHOLE_CART, items)
 }

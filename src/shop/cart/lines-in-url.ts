@@ -3,7 +3,7 @@ import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { wholeNumber } from '#kit/text.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { type CartItem, priceCart } from './cart.ts'
-import { CARRIED } from './stored-cart.ts'
+import { WHOLE_CART } from './stored-cart.ts'
 
 /**
  * The lines of the search params: product, size and quantity once for each, as a form without a script sends them.
@@ -23,5 +23,5 @@ export function linesIn(params: URLSearchParams): CartItem[] {
 
 /** Whether the lines are the whole cart of a browser that stores nothing. */
 export function isWholeCart(params: URLSearchParams): boolean {
-  return params.has(CARRIED) && !isStorageLasting()
+  return params.has(WHOLE_CART) && !isStorageLasting()
 }

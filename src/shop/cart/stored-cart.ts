@@ -11,8 +11,8 @@ export const CART_KEY = 'zulf:cart'
 /** Counts the orders of this device, so that no tab restores a line after one. */
 export const ORDERED_KEY = 'zulf:ordered'
 
-/** In the URL: the lines are a whole cart, not an addition to one. */
-export const CARRIED = 'carried'
+/** The parameter of a URL whose lines are the whole cart, not an addition to one. */
+export const WHOLE_CART = 'whole-cart'
 
 const VERSION = 1
 

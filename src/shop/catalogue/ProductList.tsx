@@ -17,7 +17,7 @@ export interface ListedProduct {
   facts: FilterFacts
 }
 
-/** What the filter finds: its description, how many, and their cards. Printed with the whole catalogue. */
+/** What the filter finds: its description, how many, and their cards. Prerendered with the whole catalogue. */
 export const ProductList = staticIsland(({ products }: { products: readonly ListedProduct[] }) => {
   const filter = useFilter()
   const pauses = usePauses()

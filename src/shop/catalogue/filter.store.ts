@@ -23,11 +23,11 @@ export function clearFilter(): void {
   url.set(NO_FILTER)
 }
 
-/** What was typed and ticked in the printed form before hydration counts, beside the filter of the URL. */
+/** What was typed and ticked in the prerendered form before hydration counts, beside the filter of the URL. */
 export function takeTyped(form: HTMLFormElement): void {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  const typed = filterFormat.print(filterFormat.parse(new URLSearchParams(fields)))
-  const query = filterFormat.print($filter.get())
+  const typed = filterFormat.format(filterFormat.parse(new URLSearchParams(fields)))
+  const query = filterFormat.format($filter.get())
   for (const [name, value] of typed) query.set(name, value)
   url.set(filterFormat.parse(query), 'replace')
 }

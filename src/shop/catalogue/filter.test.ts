@@ -72,7 +72,7 @@ describe('a product is left out by', () => {
 
 describe('the query', () => {
   it('is empty for no filter', () => {
-    expect(filterFormat.print(NO_FILTER).toString()).toBe('')
+    expect(filterFormat.format(NO_FILTER).toString()).toBe('')
   })
 
   it('gives back every filter it was made from', () => {
@@ -84,7 +84,7 @@ describe('the query', () => {
       bestSeller: true,
       newArrival: true,
     })
-    expect(filterFormat.parse(filterFormat.print(filter))).toEqual(filter)
+    expect(filterFormat.parse(filterFormat.format(filter))).toEqual(filter)
   })
 
   it.each([

@@ -89,7 +89,7 @@ export const filterFormat: QueryFormat<Filter> = {
     }
   },
 
-  print(filter) {
+  format(filter) {
     const params = new URLSearchParams()
     const [lowest, highest] = filter.priceRange
     if (filter.searchQuery) params.set('q', filter.searchQuery)

@@ -1,6 +1,6 @@
 /*
  * Where scripts are off: a page for each part of the filter, since a static file cannot read the query of its URL. Their
- * lists are printed whole, so each count is that of its page.
+ * lists are prerendered whole, so each count is that of its page.
  */
 import { paths } from '#paths.ts'
 import { CATEGORIES } from '#product/category.ts'

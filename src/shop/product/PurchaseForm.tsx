@@ -23,9 +23,9 @@ import { SizePicker } from './SizePicker.tsx'
 
 /**
  * Size and quantity of one product, and the ways to buy it. Before hydration, and without a script, the form leads to
- * the cart or the checkout with what was chosen in the URL (cart-in-url.ts). Its printed texts, and those of the other
- * islands of the page, carry `suppressHydrationWarning`: a browser may have translated them by then, and React would
- * print all anew, without what was typed.
+ * the cart or the checkout with what was chosen in the URL (cart-in-url.ts). Its prerendered texts, and those of
+ * the other islands of the page, carry `suppressHydrationWarning`: a browser may have translated them by then, and React
+ * would render all anew, without what was typed.
  */
 export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct }) => {
   const { id, name, sizes } = product

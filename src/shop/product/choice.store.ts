@@ -31,7 +31,7 @@ export function readChoice({ elements }: HTMLFormElement): ProductChoice {
   return $choice.get()
 }
 
-/** What is chosen of the product of this page. In the printed HTML one unit of its first size. */
+/** What is chosen of the product of this page. In the prerendered HTML one unit of its first size. */
 export function useChoice({ id, name, sizes }: PricedProduct) {
   const { size: label, quantity } = useStore($choice, { ssr: 'initial' })
   const size = sizes.find((one) => one.label === label) ?? sizes[0]

@@ -34,7 +34,7 @@ test('a form of an order that could not be loaded says so with WhatsApp, and a r
   shop,
 }) => {
   const id = await orderOnDevice(page, shop)
-  await page.route('**/_astro/OrderForms.*', (route) => route.abort())
+  await page.route('**/_astro/AllForms.*', (route) => route.abort())
   await page.goto(`/order/tracking/${id}`)
   await page.locator('summary', { hasText: 'Cancel Order' }).click()
   const form = page.getByRole('group').filter({ hasText: 'Cancel Order' })
@@ -43,7 +43,7 @@ test('a form of an order that could not be loaded says so with WhatsApp, and a r
     'href',
     new RegExp(id),
   )
-  await page.unroute('**/_astro/OrderForms.*')
+  await page.unroute('**/_astro/AllForms.*')
   await form.getByRole('button', { name: 'Reload' }).click()
   await hydrated(page)
   await page.locator('summary', { hasText: 'Cancel Order' }).click()

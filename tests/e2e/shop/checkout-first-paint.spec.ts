@@ -150,7 +150,7 @@ test('rule 4.50: so are those of a cart in the URL, and no sum is shown of a car
 }) => {
   const release = await holdScripts(page, ISLANDS)
   const { id, size } = choice(product)
-  await page.goto(withLines(paths.checkout, 'carried', [{ id, size, quantity: 3 }]), {
+  await page.goto(withLines(paths.checkout, 'whole-cart', [{ id, size, quantity: 3 }]), {
     waitUntil: 'domcontentloaded',
   })
   const sum = page.getByRole('region', { name: 'Your order' })

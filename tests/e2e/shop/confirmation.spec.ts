@@ -69,11 +69,11 @@ test('rules 7.42 and 12.25: the order that was just placed is shown at once, wit
   await expect(page.getByText('Loading your order...')).toHaveCount(0)
   const write = chat(page, 'Write to us on WhatsApp')
   await expect(write).toHaveAttribute('href', /wa\.me.*I%20have%20placed%20order/)
-  const printed = await write.boundingBox()
+  const prerendered = await write.boundingBox()
   scripts.resolve()
   await confirmedOrder(page)
-  // React replaces the printed element by its own.
-  await expect.poll(() => write.boundingBox()).toEqual(printed)
+  // React replaces the prerendered element by its own.
+  await expect.poll(() => write.boundingBox()).toEqual(prerendered)
   await expect(page.getByText(goodAddress.address)).toBeVisible()
   expect(requests).toEqual([])
   await dismissToast(page)

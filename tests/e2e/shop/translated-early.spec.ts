@@ -8,7 +8,7 @@ import { translate } from '../support/translation.ts'
 /** The script of React, which every island needs. */
 const REACT = '**/_astro/client.*.js'
 
-/** The name of a field that is typed into on each page with a printed form. */
+/** The name of a field that is typed into on each page with a prerendered form. */
 const FIELDS = {
   '/checkout': 'fullName',
   '/contact': 'message',
@@ -26,13 +26,13 @@ test('rule 1.33: a form that is translated before it is hydrated stays, with wha
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     const field = page.locator(`main [name=${name}]`)
     await field.fill('oil')
-    // React prints an element anew that differs from its own, and logs that.
-    const printed = await field.elementHandle()
+    // React renders an element anew that differs from its own, and logs that.
+    const prerendered = await field.elementHandle()
     await translate(page, '[ur] ')
     release()
     await hydrated(page)
     await expect(field, path).toHaveValue('oil')
-    expect(await printed?.evaluate((element) => element.isConnected), path).toBe(true)
+    expect(await prerendered?.evaluate((element) => element.isConnected), path).toBe(true)
     await page.unroute(REACT)
   }
 })

@@ -1,4 +1,4 @@
-/* Which rows of a file are parcels: not totals, headers that are printed again, or rows that stand there twice. */
+/* Which rows of a file are parcels: not totals, headers that are repeated, or rows that stand there twice. */
 import {
   type ColumnField,
   FIELD_NAMES,

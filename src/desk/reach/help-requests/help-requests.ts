@@ -40,7 +40,7 @@ export const requestQuerySchema: QuerySchema<RequestQuery> = {
   filter: {
     name: 'requests',
     parse: (text) => (text && text in REQUEST_FILTERS ? (text as RequestFilter) : 'open'),
-    print: (filter) => (filter === 'open' ? '' : filter),
+    format: (filter) => (filter === 'open' ? '' : filter),
   },
   ...trailParams('-requests'),
 }

@@ -13,9 +13,9 @@ import { isOrderId } from '#order/order-id.ts'
 export interface Attempt {
   key: OrderKey
   /**
-   * prepared: nothing was sent. placing: not known to be saved. saved: the copy for the form service was
-   * not accepted. complete: its units have left the cart, but nobody has seen its confirmation. seen:
-   * nothing is missing.
+   * How far it has come. prepared: nothing was sent. placing: sent, without a known outcome. saved: the backend has the
+   * order; its copy has not been accepted by the form service, and its units are in the cart. complete: they have left
+   * it, but nobody has seen the confirmation. seen: nothing is missing.
    */
   step: 'prepared' | 'placing' | 'saved' | 'complete' | 'seen'
   /** The order placed before this one that the checkout names, until its confirmation is opened. */

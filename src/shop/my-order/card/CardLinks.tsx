@@ -1,4 +1,4 @@
-/* What the customer may keep of an order that is not closed, in one row of its card. */
+/* What the customer may keep of an order that is not final, in one row of its card. */
 import type { ReactNode } from 'react'
 import { isInAppBrowser } from '#kit/in-app-browser.ts'
 import { CalendarIcon, HomeIcon, WhatsAppIcon } from '#kit/view/icons.tsx'

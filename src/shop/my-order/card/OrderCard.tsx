@@ -25,9 +25,9 @@ export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
   if (ending) {
     return (
       <CardFrame key="ended" className="border border-danger">
-        <ClosedHead order={order}>
+        <FinalHead order={order}>
           <h2 className="text-h3 text-danger">{ending.title}</h2>
-        </ClosedHead>
+        </FinalHead>
         <p>{ending.notice}</p>
         <CardFacts facts={facts} />
         {children}
@@ -38,11 +38,11 @@ export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
     const at = reachedAt(order.trackingHistory, 'delivered')
     return (
       <CardFrame key="delivered" className="bg-sand">
-        <ClosedHead order={order}>
+        <FinalHead order={order}>
           <p className="font-heading text-h3">
             {at ? `It came on ${formatDay(at)}.` : 'It has come.'}
           </p>
-        </ClosedHead>
+        </FinalHead>
         <p>Nothing more is due.</p>
         <Replaces order={order} />
         <CardFacts facts={facts} />
@@ -79,8 +79,8 @@ function CardFrame({ className, children }: { className: string; children: React
   )
 }
 
-/** The head of a closed order's card: how it ended, and its status. */
-function ClosedHead({ order, children }: { order: Order; children: ReactNode }) {
+/** The head of a final order's card: how it ended, and its status. */
+function FinalHead({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       {children}

@@ -12,9 +12,9 @@ import { createOrderChangesStore } from './order-changes.store.ts'
 
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
 export function ConfirmLink({ order, code }: { order: Order; code: string }) {
-  const { show } = useOrder()
+  const { setOrder } = useOrder()
   const [changes] = useState(createChangesSubmit)
-  const [store] = useState(() => createOrderChangesStore(show, changes))
+  const [store] = useState(() => createOrderChangesStore(setOrder, changes))
   const submission = useStore(changes.$submission)
   const isRefused = submission.state === 'refused'
   const isOpen = order.mayChange && !isRefused

@@ -21,10 +21,10 @@ const BOOKED =
 /** What its customer may still change of an order: on this device, or by a message. */
 export function OrderChanges({ order }: { order: Order }) {
   const { id, booked, mayChange, status } = order
-  const { show } = useOrder()
+  const { setOrder } = useOrder()
   const [changes] = useState(createChangesSubmit)
   const submission = useStore(changes.$submission)
-  const form: OrderFormProps = { order, changes, onOrder: show }
+  const form: OrderFormProps = { order, changes, onOrder: setOrder }
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<AddressTexts>()

@@ -15,7 +15,7 @@ import { OrderCard } from '../card/OrderCard.tsx'
 import { asksToWrite, GiftQuestion, WriteToUs } from '../card/OrderMessages.tsx'
 import { ChangeByMessage } from '../change/ChangeByMessage.tsx'
 import { asksForPhone, ShowMyOrder } from '../find/ShowMyOrder.tsx'
-import { withForms } from '../forms/FoldedForm.tsx'
+import { withForms } from '../forms/LoadedForm.tsx'
 import { isHelpFirst } from '../help/OrderHelp.tsx'
 import { LoadedOrder } from '../page/LoadedOrder.tsx'
 import { OrderAgain } from '../page/OrderAgain.tsx'
@@ -57,9 +57,9 @@ function ConfirmationPage({ store, gifts }: ConfirmationProps) {
 
 function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
   const { id, status } = order
-  const isClosed = statusDefinition(status).isFinal
+  const { isFinal } = statusDefinition(status)
   // The arrangement stays that of the order as it was opened: its end moves nothing.
-  const [wasClosed] = useState(isClosed)
+  const [wasFinal] = useState(isFinal)
   return (
     <div className={FRAME}>
       <StableHeight>
@@ -71,9 +71,9 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
       <ShowMyOrder order={order} />
       <StableHeight>
         <OrderCard order={order}>
-          {!isClosed && <Next order={order} gifts={gifts} />}
+          {!isFinal && <Next order={order} gifts={gifts} />}
           {status === 'delivered' && <WhereIsIt order={order} />}
-          {wasClosed && <ClosedActions order={order} />}
+          {wasFinal && <WhenFinal order={order} />}
           <CardLinks order={order} />
         </OrderCard>
       </StableHeight>
@@ -101,7 +101,7 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
         <OrderQuestions order={order} />
       </StableHeight>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
-        {!wasClosed && <OrderAgain order={order} />}
+        {!wasFinal && <OrderAgain order={order} />}
         <a href={paths.tracking(id)} className={buttonClass('secondary')}>
           Track Your Order
         </a>
@@ -149,7 +149,7 @@ function Follow({ order }: { order: Order }) {
   )
 }
 
-function ClosedActions({ order }: { order: Order }) {
+function WhenFinal({ order }: { order: Order }) {
   return (
     <div className="grid gap-3 sm:flex sm:flex-wrap">
       {isHelpFirst(order) && (

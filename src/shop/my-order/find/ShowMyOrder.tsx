@@ -1,5 +1,5 @@
 import { isErased, type Order } from '#order/order.ts'
-import { LoadedForm } from '../forms/FoldedForm.tsx'
+import { LoadedForm } from '../forms/LoadedForm.tsx'
 import { useOrder } from '../page/OrderProvider.tsx'
 
 /** Whether the page of an order first asks for its phone. */
@@ -9,14 +9,14 @@ export function asksForPhone(order: Order): boolean {
 
 /** Asks a masked page's reader for the phone, and shows the order in place (docs/product.md, rule 7.55). */
 export function ShowMyOrder({ order }: { order: Order }) {
-  const { show } = useOrder()
+  const { setOrder } = useOrder()
   if (!asksForPhone(order)) return null
   return (
     <LoadedForm orderId={order.id}>
       {({ PhoneForm }) => (
         <PhoneForm
           orderId={order.id}
-          onFound={(found) => show(found, 'Your order is shown in full.')}
+          onFound={(found) => setOrder(found, 'Your order is shown in full.')}
         />
       )}
     </LoadedForm>

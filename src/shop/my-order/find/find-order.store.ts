@@ -21,10 +21,10 @@ export function createFindOrderStore({
 }: FindOrderOptions = {}) {
   const { $search, search, reset } = createOrderSearch(({ id }) => open(paths.tracking(id)), find)
 
-  /** The number alone: a phone is never in a URL. The form is printed by the build, which has no URL to read. */
+  /** The number alone: a phone is never in a URL. The form is prerendered by the build, which has no URL to read. */
   const openQuery = () =>
     queryState(
-      { number: { name: 'number', parse: parseNumber, print: (number) => number } },
+      { number: { name: 'number', parse: parseNumber, format: (number) => number } },
       url && { url },
     )
 

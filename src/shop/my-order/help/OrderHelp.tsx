@@ -27,7 +27,7 @@ export function isHelpFirst(order: Order): boolean {
  * for whoever found it by its phone.
  */
 export function OrderHelp({ order }: { order: Order }) {
-  const { show } = useOrder()
+  const { setOrder } = useOrder()
   const [changes] = useState(createChangesSubmit)
   const submission = useStore(changes.$submission)
   if (order.masked) return null
@@ -36,7 +36,7 @@ export function OrderHelp({ order }: { order: Order }) {
   return (
     <div className="grid gap-3">
       <FoldedForm orderId={order.id} title="Damaged or Wrong Item?" isPrimary={isHelpFirst(order)}>
-        {({ HelpForm }) => <HelpForm order={order} changes={changes} onOrder={show} />}
+        {({ HelpForm }) => <HelpForm order={order} changes={changes} onOrder={setOrder} />}
       </FoldedForm>
       <Refusal orderId={order.id} submission={submission} />
     </div>

@@ -18,7 +18,7 @@ import { SavedCard } from '../card/SavedCard.tsx'
 import { useOrder } from './OrderProvider.tsx'
 
 export function LoadedOrder({ children }: { children: (order: Order) => ReactNode }) {
-  const { remote, acts } = useOrder()
+  const { remote, doneCount } = useOrder()
   switch (remote.state) {
     case 'loading':
       return <OrderLoading />
@@ -31,7 +31,7 @@ export function LoadedOrder({ children }: { children: (order: Order) => ReactNod
           <StatusAnnouncement order={remote.value} />
           <PageOfOrder order={remote.value} />
           {/* What the customer has changed is shown as after a reload. */}
-          <Fragment key={acts}>{children(remote.value)}</Fragment>
+          <Fragment key={doneCount}>{children(remote.value)}</Fragment>
         </>
       ) : (
         <OrderMissing />
@@ -47,7 +47,7 @@ function PageOfOrder({ order }: { order: Order }): null {
     if (tokenOf(id) !== undefined) saveCard(order)
   }, [id, order])
 
-  // The tab's title has the number, and the path has it as it is printed.
+  // The tab's title has the number, and the path has it as it is shown.
   useEffect(() => {
     document.title = `Order ${id} · ${settings.name}`
     const url = new URL(location.href)

@@ -4,12 +4,12 @@ import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { isHelpFirst } from '../help/OrderHelp.tsx'
 
-/** Whether it is the first thing to do with an order: it is closed, and nothing may be wrong with it. */
+/** Whether it is the first thing to do with an order: it is final, and nothing may be wrong with it. */
 export function isOrderAgainFirst(order: Order): boolean {
   return !order.masked && statusDefinition(order.status).isFinal && !isHelpFirst(order)
 }
 
-/** Leads to the cart with the lines of an order that is on its way or closed. */
+/** Leads to the cart with the lines of an order that is on its way or final. */
 export function OrderAgain({ order }: { order: Order }) {
   if (order.masked || statusDefinition(order.status).isOpen) return null
   const variant = isOrderAgainFirst(order) ? 'primary' : isHelpFirst(order) ? 'secondary' : 'quiet'

@@ -8,9 +8,9 @@ interface Visit {
   store: OrderStore
   /** Whether this tab has just placed the order. */
   isNew: boolean
-  show: OnOrder
-  /** How often the customer has changed the order here. */
-  acts: number
+  setOrder: OnOrder
+  /** How often the customer has done something with the order here. */
+  doneCount: number
   /** What the customer did last. Empty where the page shows it by itself. */
   done: string
 }
@@ -24,20 +24,20 @@ export interface OrderProviderProps {
 }
 
 export function OrderProvider({ store, isNew = false, children }: OrderProviderProps) {
-  const [last, setLast] = useState({ acts: 0, done: '' })
-  const show: OnOrder = (order, done) => {
+  const [last, setLast] = useState({ doneCount: 0, done: '' })
+  const setOrder: OnOrder = (order, done) => {
     store.set(order)
     if (done === undefined) return
-    setLast(({ acts }) => ({ acts: acts + 1, done }))
+    setLast(({ doneCount }) => ({ doneCount: doneCount + 1, done }))
     // A link to the forms has been followed.
     history.replaceState(history.state, '', location.pathname + location.search)
   }
-  return <OrderContext value={{ store, isNew, show, ...last }}>{children}</OrderContext>
+  return <OrderContext value={{ store, isNew, setOrder, ...last }}>{children}</OrderContext>
 }
 
 /**
- * The order of this page, `load` to request it again, and `show` for the order that a change returned: with what was
- * done, the page is then as after a reload.
+ * The order of this page, `load` to request it again, and `setOrder` for the order that a change returned: with what
+ * was done, the page is then as after a reload.
  */
 export function useOrder() {
   const visit = use(OrderContext)
@@ -46,16 +46,16 @@ export function useOrder() {
   return { remote: useStore(store.$remote), load: store.load, ...shared }
 }
 
-/** Takes the focus after each act of the customer, and of an order that was just placed. */
+/** Takes the focus after each thing that the customer does, and of an order that was just placed. */
 export function PageHeading({ children }: { children: string }) {
-  const { acts, isNew } = useOrder()
+  const { doneCount, isNew } = useOrder()
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    if (acts > 0) scrollTo(0, 0)
-    if (acts > 0 || (isNew && document.activeElement === document.body))
+    if (doneCount > 0) scrollTo(0, 0)
+    if (doneCount > 0 || (isNew && document.activeElement === document.body))
       heading.current?.focus({ preventScroll: true })
-  }, [acts, isNew])
+  }, [doneCount, isNew])
 
   return (
     <h1 ref={heading} tabIndex={-1} className="text-h1" data-no-print>

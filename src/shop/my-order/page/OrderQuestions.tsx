@@ -9,16 +9,16 @@ import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { LINK } from '../card/OrderCard.tsx'
 
-/** Of an order that is closed only the first question is left. */
+/** Of an order that is final only the first question is left. */
 export function OrderQuestions({ order }: { order: Order }) {
-  const isClosed = statusDefinition(order.status).isFinal
+  const { isFinal } = statusDefinition(order.status)
   return (
     <section aria-label="Questions about your order" data-no-print>
       <dl className="grid gap-x-8 gap-y-6 border-t border-line pt-6 sm:grid-cols-2">
         <Question asked="Who can I call?">
           <Contact orderId={order.id} />
         </Question>
-        {!isClosed && <Opening />}
+        {!isFinal && <Opening />}
       </dl>
     </section>
   )

@@ -16,7 +16,7 @@ import { OrderCard } from '../card/OrderCard.tsx'
 import { asksToWrite, WriteToUs } from '../card/OrderMessages.tsx'
 import { isLedToForms, OrderChanges } from '../change/OrderChanges.tsx'
 import { asksForPhone, ShowMyOrder } from '../find/ShowMyOrder.tsx'
-import { $orderForms, withForms } from '../forms/FoldedForm.tsx'
+import { $orderForms, withForms } from '../forms/LoadedForm.tsx'
 import { isHelpFirst, OrderHelp } from '../help/OrderHelp.tsx'
 import { OrderNotices } from '../notices/OrderNotices.tsx'
 import { LoadedOrder } from '../page/LoadedOrder.tsx'
@@ -55,7 +55,7 @@ function ConfirmPart({ order }: { order: Order }) {
 
 function Tracking({ order }: { order: Order }) {
   // The arrangement stays that of the order as it was opened: its end moves nothing.
-  const [wasClosed] = useState(() => statusDefinition(order.status).isFinal)
+  const [wasFinal] = useState(() => statusDefinition(order.status).isFinal)
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8">
       <PageHeading>{orderHeading(order, 'Track Your Order')}</PageHeading>
@@ -72,7 +72,7 @@ function Tracking({ order }: { order: Order }) {
           {asksToWrite(order) && <WriteToUs order={order} />}
           <CardLinks order={order} />
         </OrderCard>
-        {wasClosed && <Closed order={order} />}
+        {wasFinal && <WhenFinal order={order} />}
       </StableHeight>
       <StableHeight>
         <Timeline order={order}>
@@ -96,7 +96,7 @@ function Tracking({ order }: { order: Order }) {
       </section>
       <StableHeight className="grid gap-3">
         <OrderChanges order={order} />
-        {!wasClosed && <OrderHelp order={order} />}
+        {!wasFinal && <OrderHelp order={order} />}
       </StableHeight>
       <StableHeight>
         <OrderQuestions order={order} />
@@ -108,7 +108,7 @@ function Tracking({ order }: { order: Order }) {
         >
           Continue Shopping
         </a>
-        {!wasClosed && <OrderAgain order={order} />}
+        {!wasFinal && <OrderAgain order={order} />}
         <a href={paths.home} className={buttonClass('quiet')}>
           Back to Home
         </a>
@@ -119,8 +119,8 @@ function Tracking({ order }: { order: Order }) {
   )
 }
 
-/** What the customer can still do with a closed order. */
-function Closed({ order }: { order: Order }) {
+/** What the customer can still do with a final order. */
+function WhenFinal({ order }: { order: Order }) {
   return (
     <div className="grid gap-3" data-no-print>
       <OrderHelp order={order} />
