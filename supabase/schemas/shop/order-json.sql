@@ -1,4 +1,7 @@
-/* An order as JSON, in full or masked, and responses with it. */
+/*
+ * An order as JSON, in full or masked, and responses with it. src/order/order.ts describes each field; here amounts are
+ * decimals in rupees, times ISO timestamps, and what is absent or masked is null.
+ */
 
 -- In plpgsql, which caches its plans: every new order waits for it.
 create function private.order_json(

@@ -4,8 +4,8 @@
  * admin; it is refused only where its client has saved more in a day than a neighbourhood orders (order-clients.sql).
  * Refused requests count against refused requests only, so that no client keeps another customer from ordering.
  *
- * place_order() locks the id, and place_once() looks for an earlier try by find_attempt(), checks prices and pauses,
- * and saves the order.
+ * place_order() locks the id, and place_or_replay() looks for an earlier try by find_attempt(), checks prices and
+ * pauses, and saves the order.
  */
 
 create function private.lock_new_order(p jsonb) returns void
@@ -92,7 +92,7 @@ comment on function private.find_attempt(jsonb) is
   'Responds to an attempt that has an order: one that was saved before, or a late one at an order that an admin
 entered, by the code of its message. Returns null for a new attempt.';
 
-create function private.place_once(p jsonb) returns jsonb
+create function private.place_or_replay(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   response jsonb;
@@ -140,7 +140,7 @@ begin
   return private.respond_order(o.id, true, 201) || '{"replay": false}';
 end
 $$;
-comment on function private.place_once(jsonb) is
+comment on function private.place_or_replay(jsonb) is
   'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
 
 -- Security definer: customers have no right to any table.
@@ -155,7 +155,7 @@ begin
       'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod', 'earlier'
     ]);
     perform private.lock_new_order(p);
-    response := private.place_once(p);
+    response := private.place_or_replay(p);
   exception
     when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
       response := private.respond_error(sqlstate, sqlerrm);

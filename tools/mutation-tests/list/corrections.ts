@@ -55,7 +55,7 @@ export const correctionMutations: Mutation[] = [
       'true',
     ],
   }),
-  ...inFunction('private.place_once(jsonb)', MANUAL_ORDERS, {
+  ...inFunction('private.place_or_replay(jsonb)', MANUAL_ORDERS, {
     'a late attempt without the code is a try to find the order': [
       "private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))",
       "(case when o.phone_key = private.phone_key(p #>> '{shippingAddress,phone}') then 'found' else 'not_found' end)",

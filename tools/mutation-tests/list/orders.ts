@@ -15,7 +15,7 @@ export const orderMutations: Mutation[] = [
     'a total has no third decimal':
       "(p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2)",
   }),
-  ...inFunction('private.place_once(jsonb)', REFUSALS, {
+  ...inFunction('private.place_or_replay(jsonb)', REFUSALS, {
     'a token is long enough to be a secret': ["!~ '^[A-Za-z0-9_-]{22,64}$'", "!~ '.'"],
   }),
   ...inFunction('private.price_items(jsonb)', REFUSALS, {
@@ -78,7 +78,7 @@ export const orderMutations: Mutation[] = [
   ...inFunction('public.place_order(jsonb)', LIMITS, {
     'refused orders of a client are limited': "private.is_refused('refused', 30)",
   }),
-  ...inFunction('private.place_once(jsonb)', LIMITS, {
+  ...inFunction('private.place_or_replay(jsonb)', LIMITS, {
     'an old price does not tell which ids exist': [
       "perform private.check_prices(p -> 'items');",
       '',

@@ -4,7 +4,7 @@ const PAUSES = 'tests/database/shop/pauses.test.ts'
 
 /** What is not sold for a while. */
 export const pauseMutations: Mutation[] = [
-  ...inFunction('private.place_once(jsonb)', PAUSES, {
+  ...inFunction('private.place_or_replay(jsonb)', PAUSES, {
     'an order has no paused size': ["perform private.check_pauses(p -> 'items');", ''],
   }),
   ...inFunction('public.place_order(jsonb)', PAUSES, {
