@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem, NO_EARLIER_ORDERS } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
-import { admin, openDatabase } from '../../support/database.ts'
+import { admin, hasDesk, openDatabase } from '../../support/database.ts'
 
 const { sql, call, place } = openDatabase()
 
@@ -98,18 +98,23 @@ test('a line of the list says what the admin needs', async () => {
       postalCode: '54700',
       version: 1,
       items: [expect.objectContaining({ quantity: 1 })],
-      confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
-      reasons: ['unconfirmed'],
-      outcome: null,
+      booked: false,
+      advance: 0,
       endReason: null,
       replaces: null,
-      replacedBy: null,
-      courier: null,
-      advance: 0,
-      booked: false,
       source: 'website',
-      stage: 'to_confirm',
-      marks: [],
+      ...(hasDesk && OF_DESK),
     },
   ])
 })
+
+/** What the desk adds to it. */
+const OF_DESK = {
+  confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
+  reasons: ['unconfirmed'],
+  outcome: null,
+  replacedBy: null,
+  courier: null,
+  stage: 'to_confirm',
+  marks: [],
+}

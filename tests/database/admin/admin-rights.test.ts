@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { aDevice } from '#tests/support/outbox-calls.ts'
@@ -6,7 +7,8 @@ import {
   adminFunctionNames,
   emptyCall,
 } from '#tools/check-hosted/admin-functions.ts'
-import { admin, attacker, openDatabase } from '../../support/database.ts'
+import { admin, attacker, hasDesk, openDatabase } from '../../support/database.ts'
+import { schemaFiles } from '../../support/schema-files.ts'
 
 const { call, place } = openDatabase()
 
@@ -33,7 +35,15 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_save_template: { p: { kind: 'confirm', language: 'en', text: 'Hello' } },
 }
 
-const calls = adminFunctionNames.map((name) => [name, given[name] ?? emptyCall(name)] as const)
+const ofDesk = schemaFiles()
+  .filter(({ pathname }) => pathname.includes('/desk/'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('')
+
+const names = adminFunctionNames.filter(
+  (name) => hasDesk || !ofDesk.includes(`create function public.${name}(`),
+)
+const calls = names.map((name) => [name, given[name] ?? emptyCall(name)] as const)
 
 beforeEach(async () => {
   await place(anAttempt(1))

@@ -32,6 +32,19 @@ beforeEach(async () => {
 
 describe('an erased customer', () => {
   beforeEach(async () => {
+    if (hasDesk) await correct()
+    const own = { id: 'PERSONBB', token }
+    const text = 'Moving in with Parveen'
+    const cancelled = { ...own, version: 1, reason: 'other', text }
+    expect((await call(customer, 'cancel_order', { p: cancelled })).status).toBe(200)
+    await book('PERSONAA', { trackingNumber: 'TCS 777' })
+    await book('PERSONAA', { trackingNumber: 'TCS 778', status: 'shipped' })
+    await book('PERSONAA', { status: 'delivered' })
+    const request = { id: 'PERSONAA', token, kind: 'damaged', text: 'Gulnaz opened it' }
+    expect((await call(customer, 'request_help', { p: request })).status).toBe(200)
+  })
+
+  async function correct() {
     const correction = { ...person, address: 'Kothi 9, Shalimar' }
     const extras = {
       landmark: 'Behind Lal Kurti',
@@ -47,33 +60,20 @@ describe('an erased customer', () => {
       extras: { landmark: 'Lal Haveli' },
     })
     await act('note', { id: 'PERSONAA', note: 'Her brother Zubair pays' })
-    const own = { id: 'PERSONBB', token }
-    const text = 'Moving in with Parveen'
-    const cancelled = { ...own, version: 1, reason: 'other', text }
-    expect((await call(customer, 'cancel_order', { p: cancelled })).status).toBe(200)
-    await book('PERSONAA', { trackingNumber: 'TCS 777' })
-    await book('PERSONAA', { trackingNumber: 'TCS 778', status: 'shipped' })
-    await book('PERSONAA', { status: 'delivered' })
-    const request = { id: 'PERSONAA', token, kind: 'damaged', text: 'Gulnaz opened it' }
-    expect((await call(customer, 'request_help', { p: request })).status).toBe(200)
-  })
+  }
 
   test.each([
     'Shaista',
     'Mochi Gate',
-    'Shalimar',
     'Kasur',
     '55050',
     '9876543',
     '321 987',
     'TCS 77',
-    'Lal Kurti',
-    'Lal Haveli',
-    '555666',
-    'Bell broken',
-    'Zubair',
     'Parveen',
     'Gulnaz',
+    // What the admin corrected and noted.
+    ...(hasDesk ? ['Shalimar', 'Lal Kurti', 'Lal Haveli', '555666', 'Bell broken', 'Zubair'] : []),
   ])('is nowhere in any column of any table: %s', async (text) => {
     expect(await placesThatHold(text, sql)).not.toEqual([])
     expect(await erase({ key: KEY })).toEqual({ ok: true, orders: 2, otherNames: 0 })

@@ -3,6 +3,7 @@ import { bySql, inFunction, type Mutation } from '../mutation.ts'
 const EXTRAS = 'tests/database/shop/optional-fields.test.ts'
 const ERASING = 'tests/database/admin/erasing.test.ts'
 const ELSEWHERE = 'tests/database/admin/erasing-elsewhere.test.ts'
+const CORRECTED = 'tests/database/desk/erasing-corrected.test.ts'
 const RETENTION = 'tests/database/admin/retention.test.ts'
 const CONCURRENCY_ERASING = 'tests/concurrency/admin/erasing.test.ts'
 
@@ -28,7 +29,7 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.erase_order_notes(text[])', ERASING, {
     'notes are erased': 'order_id = any (ids)',
   }),
-  ...inFunction('private.erase_marked_orders(text[])', ELSEWHERE, {
+  ...inFunction('private.erase_marked_orders(text[])', CORRECTED, {
     'marks are erased': 'order_id = any (ids)',
   }),
   ...inFunction('public.admin_erase_customer(jsonb)', ELSEWHERE, {
