@@ -7,15 +7,15 @@ language sql stable set search_path = '' set enable_seqscan = off set jit = off 
   select coalesce(jsonb_object_agg(stage, orders), '{}') from (
     select case when staged.stage in ('cancelled', 'replaced') and exists (
       select from private.parcels where order_id = exported.order_id and is_current and state = 'received_back'
-    ) then 'came_back' else staged.stage end as stage, count(*) as orders
+    ) then 'checked_in' else staged.stage end as stage, count(*) as orders
     from private.exported_orders as exported
     join private.staged_orders as staged on staged.order_id = exported.order_id
     where exported.batch_id = p_id and exported.left_at is null group by 1
   ) as counted
 $$;
 comment on function private.batch_stages(bigint) is
-  'How many orders of a batch are at which stage as of the last fold, without those that left. What came back stays so
-once it is checked in.';
+  'How many orders of a batch are at which stage as of the last fold, without those that left. What came back and was
+checked in counts as checked_in, whatever became of its order.';
 
 -- Security definer: batches cannot be read through the API.
 create function public.admin_batches(p jsonb default '{}') returns jsonb

@@ -8,7 +8,7 @@
 create table private.marked_orders (
   order_id text not null references public.orders (id) on delete cascade,
   mark text not null
-    check (mark in ('many_from_connection', 'many_of_phone', 'unconfirmed', 'large_amount')),
+    check (mark in ('many_from_connection', 'many_of_phone', 'unusual_rush', 'large_amount')),
   group_key text not null check (group_key ~ '^[0-9a-f]{12}$'),
   marked_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -138,7 +138,7 @@ begin
     order by at desc offset max_orders_of_hour limit 1
   ) then
     -- Not as a date: a caller may choose the time zone of its request.
-    perform private.mark_order(o, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text);
+    perform private.mark_order(o, 'unusual_rush', floor(extract(epoch from o.date) / 3600)::text);
   end if;
   return null;
 end

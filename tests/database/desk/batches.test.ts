@@ -164,7 +164,7 @@ test('rule 21.11: a batch counts its orders by their stages, in the list and on 
   await act('check_in', { id: first, act: 'received_back' })
   await book(fourth, { courier: null })
   const { to_tell: _, needs_number: __, ...rest } = stages
-  const later = { ...rest, came_back: 1 }
+  const later = { ...rest, checked_in: 1 }
   expect(await shown()).toEqual({ listed: later, page: later })
 })
 

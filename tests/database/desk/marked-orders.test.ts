@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 describe('rule 14.50: a mark', () => {
   test('stands before those that follow from the order, until a decision ends it', async () => {
-    await mark(first, 'unconfirmed')
+    await mark(first, 'unusual_rush')
     await mark(first, 'many_of_phone')
     await sql('update public.orders set status = $1 where id = $2', ['cancelled', second])
     await sql(
@@ -26,7 +26,7 @@ describe('rule 14.50: a mark', () => {
     )
     expect((await row(first))?.['marks']).toEqual([
       'many_of_phone',
-      'unconfirmed',
+      'unusual_rush',
       'not_mobile',
       'duplicate',
     ])
@@ -36,15 +36,15 @@ describe('rule 14.50: a mark', () => {
 
   test('finds its orders, and no others', async () => {
     await mark(first)
-    await mark(second, 'unconfirmed', OTHER_GROUP)
+    await mark(second, 'unusual_rush', OTHER_GROUP)
     await mark(third, 'many_from_connection', OTHER_GROUP)
     expect(await marked({ mark: 'many_from_connection' })).toEqual([third, first])
     expect(await marked({ mark: 'many_from_connection', group: GROUP })).toEqual([first])
-    expect(await marked({ mark: 'unconfirmed' })).toEqual([second])
+    expect(await marked({ mark: 'unusual_rush' })).toEqual([second])
     expect(await marked({ mark: 'any' })).toEqual([third, second, first])
     expect(await marked({ mark: 'any', group: OTHER_GROUP })).toEqual([third, second])
     expect(await marked({ mark: 'duplicate' })).toEqual([])
-    const list = await call(admin, 'admin_orders', { p: { filter: { mark: ['unconfirmed'] } } })
+    const list = await call(admin, 'admin_orders', { p: { filter: { mark: ['unusual_rush'] } } })
     expect(list).toEqual(refusal(400, 'unknown_filter', 'mark'))
     await decideGroup('release')
     expect(await marked({ mark: 'many_from_connection' })).toEqual([third])
@@ -122,7 +122,7 @@ describe('rule 14.52: a group', () => {
   test('is released: all marks of its orders end', async () => {
     await mark(first)
     await mark(second)
-    await mark(second, 'unconfirmed')
+    await mark(second, 'unusual_rush')
     expect(done(await decideGroup('release'))).toEqual([first, second])
     expect(await groups()).toEqual([])
     expect(await sheet()).toMatchObject({ exported: [first, second, third, fourth] })
@@ -132,7 +132,7 @@ describe('rule 14.52: a group', () => {
   test('is discarded: its open orders are cancelled, and it is logged by whom', async () => {
     await mark(first)
     await mark(second)
-    await mark(second, 'unconfirmed')
+    await mark(second, 'unusual_rush')
     await mark(third)
     await book(third, { courier: 'postex' })
     await mark(fourth, 'many_from_connection', OTHER_GROUP)
@@ -173,7 +173,7 @@ describe('rule 14.52: a group', () => {
   test('is marked again by its own act only', async () => {
     await mark(first)
     const one = await decide('release', [first])
-    await mark(first, 'unconfirmed', OTHER_GROUP)
+    await mark(first, 'unusual_rush', OTHER_GROUP)
     await decide('release', [first])
     await undo(one)
     expect(await groups()).toMatchObject([{ mark: 'many_from_connection' }])
@@ -198,7 +198,7 @@ describe('rule 14.52: a group', () => {
 describe('rule 15.20: a sheet', () => {
   test('names the marked ones, and takes them when asked', async () => {
     await mark(first)
-    await mark(first, 'unconfirmed')
+    await mark(first, 'unusual_rush')
     const leftOut = [{ id: first, reason: 'marked' }]
     expect(await sheet({ ids: [first, second] })).toMatchObject({ exported: [second], leftOut })
     expect(await sheet({ ids: [first], includeExported: true })).toMatchObject({

@@ -219,13 +219,13 @@ describe('17.19 an hour with over ten times the usual orders', () => {
     await place(anAttempt(1))
     expect(await marks()).toEqual([])
     await place(anAttempt(2))
-    expect(await marks()).toEqual([[anAttempt(2).id, 'unconfirmed']])
+    expect(await marks()).toEqual([[anAttempt(2).id, 'unusual_rush']])
   })
 
   test('marks what comes above them', async () => {
     await addOrders(60, 'each its own', 0)
     await place(anAttempt(1))
-    expect(await marks()).toEqual([[anAttempt(1).id, 'unconfirmed']])
+    expect(await marks()).toEqual([[anAttempt(1).id, 'unusual_rush']])
   })
 
   test('has 60 orders without a mark in a shop that sells little', async () => {

@@ -66,7 +66,7 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
   shop,
 }) => {
   const [id = ''] = await ordersIn(shop, 1)
-  await mark(shop, id, 'unconfirmed', 'cccccccccccc')
+  await mark(shop, id, 'unusual_rush', 'cccccccccccc')
   await shop.sql(
     `insert into private.wrong_finds (order_id, counted_in, tries, limit_reached_at)
      values ($1, 1, 11, '2026-11-21T08:00:00Z')`,
@@ -104,7 +104,7 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
 test('rule 15.20: marked orders are sent only where that is said', async ({ page, shop }) => {
   const [first = '', second = ''] = await ordersIn(shop, 2)
   await confirmAll(shop)
-  await mark(shop, first, 'unconfirmed', 'cccccccccccc')
+  await mark(shop, first, 'unusual_rush', 'cccccccccccc')
   const dialog = await askToSend(page, [first, second])
   const send = dialog.getByRole('button', { name: 'Send 1 with PostEx' })
   await downloadOf(page, send)

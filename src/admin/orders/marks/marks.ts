@@ -12,7 +12,7 @@ import { type OrderStatus, statusDefinition } from '#order/status.ts'
 export const STORED_MARKS = [
   'many_from_connection',
   'many_of_phone',
-  'unconfirmed',
+  'unusual_rush',
   'large_amount',
 ] as const
 
@@ -35,7 +35,7 @@ export const MARKS = {
     badge: 'Many of one phone',
     sentence: 'The phone has more than five open orders of one day, or several of one moment.',
   },
-  unconfirmed: {
+  unusual_rush: {
     badge: 'Unusual rush',
     sentence:
       'The whole shop had more than ten times its usual orders in an hour, from many connections.',

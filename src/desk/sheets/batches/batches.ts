@@ -6,6 +6,9 @@ import type { Stage } from '#admin/order/stages.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
 import type { Order } from '#order/order.ts'
 
+/** The stage of an order, or that its parcel came back and was checked in, whatever became of the order. */
+export type BatchStage = Stage | 'checked_in'
+
 export interface Batch {
   id: number
   /** ISO timestamp. */
@@ -21,7 +24,7 @@ export interface Batch {
   /** ISO timestamp; null where no paper of it was printed. */
   printedAt: string | null
   /** How many of its orders are at which stage. Results of acts are without it. */
-  stages?: Partial<Record<Stage, number>>
+  stages?: Partial<Record<BatchStage, number>>
   /** On its page: what gave its orders numbers, shipped them or told their customers, the newest first. */
   acts?: BatchAct[]
 }

@@ -4,7 +4,7 @@ import type { Stage } from '#admin/order/stages.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 import { inBrackets } from '#kit/text.ts'
-import type { Batch } from './batches.ts'
+import type { Batch, BatchStage } from './batches.ts'
 
 export type StepName = 'Printed' | 'Numbers' | 'Shipped' | 'Customers told'
 
@@ -40,11 +40,11 @@ export function nextBatchStep(steps: readonly Step[]): Step | undefined {
   return steps.find((_, nth) => nth > last)
 }
 
-const BECAME: [Stage[], string][] = [
+const BECAME: [BatchStage[], string][] = [
   [['to_tell', 'on_the_way'], 'on their way'],
   [['not_delivered'], 'not delivered'],
   [['coming_back'], 'coming back'],
-  [['came_back'], 'came back'],
+  [['came_back', 'checked_in'], 'came back'],
   [['delivered', 'paid'], 'delivered'],
 ]
 
@@ -61,6 +61,6 @@ export function batchName({ at, courier, orders }: Batch): string {
   return `Parcels of ${formatDayOfYear(at)}, ${courierName(courier)}${inBrackets(orders)}`
 }
 
-function countAt(stages: Batch['stages'], which: readonly Stage[]): number {
+function countAt(stages: Batch['stages'], which: readonly BatchStage[]): number {
   return which.reduce((sum, stage) => sum + (stages?.[stage] ?? 0), 0)
 }
