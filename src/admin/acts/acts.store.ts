@@ -33,22 +33,22 @@ export interface ActsOptions<About> {
 }
 
 /** The acts of a page, and what they are sent with. */
-interface Sending<About> {
+interface ActsParts<About> {
   $acts: WritableAtom<readonly SentAct<About>[]>
   options: ActsOptions<About>
 }
 
 export function createActs<About>(options: ActsOptions<About> = {}) {
   const $acts = atom(options.key === undefined ? [] : readSaved<About>(options.key))
-  const sending: Sending<About> = { $acts, options }
+  const parts: ActsParts<About> = { $acts, options }
   const unsent = () => $acts.get().filter(isUnsent)
   const send = (act: Doing, rows: readonly ActRow[], about: About) =>
-    deliver(sending, begin({ request: crypto.randomUUID(), act, rows, about }))
+    deliver(parts, begin({ request: crypto.randomUUID(), act, rows, about }))
   const once = (act: Doing, rows: readonly ActRow[], about: About) => {
     const same = unsent().find(
       (one) => one.act === act && JSON.stringify(one.about) === JSON.stringify(about),
     )
-    return same ? deliver(sending, same) : send(act, rows, about)
+    return same ? deliver(parts, same) : send(act, rows, about)
   }
   return {
     $acts,
@@ -56,27 +56,27 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
     send,
     /** Takes back what the act saved and nobody changed since. A repeat is the same act. */
     undo: ({ request }: Requested, about: About) =>
-      deliver(sending, begin({ request, act: 'undo', rows: [], about })),
+      deliver(parts, begin({ request, act: 'undo', rows: [], about })),
     /** Keeps an act as unsent until it is sent. An undo has the request of what it takes back. */
     plan: (
       act: Act['act'],
       rows: readonly ActRow[],
       about: About,
       request: string = crypto.randomUUID(),
-    ) => put(sending, { ...begin({ request, act, rows, about }), ...PLANNED }),
+    ) => put(parts, { ...begin({ request, act, rows, about }), ...PLANNED }),
     /** Sends an unsent act. */
-    resend: (act: SentAct<About>) => deliver(sending, act),
+    resend: (act: SentAct<About>) => deliver(parts, act),
     /** Sends what is unsent, one act after the other, until one has no response. */
-    resume: (onSent?: (act: SentAct<About>) => void) => resume(sending, unsent(), onSent),
+    resume: (onSent?: (act: SentAct<About>) => void) => resume(parts, unsent(), onSent),
     /** Does an act, or sends again the one about the same that had no response. */
     once,
     /** Does one row, as `once`. Throws where no response came, and forgets the act where one did. */
     one: async (act: Doing, row: ActRow, about: About) =>
-      resultOf(sending, await once(act, [row], about)),
+      resultOf(parts, await once(act, [row], about)),
     unsent,
     isSending: () => $acts.get().some(({ state }) => state === 'sending'),
     /** Those that are given, or all. */
-    forget: (gone: readonly Act[] = $acts.get()) => forget(sending, gone),
+    forget: (gone: readonly Act[] = $acts.get()) => forget(parts, gone),
   }
 }
 
@@ -96,26 +96,26 @@ function begin<About>(act: NewAct<About>): SentAct<About> {
 }
 
 async function deliver<About>(
-  sending: Sending<About>,
+  parts: ActsParts<About>,
   act: SentAct<About>,
 ): Promise<SentAct<About>> {
-  put(sending, { ...act, state: 'sending' })
-  const sent = await outcome(act, sending.options)
-  put(sending, sent)
+  put(parts, { ...act, state: 'sending' })
+  const sent = await outcome(act, parts.options)
+  put(parts, sent)
   return sent
 }
 
 async function resume<About>(
-  sending: Sending<About>,
+  parts: ActsParts<About>,
   acts: readonly SentAct<About>[],
   onSent?: (act: SentAct<About>) => void,
 ): Promise<void> {
-  for (const act of acts) put(sending, { ...act, state: 'sending' })
+  for (const act of acts) put(parts, { ...act, state: 'sending' })
   let isLost = false
   for (const act of acts) {
-    if (isLost) put(sending, act)
+    if (isLost) put(parts, act)
     else {
-      const sent = await deliver(sending, act)
+      const sent = await deliver(parts, act)
       onSent?.(sent)
       isLost = sent.state === 'unsent'
     }
@@ -137,9 +137,9 @@ async function outcome<About>(
   }
 }
 
-function resultOf<About>(sending: Sending<About>, act: SentAct<About>): OneResult {
+function resultOf<About>(parts: ActsParts<About>, act: SentAct<About>): OneResult {
   if (act.state === 'unsent') throw act.error
-  forget(sending, [act])
+  forget(parts, [act])
   const [result = { id: '', ok: false as const, code: 'not_found' }] = act.results
   return { ...result, request: act.request }
 }
@@ -157,21 +157,21 @@ function isSame(a: Act, b: Act): boolean {
   return a.request === b.request && (a.act === 'undo') === (b.act === 'undo')
 }
 
-function forget<About>(sending: Sending<About>, gone: readonly Act[]): void {
-  const acts = sending.$acts.get()
+function forget<About>(parts: ActsParts<About>, gone: readonly Act[]): void {
+  const acts = parts.$acts.get()
   show(
-    sending,
+    parts,
     acts.filter((act) => !gone.some((one) => isSame(one, act))),
   )
 }
 
-function put<About>(sending: Sending<About>, act: SentAct<About>): void {
-  const acts = sending.$acts.get()
+function put<About>(parts: ActsParts<About>, act: SentAct<About>): void {
+  const acts = parts.$acts.get()
   const isKnown = acts.some((one) => isSame(one, act))
-  show(sending, isKnown ? acts.map((one) => (isSame(one, act) ? act : one)) : [...acts, act])
+  show(parts, isKnown ? acts.map((one) => (isSame(one, act) ? act : one)) : [...acts, act])
 }
 
-function show<About>({ $acts, options }: Sending<About>, acts: readonly SentAct<About>[]): void {
+function show<About>({ $acts, options }: ActsParts<About>, acts: readonly SentAct<About>[]): void {
   $acts.set(acts)
   const { key, toSaved = (about) => about, isKept = () => true } = options
   if (key === undefined) return

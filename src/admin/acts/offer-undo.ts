@@ -1,4 +1,4 @@
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { type Requested, sendAct } from './acts.api.ts'
 
@@ -9,7 +9,7 @@ export function offerUndo(title: string, undo: () => void): number {
 
 /** What takes an act of one row back, and loads the page again. A toast says where it stays. */
 export function undoOf({ request }: Requested, load: () => Promise<void>, send = sendAct) {
-  const { submit } = createSave('Error undoing an act')
+  const { submit } = createToastSubmit('Error undoing an act')
   const undo = async () => {
     const [result] = await send({ request, act: 'undo', rows: [] })
     if (!result?.ok) sayChanged('Not undone')

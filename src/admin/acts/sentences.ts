@@ -8,8 +8,8 @@ import type { Toast } from '#kit/toast/toast.store.ts'
 import { statusName } from '#order/status.ts'
 import { differences } from './differences.ts'
 import type { Dispatch, DispatchChange } from './dispatch.ts'
+import type { DispatchRow } from './dispatch-row.ts'
 import { refusedSentence } from './refused-sentence.ts'
-import type { DispatchRow } from './row.ts'
 
 /** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
 const TEXTS = {

@@ -1,7 +1,7 @@
 /* An act of one row that a button does. A toast says that it could not be saved. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import type { Act, ActRow } from './acts.api.ts'
 import { createActs, type OneResult } from './acts.store.ts'
 import { offerUndo, sayChanged, undoOf } from './offer-undo.ts'
@@ -10,7 +10,7 @@ import { offerUndo, sayChanged, undoOf } from './offer-undo.ts'
 export function useRowAct(errorMessage: string) {
   const [{ acts, saving }] = useState(() => ({
     acts: createActs<string>(),
-    saving: createSave(errorMessage),
+    saving: createToastSubmit(errorMessage),
   }))
   const isBusy = useStore(saving.$submission).state === 'sending'
   const press = (

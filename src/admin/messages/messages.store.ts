@@ -2,7 +2,7 @@
 
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { type Paging, pagingParams } from '#admin/lists/list.ts'
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
 import type { MessagePage } from './messages.ts'
@@ -38,7 +38,7 @@ export function createMessages({ url, ...options }: MessagesOptions = {}) {
 
   /** One message does not wait for another. Returns whether the change was saved. */
   function save(change: () => Promise<number>): Promise<boolean> {
-    return createSave('Error saving a message').submit(async () => {
+    return createToastSubmit('Error saving a message').submit(async () => {
       setUnread(await change())
     })
   }

@@ -13,8 +13,14 @@ import {
   isEmptyChange,
   leavesBy,
 } from '#admin/acts/dispatch.ts'
+import {
+  type DispatchRow,
+  orderParts,
+  planRow,
+  toActRow,
+  withResults,
+} from '#admin/acts/dispatch-row.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
-import { type DispatchRow, orderParts, planRow, toActRow, withResults } from '#admin/acts/row.ts'
 import { describeSaved, failureTexts, failureToast } from '#admin/acts/sentences.ts'
 import { END_REASONS, type EndReason, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'

@@ -1,4 +1,8 @@
-/* Which orders a list has: a status, a stage, a mark, and more. Each is in the URL. */
+/*
+ * Which orders a list has: a search and a status, which the admin's database finds, and what the desk's finds: each other
+ * key, from `mark` to `to`, by `private.desk_filtered()`. Without the desk these are refused as `unknown_filter`. Each is
+ * in the URL.
+ */
 
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { OUTCOME_NAMES } from '#admin/order/ending.ts'

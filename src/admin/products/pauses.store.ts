@@ -1,5 +1,5 @@
 /* What is paused, as the admin changes it (docs/product.md, section 23). */
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import type { Pause, PausedSize } from '#product/pauses.ts'
 import { fetchCurrentPauses, type PauseResult, pause, resume } from './pauses.api.ts'
@@ -18,7 +18,7 @@ export function createPauses() {
     errorMessage: 'Error fetching the pauses',
     reloadsWhenVisible: true,
   })
-  const saving = createSave<PauseProblems>('Error saving a pause')
+  const saving = createToastSubmit<PauseProblems>('Error saving a pause')
   /** Returns whether it is saved. */
   const save = (send: () => Promise<PauseResult>): Promise<boolean> =>
     saving.submit(async () => {

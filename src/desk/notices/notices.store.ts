@@ -1,5 +1,5 @@
 /* The devices that are told of orders and messages, and what is saved about them. */
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { fetchNotices, type NoticesResult } from './notices.api.ts'
@@ -13,7 +13,7 @@ export function createNotices() {
     pollMs: () => POLL_MS,
     reloadsWhenVisible: true,
   })
-  const { $submission, submit } = createSave('Error saving notices')
+  const { $submission, submit } = createToastSubmit('Error saving notices')
 
   /** Saves, and shows what is set then, with a toast. Returns whether it was saved. */
   const save = (send: () => Promise<NoticesResult>, done: string): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
+import { describedBy } from './described-by.ts'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
@@ -62,7 +63,7 @@ export function Field({
         id={id}
         name={name}
         aria-invalid={error ? true : undefined}
-        aria-describedby={[error && errorId, hintId].filter(Boolean).join(' ') || undefined}
+        aria-describedby={describedBy(error && errorId, hintId)}
         className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base [textarea&]:py-2 text-ink placeholder:text-muted aria-invalid:border-2 aria-invalid:border-danger"
       />
       <p id={errorId} className="mt-1 text-danger empty:hidden">

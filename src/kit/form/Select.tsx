@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { describedBy } from './described-by.ts'
 
 export interface SelectOption<Value extends string> {
   value: Value
@@ -51,9 +52,7 @@ export function Select<Value extends string>({
         <select
           {...select}
           aria-invalid={error ? true : undefined}
-          aria-describedby={
-            [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
-          }
+          aria-describedby={describedBy(error && errorId, hint && hintId)}
           onChange={onChange && ((event) => onChange(event.currentTarget.value as Value))}
           className={`block min-h-touch min-w-0 rounded-md border border-edge bg-paper px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger ${selectClass}`}
         >

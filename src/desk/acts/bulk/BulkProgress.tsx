@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { type DispatchRow, isLeft, isSaved } from '#admin/acts/row.ts'
+import { type DispatchRow, isLeft, isSaved } from '#admin/acts/dispatch-row.ts'
 import { problemOfRow } from '#admin/acts/sentences.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
+import type { PlannedOrder } from '#admin/acts/dispatch-row.ts'
 import { EndFields } from '#admin/acts/EndFields.tsx'
-import type { PlannedOrder } from '#admin/acts/row.ts'
 import { isAsked } from '#admin/order/packing.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import { planRow } from '#admin/acts/row.ts'
+import { planRow } from '#admin/acts/dispatch-row.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'

@@ -16,7 +16,7 @@ import {
   orderParts,
   toActRow,
   withResults,
-} from '#admin/acts/row.ts'
+} from '#admin/acts/dispatch-row.ts'
 import { failureTexts } from '#admin/acts/sentences.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
@@ -66,7 +66,7 @@ export interface MadeAct extends Requested {
 const AS_BEFORE = 'as before again'
 
 /** What the steps of a press work on. */
-interface Changing {
+interface BulkParts {
   $choice: WritableAtom<BulkChoice>
   acts: Acts<About>
   current: () => Bulk
@@ -86,23 +86,23 @@ export function createBulk(options: Partial<BulkServices> = {}) {
   forgetOld(acts)
   const $bulk = computed(acts.$acts, toBulk)
   const $choice = atom(FIRST_CHOICE)
-  const changing: Changing = { $choice, acts, current: () => $bulk.get(), services }
+  const parts: BulkParts = { $choice, acts, current: () => $bulk.get(), services }
   return {
     $choice,
     $bulk,
-    choose: (change: Partial<BulkChoice>) => choose(changing, change),
-    start: ({ choice, rows }: Plan) => begin(changing, { act: 'book', goal: goalOf(choice), rows }),
+    choose: (change: Partial<BulkChoice>) => choose(parts, change),
+    start: ({ choice, rows }: Plan) => begin(parts, { act: 'book', goal: goalOf(choice), rows }),
     /** Confirms, resumes, releases or discards orders, or deletes cancelled ones. */
     decide: (act: Exclude<BulkAct, 'book'>, rows: readonly DispatchRow[]) =>
-      begin(changing, { act, goal: GOALS[act], rows }),
+      begin(parts, { act, goal: GOALS[act], rows }),
     /** Sends what has no response yet. */
-    resume: () => resume(changing),
+    resume: () => resume(parts),
     /** Changes an order although somebody else did: the admin has read what. */
-    overwrite: (id: string) => overwrite(changing, id),
-    undo: () => undo(changing),
+    overwrite: (id: string) => overwrite(parts, id),
+    undo: () => undo(parts),
     /** Takes back acts that the database names, also those of another device. */
-    undoActs: (made: readonly MadeAct[]) => undoActs(changing, made),
-    close: () => close(changing),
+    undoActs: (made: readonly MadeAct[]) => undoActs(parts, made),
+    close: () => close(parts),
     /** Asks before the page is left while orders are being changed. */
     guardPage: () => askBeforeLeaving(acts.isSending),
   }
@@ -135,82 +135,82 @@ function toBulk(sent: readonly SentAct<About>[]): Bulk {
 }
 
 /** What is chosen and typed stays while orders are deselected and selected again. */
-function choose({ $choice }: Changing, change: Partial<BulkChoice>): void {
+function choose({ $choice }: BulkParts, change: Partial<BulkChoice>): void {
   $choice.set({ ...$choice.get(), ...change })
 }
 
-async function begin(changing: Changing, press: Press): Promise<void> {
-  const { acts } = changing
+async function begin(parts: BulkParts, press: Press): Promise<void> {
+  const { acts } = parts
   if (acts.isSending()) return
   acts.forget()
-  await send(changing, press)
+  await send(parts, press)
 }
 
 /** All parts are planned first, so that a reload in between forgets none. */
-async function send(changing: Changing, { act, goal, rows }: Press): Promise<void> {
+async function send(parts: BulkParts, { act, goal, rows }: Press): Promise<void> {
   for (const part of partsOf(rows, MAX_ROWS)) {
     const asked = part.map((row) => toActRow(row, act))
-    changing.acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
+    parts.acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
   }
-  await resume(changing)
+  await resume(parts)
 }
 
-async function resume(changing: Changing): Promise<void> {
-  const { acts } = changing
+async function resume(parts: BulkParts): Promise<void> {
+  const { acts } = parts
   if (acts.isSending()) return
-  await acts.resume((sent) => takeOver(changing, sent))
+  await acts.resume((sent) => takeOver(parts, sent))
 }
 
-async function overwrite(changing: Changing, id: string): Promise<void> {
-  const bulk = changing.current()
+async function overwrite(parts: BulkParts, id: string): Promise<void> {
+  const bulk = parts.current()
   if (bulk.step !== 'done') return
   const rows = bulk.rows.filter((row) => row.id === id && row.result.state === 'stale')
-  if (rows.length > 0) await send(changing, { ...bulk, rows })
+  if (rows.length > 0) await send(parts, { ...bulk, rows })
 }
 
 /** Brings back every order that this changed and nobody changed since, the last change first. */
-async function undo(changing: Changing): Promise<void> {
-  const { acts } = changing
-  const bulk = changing.current()
+async function undo(parts: BulkParts): Promise<void> {
+  const { acts } = parts
+  const bulk = parts.current()
   if (bulk.step !== 'done' || bulk.isUndo) return
   const made = [...acts.$acts.get()].reverse().map((act) => ({
     request: act.request,
     rows: withResults(act.about.rows, act).filter(isSaved).map(asChanged),
   }))
-  await takeBack(changing, bulk.act, made)
+  await takeBack(parts, bulk.act, made)
 }
 
-async function undoActs(changing: Changing, made: readonly MadeAct[]): Promise<void> {
-  const { acts } = changing
+async function undoActs(parts: BulkParts, made: readonly MadeAct[]): Promise<void> {
+  const { acts } = parts
   if (acts.isSending()) return
   acts.forget()
-  await takeBack(changing, 'book', made)
+  await takeBack(parts, 'book', made)
 }
 
-async function takeBack(changing: Changing, act: BulkAct, made: readonly MadeAct[]): Promise<void> {
+async function takeBack(parts: BulkParts, act: BulkAct, made: readonly MadeAct[]): Promise<void> {
   for (const { request, rows } of made) {
     if (rows.length === 0) continue
     const about = { act, goal: AS_BEFORE, rows, at: Date.now() }
-    changing.acts.plan('undo', [], about, request)
+    parts.acts.plan('undo', [], about, request)
   }
-  await resume(changing)
+  await resume(parts)
 }
 
 function asChanged(row: DispatchRow): DispatchRow {
   return { ...row, seen: { ...row.seen, ...(row.change as Partial<DispatchRow['seen']>) } }
 }
 
-function takeOver({ services }: Changing, { results }: SentAct<About>): void {
+function takeOver({ services }: BulkParts, { results }: SentAct<About>): void {
   for (const result of results) {
-    const parts = result.ok && orderParts(result)
-    if (parts) services.onSaved(result.id, parts)
+    const saved = result.ok && orderParts(result)
+    if (saved) services.onSaved(result.id, saved)
   }
 }
 
-function close(changing: Changing): void {
-  const bulk = changing.current()
+function close(parts: BulkParts): void {
+  const bulk = parts.current()
   if (bulk.step !== 'done') return
   // What was undone may be sent again.
-  if (!bulk.isUndo) choose(changing, { outcome: undefined, endReason: undefined })
-  changing.acts.forget()
+  if (!bulk.isUndo) choose(parts, { outcome: undefined, endReason: undefined })
+  parts.acts.forget()
 }

@@ -1,6 +1,6 @@
 /* What is said of a bulk change: what it will do, and what it did. */
 
-import type { DispatchRow } from '#admin/acts/row.ts'
+import type { DispatchRow } from '#admin/acts/dispatch-row.ts'
 import { OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { REASON_COUNTS } from '#admin/order/packing.ts'
 import { courierName } from '#admin/parcels/couriers.ts'

@@ -7,7 +7,7 @@ import {
   isEmptyChange,
   leavesBy,
 } from '#admin/acts/dispatch.ts'
-import { type DispatchRow, type PlannedOrder, planRow } from '#admin/acts/row.ts'
+import { type DispatchRow, type PlannedOrder, planRow } from '#admin/acts/dispatch-row.ts'
 import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/order/packing.ts'
 import { cleanTrackingNumber } from '#admin/parcels/tracking-number.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'

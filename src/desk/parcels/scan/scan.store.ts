@@ -8,7 +8,7 @@ import { atom, computed, type WritableAtom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { changeOf, dispatchOf, isEmptyChange } from '#admin/acts/dispatch.ts'
-import { planRow, toActRow } from '#admin/acts/row.ts'
+import { planRow, toActRow } from '#admin/acts/dispatch-row.ts'
 import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
 import { BAD_BEEP, beep, GOOD_BEEP } from '#admin/beep.ts'
 import { idParam } from '#admin/lists/list.ts'
@@ -43,7 +43,7 @@ const NOTHING_SAID = { says: '', isProblem: false, unsaved: undefined }
 
 const services = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct, beep }
 
-interface Working {
+interface ScanParts {
   $station: WritableAtom<Station>
   /** What a parcel that comes back is, in this tab. */
   $act: WritableAtom<ScanAct>
@@ -70,7 +70,7 @@ export function createScans({
       ...(row && { row: { ...row, fullName: '' } }),
     }),
   })
-  const working: Working = {
+  const parts: ScanParts = {
     $station: atom<Station>({
       ...NOTHING_SAID,
       parcel: undefined,
@@ -89,34 +89,34 @@ export function createScans({
   // A scanner is faster than the network: what it types is taken one after the other.
   let last: Promise<unknown> = Promise.resolve()
   return {
-    $station: working.$station,
-    $act: working.$act,
+    $station: parts.$station,
+    $act: parts.$act,
     /** Newest first. */
     $scans: computed(acts.$acts, toScans),
-    batch: working.batch,
-    choose: (act: ScanAct) => working.$act.set(act),
+    batch: parts.batch,
+    choose: (act: ScanAct) => parts.$act.set(act),
     scan: async (typed: string) => {
-      const step = last.then(() => scan(working, typed))
+      const step = last.then(() => scan(parts, typed))
       last = step
       // No check-in waits for another.
-      if (await step) await checkIn(working, typed, working.$act.get())
+      if (await step) await checkIn(parts, typed, parts.$act.get())
     },
     /** The parcel whose slip was scanned gets no label now. */
-    leaveSlip: () => set(working, { ...NOTHING_SAID, parcel: undefined, isLabelNext: false }),
+    leaveSlip: () => set(parts, { ...NOTHING_SAID, parcel: undefined, isLabelNext: false }),
     /** A parcel that is here again, although its slip may say something else. */
     checkIn: (id: string) => {
-      nowChecksIn(working)
-      return checkIn(working, id, working.$act.get())
+      nowChecksIn(parts)
+      return checkIn(parts, id, parts.$act.get())
     },
     /** One of several parcels of a number, in place of that scan. */
     pick: async (request: string, choice: ParcelChoice) => {
       const several = actOf(acts, request)
       if (!several) return
       acts.forget([several])
-      await checkIn(working, choice.orderId, several.about.act ?? 'received_back')
+      await checkIn(parts, choice.orderId, several.about.act ?? 'received_back')
     },
     retry: async () => {
-      for (const unsent of unsentIn(acts)) end(working, await acts.resend(unsent))
+      for (const unsent of unsentIn(acts)) end(parts, await acts.resend(unsent))
     },
     undo: async (request: string) => {
       const scanned = actOf(acts, request)
@@ -130,82 +130,82 @@ export function createScans({
 export type ScanStore = ReturnType<typeof createScans>
 
 /** Returns whether the code is one of a parcel that comes back. */
-async function scan(working: Working, typed: string): Promise<boolean> {
-  const asked = mayBeOrderId(typed) ? await ask(working, toReference(typed)) : 'none'
+async function scan(parts: ScanParts, typed: string): Promise<boolean> {
+  const asked = mayBeOrderId(typed) ? await ask(parts, toReference(typed)) : 'none'
   if (asked === 'signedOut') return false
-  const { parcel, isLabelNext } = working.$station.get()
+  const { parcel, isLabelNext } = parts.$station.get()
   if (asked === 'none' && parcel && isLabelNext) {
-    await scanLabel(working, parcel, toTrackingNumber(typed))
+    await scanLabel(parts, parcel, toTrackingNumber(typed))
     return false
   }
   if (asked !== 'none' && asked !== 'failed' && !hasLeft(asked.found)) {
-    scanSlip(working, asked)
+    scanSlip(parts, asked)
     return false
   }
-  nowChecksIn(working)
+  nowChecksIn(parts)
   if (asked === 'failed') {
     const says = `${toReference(typed)} could not be checked: the shop could not be reached. Put this parcel aside, or scan it again.`
-    tell(working, says, true, { unsaved: cleanCode(typed) })
+    tell(parts, says, true, { unsaved: cleanCode(typed) })
   }
   return true
 }
 
 /** The order as it is now. */
 async function ask(
-  working: Working,
+  parts: ScanParts,
   id: string,
 ): Promise<FoundParcel | 'none' | 'failed' | 'signedOut'> {
-  set(working, { isAsking: true })
+  set(parts, { isAsking: true })
   try {
-    return (await fetchParcel(working.services, id, working.batch)) ?? 'none'
+    return (await fetchParcel(parts.services, id, parts.batch)) ?? 'none'
   } catch (error) {
     if (hasCode(error, 'forbidden')) return 'signedOut'
     console.error('Error fetching a scanned order', error)
     return 'failed'
   } finally {
-    set(working, { isAsking: false })
+    set(parts, { isAsking: false })
   }
 }
 
-function scanSlip(working: Working, parcel: FoundParcel): void {
-  const { acts } = working
-  const before = slipIn(working)
+function scanSlip(parts: ScanParts, parcel: FoundParcel): void {
+  const { acts } = parts
+  const before = slipIn(parts)
   const { found, refusal } = parcel
   const { id } = found.order
   // A scan that could not be asked about is no parcel that comes back.
   acts.forget(unsentIn(acts).filter(({ about }) => about.act && toReference(about.code) === id))
   if (refusal) {
     const says = `${id} ${refusal}: put this parcel aside.`
-    tell(working, says, true, { parcel, isLabelNext: false })
+    tell(parts, says, true, { parcel, isLabelNext: false })
     return
   }
   const isAfterSlip = before !== undefined && before !== id
   const without = isAfterSlip ? `A slip after a slip: ${before} has no number yet. ` : ''
   const says = `${without}Now scan the label of ${nameOf(found)}.`
-  tell(working, says, isAfterSlip, { parcel, isLabelNext: true })
+  tell(parts, says, isAfterSlip, { parcel, isLabelNext: true })
 }
 
 /** Checks whose number it is, and saves it for the version that was seen. */
-async function scanLabel(working: Working, { found }: FoundParcel, number: string): Promise<void> {
+async function scanLabel(parts: ScanParts, { found }: FoundParcel, number: string): Promise<void> {
   const { order, endReason } = found
   const { id, shippingAddress } = order
-  const problem = await problemOfNumber(working, found, number)
-  if (problem) return tell(working, problem, true)
-  set(working, { isLabelNext: false })
+  const problem = await problemOfNumber(parts, found, number)
+  if (problem) return tell(parts, problem, true)
+  set(parts, { isLabelNext: false })
   const planned = { ...order, endReason, fullName: shippingAddress.fullName }
   const change = changeOf(dispatchOf(planned), { trackingNumber: number })
-  if (isEmptyChange(change)) return tell(working, `${id} has ${number} already.`, false)
+  if (isEmptyChange(change)) return tell(parts, `${id} has ${number} already.`, false)
   const row = planRow(planned, change)
-  const act = await working.acts.once('book', [toActRow(row)], { code: number, row })
+  const act = await parts.acts.once('book', [toActRow(row)], { code: number, row })
   const { state, isProblem, says } = scanOf(act, [])
-  if (isProblem) return tell(working, `${id}: ${says}.`, true, { unsaved: number })
+  if (isProblem) return tell(parts, `${id}: ${says}.`, true, { unsaved: number })
   if (state !== 'done') return
-  tell(working, `Saved: ${number} is the number of ${nameOf(found)}. Scan the next slip.`, false)
+  tell(parts, `Saved: ${number} is the number of ${nameOf(found)}. Scan the next slip.`, false)
 }
 
 /** Undefined where it may be the number of the order. */
 async function problemOfNumber(
-  { services }: Working,
+  { services }: ScanParts,
   { order }: OrderInFull,
   number: string,
 ): Promise<string | undefined> {
@@ -220,41 +220,41 @@ async function problemOfNumber(
 }
 
 /** A label that follows is not that of the slip before. */
-function nowChecksIn(working: Working): void {
-  const slip = slipIn(working)
+function nowChecksIn(parts: ScanParts): void {
+  const slip = slipIn(parts)
   const said = slip && { says: `${slip} has no number yet.`, isProblem: true }
-  set(working, { ...NOTHING_SAID, ...said, parcel: undefined, isLabelNext: false })
+  set(parts, { ...NOTHING_SAID, ...said, parcel: undefined, isLabelNext: false })
 }
 
-async function checkIn(working: Working, typed: string, act: ScanAct): Promise<void> {
+async function checkIn(parts: ScanParts, typed: string, act: ScanAct): Promise<void> {
   const code = cleanCode(typed)
   if (code === '') return
-  end(working, await working.acts.once('check_in', [{ id: code, act }], { code, act }))
+  end(parts, await parts.acts.once('check_in', [{ id: code, act }], { code, act }))
 }
 
 /** Its row says what became of it. */
-function end(working: Working, { about, state, results: [result] }: SentAct<Scanned>): void {
-  void working.services.beep(result?.ok ? GOOD_BEEP : BAD_BEEP)
-  const isSaid = working.$station.get().unsaved === about.code
-  if (isSaid && state === 'saved') set(working, NOTHING_SAID)
+function end(parts: ScanParts, { about, state, results: [result] }: SentAct<Scanned>): void {
+  void parts.services.beep(result?.ok ? GOOD_BEEP : BAD_BEEP)
+  const isSaid = parts.$station.get().unsaved === about.code
+  if (isSaid && state === 'saved') set(parts, NOTHING_SAID)
 }
 
 function tell(
-  working: Working,
+  parts: ScanParts,
   says: string,
   isProblem: boolean,
   change: Partial<Station> = {},
 ): void {
-  void working.services.beep(isProblem ? BAD_BEEP : GOOD_BEEP)
-  set(working, { ...NOTHING_SAID, ...change, says, isProblem })
+  void parts.services.beep(isProblem ? BAD_BEEP : GOOD_BEEP)
+  set(parts, { ...NOTHING_SAID, ...change, says, isProblem })
 }
 
-function set({ $station }: Working, change: Partial<Station>): void {
+function set({ $station }: ScanParts, change: Partial<Station>): void {
   $station.set({ ...$station.get(), ...change })
 }
 
 /** The order that waits for its label. */
-function slipIn({ $station }: Working): string | undefined {
+function slipIn({ $station }: ScanParts): string | undefined {
   const { parcel, isLabelNext } = $station.get()
   return isLabelNext ? parcel?.found.order.id : undefined
 }

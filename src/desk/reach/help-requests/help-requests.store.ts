@@ -2,7 +2,7 @@
 
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { unread } from '#admin/messages/unread.store.ts'
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import { createChats } from '#desk/reach/messages/chats.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { fetchHelpRequests, setRequestState } from './help-requests.api.ts'
@@ -24,7 +24,7 @@ export function createRequestState(
   options: Partial<RequestServices> = {},
 ) {
   const { setRequestState, setUnread } = { ...services, ...options }
-  const { $submission, submit } = createSave('Error saving a request for help')
+  const { $submission, submit } = createToastSubmit('Error saving a request for help')
 
   async function set(orderId: string, state: RequestState): Promise<void> {
     await submit(async () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
@@ -48,7 +48,7 @@ function ChosenText({
   const [language, setLanguage] = useState<MessageLanguage>('ur-Latn')
   const [typed, setTyped] = useState<ChangedTexts>(new Map())
   const [dialog, ask] = useConfirm()
-  const [saving] = useState(() => createSave('Error saving the text of a message'))
+  const [saving] = useState(() => createToastSubmit('Error saving the text of a message'))
   const isBusy = useStore(saving.$submission).state === 'sending'
   const key = `${kind} ${language}`
   const own = MESSAGE_TEXTS[language][kind]

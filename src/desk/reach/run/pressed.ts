@@ -2,14 +2,14 @@
 
 import type { Act, ActRow } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
-import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import {
   type DispatchRow,
   type PlannedOrder,
   planRow,
   toActRow,
   withResults,
-} from '#admin/acts/row.ts'
+} from '#admin/acts/dispatch-row.ts'
+import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import { problemOfRow } from '#admin/acts/sentences.ts'
 import { type NewAttempt, NOTED_ACTS, newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'

@@ -55,7 +55,7 @@ export interface QueueOptions {
 }
 
 /** What the steps of a queue work on. */
-interface Working {
+interface QueueParts {
   options: QueueOptions
   remote: RemoteStore<Shown | undefined>
   $left: WritableAtom<Left | undefined>
@@ -74,14 +74,14 @@ const MAX_SKIPPED = 500
 
 export function createQueue(options: QueueOptions) {
   const { name, services, msUntilNext } = options
-  const working: Working = {
+  const parts: QueueParts = {
     options,
-    remote: createRemoteStore(() => fetchNext(working), {
+    remote: createRemoteStore(() => fetchNext(parts), {
       errorMessage: 'Error fetching the next order',
       // What is on screen was pressed.
       keepsValue: () => false,
       // What has no response yet is retried beside its own order.
-      mayReload: () => !['sending', 'failed'].includes(working.submit.$submission.get().state),
+      mayReload: () => !['sending', 'failed'].includes(parts.submit.$submission.get().state),
       pollMs: (view) => (view.state === 'ready' && !view.value ? msUntilNext?.() : undefined),
     }),
     $left: atom<Left | undefined>(),
@@ -96,14 +96,14 @@ export function createQueue(options: QueueOptions) {
     acts: createActs<Pressed>({ sendAct: services.sendAct }),
     first: undefined,
   }
-  const { remote, submit, acts } = working
+  const { remote, submit, acts } = parts
   return {
     name,
     $remote: remote.$remote,
-    $left: working.$left,
-    $skipped: working.$skipped,
+    $left: parts.$left,
+    $skipped: parts.$skipped,
     $submission: submit.$submission,
-    texts: working.texts,
+    texts: parts.texts,
     /** What can be undone, the last press at the end. */
     $done: computed(acts.$acts, doneOf),
     /** Of orders in the list, all since the page was opened: a row stays confirmed however many follow. */
@@ -113,28 +113,28 @@ export function createQueue(options: QueueOptions) {
         remote.start(),
         // A request of a tab in the background may be lost while the chat is open.
         onPageVisible(() => {
-          if (submit.$submission.get().state === 'failed') void send(working)
+          if (submit.$submission.get().state === 'failed') void send(parts)
         }),
       ),
     /** With an id, that order comes first. */
     load: async (first?: string) => {
-      if (first) working.first = first
+      if (first) parts.first = first
       submit.clear()
       await remote.load()
     },
     /** The order on screen as it is now: its customer may have changed it. */
-    refresh: () => refresh(working),
-    press: (pressOf: (shown: Shown) => QueuePress) => press(working, pressOf),
+    refresh: () => refresh(parts),
+    press: (pressOf: (shown: Shown) => QueuePress) => press(parts, pressOf),
     /** Of an order that is not on screen. */
-    pressListed: (listed: QueuePress) => take(working, listed),
-    retry: () => send(working),
+    pressListed: (listed: QueuePress) => take(parts, listed),
+    retry: () => send(parts),
     /** Takes back what was pressed last, or that act, and shows its order again. */
-    undo: (act?: SentAct<Pressed>) => undo(working, act),
+    undo: (act?: SentAct<Pressed>) => undo(parts, act),
     /** Passes the order over: it comes last. */
-    skip: () => skip(working),
+    skip: () => skip(parts),
     /** Those that were passed over come again. */
     showSkipped: async () => {
-      working.$skipped.set([])
+      parts.$skipped.set([])
       await remote.load()
     },
   }
@@ -147,57 +147,57 @@ export function shownIn(view: Remote<Shown | undefined>): Shown | undefined {
   return view.state === 'ready' && !view.isLoading ? view.value : undefined
 }
 
-async function fetchNext(working: Working): Promise<Shown | undefined> {
-  const { options, $left, $skipped, texts, first } = working
+async function fetchNext(parts: QueueParts): Promise<Shown | undefined> {
+  const { options, $left, $skipped, texts, first } = parts
   const [{ id, left }] = await Promise.all([options.fetchNext($skipped.get(), first), texts.load()])
-  working.first = undefined
+  parts.first = undefined
   $left.set(left)
   if (id === null) return undefined
   const found = await options.services.fetchOrderInFull(id)
   if (found) return { found, code: newConfirmCode() }
   // It was deleted meanwhile.
   $skipped.set([...$skipped.get(), id])
-  return fetchNext(working)
+  return fetchNext(parts)
 }
 
-async function refresh({ remote, options }: Working): Promise<void> {
+async function refresh({ remote, options }: QueueParts): Promise<void> {
   const id = shownIn(remote.$remote.get())?.found.order.id
   const found = id && (await options.services.fetchOrderInFull(id))
   if (!found) return
   remote.update((shown) => (shown?.found.order.id === id ? { ...shown, found } : shown))
 }
 
-async function press(working: Working, pressOf: (shown: Shown) => QueuePress) {
-  const shown = shownIn(working.remote.$remote.get())
+async function press(parts: QueueParts, pressOf: (shown: Shown) => QueuePress) {
+  const shown = shownIn(parts.remote.$remote.get())
   if (!shown) return
   const { about, ...pressed } = pressOf(shown)
   const { fullName } = shown.found.order.shippingAddress
-  await take(working, { ...pressed, about: { ...about, fullName } })
+  await take(parts, { ...pressed, about: { ...about, fullName } })
 }
 
-async function take(working: Working, { act, rows, about }: QueuePress): Promise<void> {
-  if (working.submit.isSending()) return
-  forgetUnsent(working)
-  const { acts } = working
+async function take(parts: QueueParts, { act, rows, about }: QueuePress): Promise<void> {
+  if (parts.submit.isSending()) return
+  forgetUnsent(parts)
+  const { acts } = parts
   if (!acts.unsent().some((one) => isSameRows(one.rows, rows))) acts.plan(act, rows, about)
-  await send(working)
+  await send(parts)
 }
 
-async function undo(working: Working, given?: SentAct<Pressed>): Promise<void> {
-  const { acts, submit } = working
+async function undo(parts: QueueParts, given?: SentAct<Pressed>): Promise<void> {
+  const { acts, submit } = parts
   const done = given ?? doneOf(acts.$acts.get()).at(-1)
   if (!done || submit.isSending()) return
-  forgetUnsent(working)
+  forgetUnsent(parts)
   acts.plan('undo', [], done.about, done.request)
-  await send(working)
+  await send(parts)
 }
 
-async function skip(working: Working): Promise<void> {
-  const { remote, submit, acts, $skipped } = working
+async function skip(parts: QueueParts): Promise<void> {
+  const { remote, submit, acts, $skipped } = parts
   const shown = shownIn(remote.$remote.get())
   if (!shown || submit.isSending()) return
-  forgetUnsent(working)
-  if (acts.unsent().length > 0) return send(working)
+  forgetUnsent(parts)
+  if (acts.unsent().length > 0) return send(parts)
   $skipped.set([...$skipped.get(), shown.found.order.id])
   submit.clear()
   await remote.load()
@@ -209,17 +209,17 @@ function isSameRows(one: readonly ActRow[], other: readonly ActRow[]): boolean {
 }
 
 /** Another press takes its place. A message stays: the customer has its link, so it is saved whatever else is pressed. */
-function forgetUnsent({ acts }: Working): void {
+function forgetUnsent({ acts }: QueueParts): void {
   acts.forget(acts.unsent().filter(({ act }) => act !== 'tell'))
 }
 
 /** A message that has no response yet goes before what was pressed then. */
-async function send(working: Working): Promise<void> {
-  const { submit, acts, options, remote } = working
+async function send(parts: QueueParts): Promise<void> {
+  const { submit, acts, options, remote } = parts
   const sent: SentAct<Pressed>[] = []
   await submit.submit(async () => {
     await acts.resume((act) => sent.push(act))
-    return sent.map((act) => refusalOf(working, act)).find(Boolean)
+    return sent.map((act) => refusalOf(parts, act)).find(Boolean)
   })
   const { state } = submit.$submission.get()
   if (state !== 'done' && state !== 'refused') return
@@ -228,15 +228,15 @@ async function send(working: Working): Promise<void> {
 }
 
 /** Why an act is not saved. Throws where it has no response. */
-function refusalOf(working: Working, act: SentAct<Pressed>): Refused | undefined {
-  const { acts, $skipped } = working
+function refusalOf(parts: QueueParts, act: SentAct<Pressed>): Refused | undefined {
+  const { acts, $skipped } = parts
   const { id, isListed } = act.about
   if (act.state === 'unsent') throw act.error
   if (act.act === 'undo')
     acts.forget(acts.$acts.get().filter(({ request }) => request === act.request))
   else if (!isAnySaved(act)) acts.forget([act])
   // What was undone, and what is not saved but still one of the queue, is shown again.
-  if (!isListed && isDone(act) === (act.act === 'undo')) working.first = id
+  if (!isListed && isDone(act) === (act.act === 'undo')) parts.first = id
   if (isDone(act)) {
     if (act.act === 'undo') $skipped.set($skipped.get().filter((skipped) => skipped !== id))
     else forgetTypedHold(id)

@@ -2,10 +2,10 @@
 
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { createActs } from '#admin/acts/acts.store.ts'
-import { isSaved, type PlannedOrder, planRow } from '#admin/acts/row.ts'
+import { isSaved, type PlannedOrder, planRow } from '#admin/acts/dispatch-row.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import {
   type BulkRun,
   type BulkServices,
@@ -54,8 +54,8 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   const numbers = createNumbers()
   const file = createBatchFile()
   const acts = createActs<string>(bulkServices)
-  const { submit } = createSave('Error changing a batch')
-  const page: Page = { bulk, $isPasting: atom(false), $isAsking: atom(false) }
+  const { submit } = createToastSubmit('Error changing a batch')
+  const page: BatchPageParts = { bulk, $isPasting: atom(false), $isAsking: atom(false) }
 
   /** Closes the result of the step before. */
   function pasteNumbers(): void {
@@ -141,7 +141,7 @@ export type BatchPageStore = ReturnType<typeof createBatchPage>
 
 type Numbers = ReadonlyMap<string, string>
 
-interface Page {
+interface BatchPageParts {
   bulk: BulkStore
   $isPasting: WritableAtom<boolean>
   $isAsking: WritableAtom<boolean>
@@ -173,7 +173,11 @@ export function shippedOf(rows: readonly BatchRow[], numbers: Numbers): PlannedO
 }
 
 /** Shipped, with the numbers in the same act. Asks first where some of them would stay here. */
-async function ship({ bulk, $isAsking }: Page, rows: readonly BatchRow[], numbers: Numbers) {
+async function ship(
+  { bulk, $isAsking }: BatchPageParts,
+  rows: readonly BatchRow[],
+  numbers: Numbers,
+) {
   const choice = { status: 'shipped' as const, courier: undefined, numbers }
   const plan = planBulk(shippedOf(rows, numbers), choice, new Set())
   bulk.close()

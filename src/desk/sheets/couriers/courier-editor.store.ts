@@ -1,7 +1,7 @@
 /* The list of couriers, as the admin changes it. The requests put the list that they bring into `$couriers`. */
 import { atom } from 'nanostores'
 import { $couriers, type Courier, findCourier } from '#admin/parcels/couriers.ts'
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import type { RefusedRequest, RequestResult } from '#desk/acts/refused-request.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
 import type { Refused } from '#kit/form/submit.ts'
@@ -29,7 +29,7 @@ const defaults = { changeCourier, deleteCourier }
 export function createCourierEditor(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   const $edited = atom<EditedCourier | undefined>()
-  const { submit, ...saving } = createSave<CourierProblems>('Error saving a courier')
+  const { submit, ...saving } = createToastSubmit<CourierProblems>('Error saving a courier')
 
   function edit(edited: EditedCourier | undefined): void {
     saving.clear()

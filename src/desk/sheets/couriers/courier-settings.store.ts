@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
-import { createSave } from '#admin/save.ts'
+import { createToastSubmit } from '#admin/toast-submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
@@ -16,7 +16,7 @@ export function createCourierSettings() {
   })
   /** The newest order, as an example of a row. */
   const $sample = atom<Order | undefined>()
-  const { submit, ...saving } = createSave('Error saving the settings of a courier')
+  const { submit, ...saving } = createToastSubmit('Error saving the settings of a courier')
 
   async function replace(courier: string, change: Partial<CourierSettings>, done: string) {
     const result = await saveCourier(courier, change)

@@ -6,7 +6,7 @@ import type { Order } from '#order/order.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
-import { planRow, withResults } from './row.ts'
+import { planRow, withResults } from './dispatch-row.ts'
 import { problemOfRow } from './sentences.ts'
 
 beforeEach(() => $couriers.set(someCouriers))
