@@ -21,7 +21,7 @@ export const CHOSEN_FILTERS = {
 type ChosenFilter = keyof typeof CHOSEN_FILTERS
 
 type ChosenFilters = {
-  [key in ChosenFilter]?: keyof (typeof CHOSEN_FILTERS)[key]['values'] | undefined
+  [key in ChosenFilter]?: Extract<keyof (typeof CHOSEN_FILTERS)[key]['values'], string> | undefined
 }
 
 export interface OrderFilter extends ChosenFilters {
