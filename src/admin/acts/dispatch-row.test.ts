@@ -57,5 +57,5 @@ it('rule 14.18: an order that changed meanwhile is stale, with what is there now
     'somebody changed it meanwhile: status Pending → Cancelled, outcome none → Parcel refused, courier none → TCS',
   )
   const moved = rowAfter({ results: stale({ version: 2 }) })
-  expect(moved && problemOfRow(moved)).toContain('its address, lines or notes')
+  expect(moved && problemOfRow(moved)).toContain('its parcel, address, lines or notes')
 })

@@ -84,7 +84,7 @@ function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
   const changes = differences(seen, now).map(
     ({ label, before, after }) => `${label.toLowerCase()} ${before} → ${after}`,
   )
-  return changes.join(', ') || 'its address, lines or notes'
+  return changes.join(', ') || 'its parcel, address, lines or notes'
 }
 
 /** Why a row is not saved; undefined where it is, or may still be. */

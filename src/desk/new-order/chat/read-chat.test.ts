@@ -45,6 +45,7 @@ test('every product of the price list has words, and every word a product', () =
 
 test.each<[string, string]>([
   ['2 bottle bhej dein, Multan', '2 bottle | Multan'],
+  ['2 bottle bhej dein. Multan.', '2 bottle | Multan'],
   ['2 bottle chahiye', '2 bottle | no city'],
   ['3 عدد تیل', '3 bottle | no city'],
   ['۲ بوتل بھیج دیں، لاہور', '2 bottle | لاہور'],

@@ -23,7 +23,7 @@ interface Part {
 
 /** Lines that are no chat are an address as they stand. */
 export function readChat(lines: readonly string[]): UnlabelledText {
-  const parts = lines.flatMap((line) => line.split(/[,،؛;!?؟۔\n]+|\.\s/)).flatMap(toPart)
+  const parts = lines.flatMap((line) => line.split(/[,،؛;!?؟۔\n]+|\.(?:\s|$)/)).flatMap(toPart)
   const isChat = parts.some(({ text, isAboutProducts }) => isAboutProducts || isOfChat(text))
   if (!isChat) return { address: lines, lines: [], unknown: [] }
   // "Nahi Multan": another city is meant than the one before it.

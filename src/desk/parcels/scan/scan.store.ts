@@ -15,14 +15,13 @@ import { idParam } from '#admin/lists/list.ts'
 import { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
-import { draftAtom } from '#admin/place/draft-atom.ts'
 import { mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { cleanCode } from '#kit/text.ts'
-import { SCAN_ACTS, type ScanAct } from './check-in-acts.ts'
+import type { ScanAct } from './check-in-acts.ts'
 import { type FoundParcel, fetchParcel, hasLeft } from './parcel.ts'
 import { type ParcelChoice, type Scanned, scanOf, toScans } from './scans.ts'
 
@@ -77,11 +76,8 @@ export function createScans({
       isLabelNext: false,
       isAsking: false,
     }),
-    $act: draftAtom<ScanAct>('returns', {
-      empty: 'received_back',
-      isEmpty: (act) => act === 'received_back',
-      parse: (saved) => SCAN_ACTS.find((act) => act === saved),
-    }),
+    // Not saved: who opens the page again would check parcels in as damaged without a look at it.
+    $act: atom<ScanAct>('received_back'),
     acts,
     batch: $query.get().id,
     services: used,
