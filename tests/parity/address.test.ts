@@ -61,8 +61,8 @@ beforeEach(async () => {
     end $$`)
 })
 
-describe('thousands of fields of an address', { timeout: 300_000 }, () => {
-  const fields = samples(fc.oneof(...ADDRESS_FIELDS.map(ofField)), 5000)
+describe('1,500 fields of an address', { timeout: 300_000 }, () => {
+  const fields = samples(fc.oneof(...ADDRESS_FIELDS.map(ofField)), 1500)
 
   test('E04 E15 as the browser sends them are stored to the letter, or refused with its code', async () => {
     const found = await disagreements(fields, ({ field, text }) => cleaned(field, text))
@@ -71,7 +71,7 @@ describe('thousands of fields of an address', { timeout: 300_000 }, () => {
 
   test('A79 A80 A81 A87 as they were typed get the same verdict', async () => {
     const known = await knownToBoth(fields.filter(({ text }) => isPostgresText(text)))
-    expect(known.length).toBeGreaterThan(1_500)
+    expect(known.length).toBeGreaterThan(450)
     const found = await disagreements(known, ({ text }) => text)
     expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
   })
@@ -83,7 +83,7 @@ test('of several bad fields the database names the first that the browser marks'
       REQUIRED_FIELDS.map((field) => [field, fc.oneof(fc.constant(goodAddress[field]), nastyText)]),
     ) as Record<RequiredField, fc.Arbitrary<string>>,
   )
-  const typed = samples(anything, 1000)
+  const typed = samples(anything, 300)
   const rows = await sql<{ verdict: object }>(
     `select pg_temp.verdict_on_all(typed) as verdict
      from jsonb_array_elements($1::jsonb) with ordinality as given (typed, place) order by place`,

@@ -25,11 +25,11 @@ test('3,000 national numbers have one key, with and without a country code', asy
   expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
 })
 
-test('rule 4.5: 20,000 texts of digits, letters and signs are phones in both or in none', async () => {
+test('rule 4.5: 5,000 texts of digits, letters and signs are phones in both or in none', async () => {
   const part = fc.constantFrom(
     ...'+0+92 92 0092 3 30 301 1234567 765432 , . - ( ) O ہ Ｏ ext ۳ × ، ۔ 1 23'.split(' '),
   )
-  const typed = samples(fc.array(part, { maxLength: 9 }), 20_000).map((parts) =>
+  const typed = samples(fc.array(part, { maxLength: 9 }), 5000).map((parts) =>
     cleanCode(parts.join('')),
   )
   const rows = await sql<{ is: boolean }>(
@@ -38,17 +38,17 @@ test('rule 4.5: 20,000 texts of digits, letters and signs are phones in both or 
   )
   const found = typed.filter((phone, nth) => rows[nth]?.is !== isPhone(phone))
   expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
-  expect(typed.filter(isPhone).length).toBeGreaterThan(1000)
+  expect(typed.filter(isPhone).length).toBeGreaterThan(250)
 })
 
 test('a phone without digits, or none at all, has an empty key', async () => {
   expect(await keysOf(['—', '', null])).toEqual(['', '', ''])
 })
 
-test('3,000 phones are mobiles of Pakistan, and the same phone, in both or in none', async () => {
+test('1,000 phones are mobiles of Pakistan, and the same phone, in both or in none', async () => {
   const prefix = fc.constantFrom('0', '+92 ', '92', '0092', '', '+1 ')
   const number = fc.integer({ min: 2_990_000_000, max: 3_999_999_999 })
-  const phones = samples(fc.tuple(prefix, number), 3000).map((parts) => parts.join(''))
+  const phones = samples(fc.tuple(prefix, number), 1000).map((parts) => parts.join(''))
   const rows = await sql<{ marks: string[]; key: string }>(
     `select private.order_marks(jsonb_populate_record(null::public.orders, jsonb_build_object(
          'id', 'NONE', 'items', '[]'::jsonb, 'status', 'cancelled',

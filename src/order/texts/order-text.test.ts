@@ -17,7 +17,7 @@ const [size] = first.sizes
 const line = `2 x ${first.name} (${size.label})`
 const sold = { id: first.id, size: size.label, quantity: 2 }
 
-test('rule 14.28: 2,000 formatted orders are parsed as they were', () => {
+test('rule 14.28: 400 formatted orders are parsed as they were', () => {
   const text = fc.oneof(
     { weight: 3, arbitrary: nastyText },
     fc.constantFrom(
@@ -46,7 +46,7 @@ test('rule 14.28: 2,000 formatted orders are parsed as they were', () => {
     phones: fc.tuple(phone, fc.option(phone, { nil: undefined })),
   })
 
-  for (const { id, code, quantities, total, texts, phones } of samples(formatted, 2000)) {
+  for (const { id, code, quantities, total, texts, phones } of samples(formatted, 400)) {
     const [phone, secondPhone] = phones
     const typed = mapFields((field) => texts[field] ?? '')
     const shippingAddress = cleanAddress({ ...typed, phone, secondPhone })
