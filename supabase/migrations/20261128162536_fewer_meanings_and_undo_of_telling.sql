@@ -1,6 +1,138 @@
--- That customers were told can be undone; a parcel on its way back is not on the road, a paid lost one is no claim.
--- The next order and the list of the run no longer wait for each other.
+-- That customers were told can be undone; parcels on their way back are not on the road, and a paid lost one is no
+-- claim. The next order and the list of the run do not wait for each other. A rush is marked unusual_rush, what was
+-- checked in is counted as checked_in, and placing again is place_or_replay.
+alter table private.marked_orders drop constraint marked_orders_mark_check;
+
+create or replace function private.place_or_replay(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  response jsonb;
+  o public.orders;
+begin
+  if jsonb_typeof(p -> 'token') is distinct from 'string'
+    or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then
+    perform private.refuse('bad_field', 'token');
+  end if;
+  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
+    perform private.refuse('bad_field', 'paymentMethod');
+  end if;
+  response := private.find_attempt(p);
+  if response is not null then
+    return response;
+  end if;
+  -- Old prices and pauses are not counted as a refusal, so they are refused before the id is looked up: they must not say
+  -- which ids exist.
+  perform private.check_prices(p -> 'items');
+  perform private.check_pauses(p -> 'items');
+
+  select * into o from public.orders where id = p ->> 'id';
+  if found then
+    if not exists (select from private.claimable_orders where id = o.id) then
+      perform private.refuse('id_taken', null, 409);
+    end if;
+    -- Number and phone show an order that an admin entered and give no right to it. Without the code it is a
+    -- try to find an order, with the limit of one. Responses, so that it is counted.
+    case private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))
+      when 'too_many_tries' then
+        return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
+      when 'not_found' then
+        return private.respond(409, '{"ok": false, "code": "id_taken"}');
+      else
+        return private.respond_order(o.id) || '{"replay": true}';
+    end case;
+  end if;
+
+  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  perform private.check_client(p ->> 'id');
+  o := private.set_contents('customer', null, p);
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
+  perform private.save_client(o, p -> 'earlier');
+  return private.respond_order(o.id, true, 201) || '{"replay": false}';
+end
+$$;
+
+comment on function private.place_or_replay(jsonb) is
+  'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
+
+-- Security definer: customers have no right to any table.
+create or replace function public.place_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
+declare
+  response jsonb;
+begin
+  perform private.require_plain_call();
+  begin
+    perform private.check_request(p, 16384, array[
+      'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod', 'earlier'
+    ]);
+    perform private.lock_new_order(p);
+    response := private.place_or_replay(p);
+  exception
+    when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+      response := private.respond_error(sqlstate, sqlerrm);
+  end;
+  -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
+  -- else shares the client address. A GET can count nothing.
+  if not (response ->> 'ok')::boolean
+    and response ->> 'code' not in (
+      'price_changed', 'item_paused', 'attempt_reused', 'order_erased', 'too_many_orders', 'use_post'
+    )
+    and private.is_refused('refused', 30) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return response;
+end
+$$;
+
+grant execute on function public.place_order(jsonb) to anon, authenticated;
+
+comment on function public.place_order(jsonb) is
+  'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?}, once per id and
+token.';
+
 comment on function private.desk_undoes(private.acts) is 'Slot: undoes an act, and returns the results of its rows.';
+
+create or replace function private.mark_new_order() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  days constant integer := 28;
+  o public.orders;
+  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
+  max_orders_of_hour constant bigint := greatest(60, (
+    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
+    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
+  ));
+begin
+  select * into o from public.orders where id = new.order_id;
+  perform private.mark_client(o, exists (
+    select from public.orders where date > now() - interval '1 hour'
+    order by date desc offset max_orders_of_hour limit 1
+  ));
+  -- src/config/settings.ts has the same sum, for the sentence at the checkout.
+  if o.total > 200000 then
+    perform private.mark_order(o, 'large_amount', o.phone_key);
+  end if;
+  if new.is_known then
+    return null;
+  end if;
+  if private.is_one_of_many(o) then
+    perform private.mark_order(o, 'many_of_phone', o.phone_key);
+  end if;
+  -- What one client has beyond its third order counts for nobody else.
+  if exists (
+    select from private.order_clients where at > now() - interval '1 hour' and nth <= 3
+    order by at desc offset max_orders_of_hour limit 1
+  ) then
+    -- Not as a date: a caller may choose the time zone of its request.
+    perform private.mark_order(o, 'unusual_rush', floor(extract(epoch from o.date) / 3600)::text);
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.mark_new_order() is
+  'Marks an order whose client was saved, where it is above a limit: docs/product.md, section 17.';
 
 create or replace function private.tell_row(listed jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -121,6 +253,22 @@ comment on function public.admin_run_list(jsonb) is
   'The orders that wait for a reply, and those that come later or wait for a decision, the first 200 of both, and those on
 the screen of another device, as {orders: [{id, place, at, dueAt, noAnswers, fullName, city, items, total, advance}]}:
 those that an admin decides first, then by when they are due: {device}. What this device has stays with it. For admins.';
+
+create or replace function private.batch_stages(p_id bigint) returns jsonb
+language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+  select coalesce(jsonb_object_agg(stage, orders), '{}') from (
+    select case when staged.stage in ('cancelled', 'replaced') and exists (
+      select from private.parcels where order_id = exported.order_id and is_current and state = 'received_back'
+    ) then 'checked_in' else staged.stage end as stage, count(*) as orders
+    from private.exported_orders as exported
+    join private.staged_orders as staged on staged.order_id = exported.order_id
+    where exported.batch_id = p_id and exported.left_at is null group by 1
+  ) as counted
+$$;
+
+comment on function private.batch_stages(bigint) is
+  'How many orders of a batch are at which stage as of the last fold, without those that left. What came back and was
+checked in counts as checked_in, whatever became of its order.';
 
 create or replace function private.batch_acts(p_id bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -246,3 +394,9 @@ begin
   end;
 end
 $$;
+
+drop function private.place_once(jsonb);
+
+update private.marked_orders set mark = 'unusual_rush' where mark = 'unconfirmed';
+alter table private.marked_orders add constraint marked_orders_mark_check
+  check (mark in ('many_from_connection', 'many_of_phone', 'unusual_rush', 'large_amount'));
