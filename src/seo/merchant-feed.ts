@@ -33,7 +33,7 @@ export function merchantItems(
       'g:id': itemId(product, size),
       ...(severalSizes(product) && { 'g:item_group_id': product.id, 'g:size': size.label }),
       'g:image_link': absolute(image),
-      'g:availability': isPaused(product, size, pauses) ? 'out_of_stock' : 'in_stock',
+      'g:availability': isSizePaused(product, size, pauses) ? 'out_of_stock' : 'in_stock',
       'g:condition': 'new',
       'g:brand': settings.name,
       // The products have no barcode.
@@ -66,7 +66,7 @@ function prices(size: Size): Elements {
   return { 'g:price': priceOf(price), 'g:sale_price': priceOf(discountPrice) }
 }
 
-function isPaused({ id }: Product, { label }: Size, pauses: readonly Pause[]): boolean {
+function isSizePaused({ id }: Product, { label }: Size, pauses: readonly Pause[]): boolean {
   return pauseOf(pauses, { id, size: label }) !== undefined
 }
 

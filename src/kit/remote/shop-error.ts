@@ -6,7 +6,7 @@ interface ShopErrorDetails {
 
 /**
  * Why the backend did not do what it was asked. `unreachable` leaves the outcome unknown: no network, no
- * response in time, or one that is not the backend's. Every other code is a final refusal.
+ * response in time, or one that is not the backend's. Any other is a refusal, or a reason of the page's own.
  */
 export class ShopError extends Error {
   readonly code: string

@@ -1,4 +1,4 @@
-/* Apart from words.ts: the offline page needs nothing else of it. */
+/* Apart from the other texts: the offline page needs this alone. */
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDate } from '#kit/dates.ts'

@@ -14,8 +14,10 @@ const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
   reading: (element) => element.remove(),
   empty: (element, { items }) => element.toggleAttribute('hidden', items.length > 0),
   filled: (element, { items }) => element.toggleAttribute('hidden', items.length === 0),
-  gift: (note, { items }) =>
-    note.toggleAttribute('hidden', !items.some(({ id }) => note.dataset['gifts']?.includes(id))),
+  gift: (note, { items }) => {
+    const gifts = note.dataset['gifts']?.split(' ') ?? []
+    note.toggleAttribute('hidden', !items.some(({ id }) => gifts.includes(id)))
+  },
   lines: showLines,
   items: (element, { items }) => write(element, whatIsIn(items)),
   subtotal: (element, { items }) => write(element, subtotalLabel(items.length)),

@@ -1,6 +1,6 @@
 /* Pauses on cards, which are HTML: a card says where its product is not sold now. */
 
-import { type Pause, pauseOf } from '#product/pauses.ts'
+import { isPaused, type Pause } from '#product/pauses.ts'
 import { $pauses, askPauses } from './pauses.store.ts'
 
 export function startPauses(): void {
@@ -15,5 +15,5 @@ export function startPauses(): void {
 function showCard(note: HTMLElement, pauses: readonly Pause[]): void {
   const id = note.dataset['pausedCard'] ?? ''
   const sizes: string[] = JSON.parse(note.dataset['sizes'] ?? '[]')
-  note.hidden = !sizes.every((size) => pauseOf(pauses, { id, size }))
+  note.hidden = !isPaused(pauses, { id, sizes: sizes.map((label) => ({ label })) })
 }

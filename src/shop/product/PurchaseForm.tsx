@@ -4,7 +4,7 @@ import { staticIsland } from '#kit/island/island.tsx'
 import { showToastOnNextPage, type Toast } from '#kit/toast/toast.store.ts'
 import { WhatsAppIcon } from '#kit/view/icons.tsx'
 import { paths } from '#paths.ts'
-import { pauseOf } from '#product/pauses.ts'
+import { isPaused, pauseOf } from '#product/pauses.ts'
 import { findPricedProduct, type PricedProduct } from '#product/price-list.ts'
 import { pathWithCart } from '#shop/cart/cart.store.ts'
 import type { ChosenLine } from '#shop/cart/cart.ts'
@@ -34,7 +34,7 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
   const { size, quantity, total, offer, text } = useChoice(product)
   const pauses = usePauses()
   const pause = pauseOf(pauses, { id, size: size.label })
-  const isWholePaused = sizes.every(({ label }) => pauseOf(pauses, { id, size: label }))
+  const isWholePaused = isPaused(pauses, { id, sizes })
 
   useEffect(() => {
     // A size may have been chosen before hydration.

@@ -1,5 +1,6 @@
 /*
- * The act "apply" with its steps, and its dry run.
+ * The act "apply" with its steps, and its dry run: the states and the money of a courier's file, whole or not at all,
+ * and once. One file at a time. Every order is locked in the order of their ids before its parcels change.
  */
 
 create function private.apply_states(statement private.statements, rows private.statement_row[]) returns jsonb

@@ -1,5 +1,5 @@
 /*
- * The evening page: what went out, was delivered, came back and was paid on some days, and what is on the road, unpaid
+ * The page Day and week: what went out, was delivered, came back and was paid on some days, and what is on the road, unpaid
  * or to be paid back now.
  */
 

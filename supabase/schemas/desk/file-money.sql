@@ -1,6 +1,5 @@
 /*
- * Applying a courier's file: the states and the money of its lines, whole or not at all, and once. One file at a
- * time. Every order is locked in the order of their ids before its parcels change.
+ * Checking a courier's file, locking its parcels, and its money.
  */
 
 create function private.is_day(given jsonb) returns boolean

@@ -1,5 +1,5 @@
 /*
- * What a file and the returns desk do to parcels, and what follows for their orders. A file is written at once,
+ * What a file and the check-in do to parcels, and what follows for their orders. A file is written at once,
  * not parcel by parcel: the triggers of statements run once for all of it.
  */
 

@@ -1,7 +1,7 @@
 /*
  * The booking of an order: its status, and courier, number and outcome of its current parcel. private.save_bookings()
- * alone sets them. A file and the returns desk set the states of parcels (parcel-moves.sql), and what follows for
- * their orders by save_bookings().
+ * sets them, and undoing restores them. A file and the check-in set the states of parcels (parcel-moves.sql), and what
+ * follows for their orders by save_bookings().
  */
 
 create view private.bookings as

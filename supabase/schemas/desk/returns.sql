@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function private.check_in(private.parcels, text) is
-  'What an act of the returns desk does to a parcel whose order is locked. Returns why it does nothing, or null.';
+  'What an act of the check-in does to a parcel whose order is locked. Returns why it does nothing, or null.';
 
 create function private.check_in_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

@@ -1,5 +1,5 @@
 /*
- * Taking back what a file or the returns desk did.
+ * Taking back what a file or the check-in did.
  */
 
 create function private.undo_events(events private.parcel_events[]) returns jsonb
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function private.undo_events(private.parcel_events[]) is
-  'Takes back what a file or the returns desk did to parcels and their orders, which are locked, the newest event
+  'Takes back what a file or the check-in did to parcels and their orders, which are locked, the newest event
 first. Returns {why, orderId} of what it cannot take back: something newer happened, or the order is erased.';
 
 create function private.take_back(

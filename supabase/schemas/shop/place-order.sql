@@ -174,5 +174,5 @@ end
 $$;
 grant execute on function public.place_order(jsonb) to anon, authenticated;
 comment on function public.place_order(jsonb) is
-  'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?}, once per id and
-token.';
+  'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?, earlier?}, once
+per id and token.';

@@ -25,7 +25,7 @@ interface OrderSheetsProps {
   children: ReactNode
 }
 
-/** The sheets of "Later" and "Problem", and the questions that "Problem" leads to: one press of it changes nothing. */
+/** The sheets of "Later" and "Problem", and the questions that "Problem" leads to. */
 export function OrderSheets({
   found: { order, stage, confirmation },
   open,

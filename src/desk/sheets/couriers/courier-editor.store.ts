@@ -55,8 +55,10 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
         ...edited,
         ...change,
         id,
-        // A new courier that is known by its name.
-        ...(edited?.id === undefined && Object.hasOwn(FORMATS, id) && { format: id }),
+        // A new courier that is known by its name, unless another is chosen for it.
+        ...(edited?.id === undefined &&
+          format === 'custom' &&
+          Object.hasOwn(FORMATS, id) && { format: id }),
       })
       const version = edited?.id === undefined ? undefined : findCourier(edited.id)?.version
       if (!result.ok && result.code === 'stale')

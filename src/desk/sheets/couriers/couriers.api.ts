@@ -31,7 +31,7 @@ async function toList(call: AdminCall): Promise<RequestResult> {
   return result
 }
 
-/** Replaces the parts that are given, and leaves the others. */
+/** Replaces the parts that are given, but adds words to those that are there, and leaves the others. */
 export async function saveCourier(
   courier: string,
   change: Partial<CourierSettings>,

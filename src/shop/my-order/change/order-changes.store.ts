@@ -1,7 +1,13 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import type { Refused } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
-import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
+import {
+  type AddressField,
+  type AddressProblem,
+  addressProblems,
+  cleanAddress,
+  type ShippingAddress,
+} from '#order/address/address.ts'
 import { type OrderKey, tokenOf } from '#order/device/order-key.ts'
 import {
   type OrderProof,
@@ -67,7 +73,7 @@ async function change(
 
 function sentencesOf(address: ShippingAddress): FieldProblems {
   const problems = addressProblems(address)
-  const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
+  const fields = Object.entries(problems) as [AddressField, AddressProblem][]
   return Object.fromEntries(
     fields.map(([field, problem]) => [field, problemSentence(field, problem)]),
   )

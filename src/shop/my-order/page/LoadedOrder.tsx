@@ -29,7 +29,7 @@ export function LoadedOrder({ children }: { children: (order: Order) => ReactNod
         <>
           <DoneNotice />
           <StatusAnnouncement order={remote.value} />
-          <PageOfOrder order={remote.value} />
+          <OrderEffects order={remote.value} />
           {/* What the customer has changed is shown as after a reload. */}
           <Fragment key={doneCount}>{children(remote.value)}</Fragment>
         </>
@@ -39,7 +39,8 @@ export function LoadedOrder({ children }: { children: (order: Order) => ReactNod
   }
 }
 
-function PageOfOrder({ order }: { order: Order }): null {
+/** What a loaded order changes outside of its own part of the page. */
+function OrderEffects({ order }: { order: Order }): null {
   const { id } = order
 
   // For a visit without a network.

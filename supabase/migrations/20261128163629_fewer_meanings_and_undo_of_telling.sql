@@ -88,8 +88,8 @@ $$;
 grant execute on function public.place_order(jsonb) to anon, authenticated;
 
 comment on function public.place_order(jsonb) is
-  'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?}, once per id and
-token.';
+  'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?, earlier?}, once
+per id and token.';
 
 comment on function private.desk_undoes(private.acts) is 'Slot: undoes an act, and returns the results of its rows.';
 
@@ -296,6 +296,104 @@ $$;
 comment on function private.batch_acts(bigint) is
   'The acts that gave orders of a batch numbers, shipped them or told their customers so, the newest first, with those
 that can still be undone.';
+
+create or replace function private.undo_events(events private.parcel_events[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  e private.parcel_events;
+  p private.parcels;
+  b private.bookings;
+  former private.parcels;
+  why text;
+  bookings private.bookings[] := '{}';
+  remaining jsonb := '[]';
+begin
+  foreach e in array events loop
+    select * into p from private.parcels where id = e.parcel_id;
+    select * into b from private.bookings where order_id = p.order_id;
+    former := jsonb_populate_record(p, e.before -> 'parcel');
+    why := case
+      when p.is_current <> (former.is_current and e.state <> 'cancelled') or exists (
+        select from private.parcel_events as later
+        join private.parcels as of_order on of_order.id = later.parcel_id
+        where of_order.order_id = p.order_id and later.id > e.id
+      ) then 'changed_since'
+      when exists (
+        select from public.orders where id = p.order_id and private.is_erased(shipping_address)
+      ) then 'erased'
+    end;
+    if why is not null then
+      remaining := remaining || jsonb_build_object('why', why, 'orderId', p.order_id);
+      continue;
+    end if;
+    delete from private.parcel_events where id = e.id;
+    update private.parcels set
+      is_current = former.is_current, state = former.state, to_collect = former.to_collect,
+      reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
+      state_at = former.state_at, ended_at = former.ended_at, outcome = former.outcome
+    where id = p.id;
+    perform private.log_changes(
+      'admin', p.order_id, jsonb_build_object('parcel', p.state, 'courier', b.courier),
+      jsonb_build_object(
+        'parcel', former.state, 'courier', case when former.is_current then p.courier else b.courier end
+      )
+    );
+    if former.is_current and (p.state = 'cancelled'
+      or private.plain_state(p.state) <> private.plain_state(former.state)
+      or b.outcome is distinct from e.before #>> '{order,outcome}') then
+      bookings := bookings || row(
+        p.order_id, e.before #>> '{order,status}', p.courier, p.tracking_number, e.before #>> '{order,outcome}',
+        e.before #>> '{order,endReason}', former.state
+      )::private.bookings;
+    end if;
+  end loop;
+  -- Of several events of an order the oldest says what it was before all of them.
+  perform private.save_bookings(array(
+    select distinct on (order_id)
+      row(order_id, status, courier, tracking_number, outcome, end_reason, state)::private.bookings
+    from unnest(bookings) with ordinality order by order_id, ordinality desc
+  ));
+  return remaining;
+end
+$$;
+
+comment on function private.undo_events(private.parcel_events[]) is
+  'Takes back what a file or the check-in did to parcels and their orders, which are locked, the newest event
+first. Returns {why, orderId} of what it cannot take back: something newer happened, or the order is erased.';
+
+create or replace function private.check_in(p private.parcels, act text) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  e private.parcel_events := private.admin_event(
+    p.id,
+    case act
+      when 'lost' then 'lost'
+      when 'found' then 'handed_over'
+      -- Not handed_over: a courier's file of before would say anew that it was not delivered.
+      when 'try_again' then 'out_for_delivery'
+      when 'bring_back' then 'returning'
+      else 'received_back'
+    end::private.parcel_state
+  );
+begin
+  if e.state = p.state and (act <> 'damaged' or p.damaged) then
+    return 'unchanged';
+  elsif p.state = 'booked' or p.state = 'cancelled' and p.handed_over_at is null then
+    return 'not_sent';
+  elsif act = 'found' and p.state <> 'lost' then
+    return case when p.state = 'handed_over' then 'unchanged' else 'not_lost' end;
+  elsif act = 'lost' and p.state in ('delivered', 'received_back', 'cancelled')
+    or act in ('try_again', 'bring_back') and p.state <> 'attempt_failed' then
+    return p.state;
+  elsif not p.is_current and act in ('found', 'lost') and p.state = 'received_back' then
+    return 'sent_again';
+  end if;
+  return private.move_parcels(array[e]) ->> p.id::text;
+end
+$$;
+
+comment on function private.check_in(private.parcels, text) is
+  'What an act of the check-in does to a parcel whose order is locked. Returns why it does nothing, or null.';
 
 create or replace function private.open_cash() returns jsonb
 language sql stable set search_path = '' as $$
