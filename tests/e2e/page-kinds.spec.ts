@@ -20,6 +20,7 @@ import {
   adminTest as test,
 } from './support/own-shop.ts'
 import {
+  dataLoaded,
   expectNoViolations,
   recordRequests,
   recordShifts,
@@ -172,6 +173,8 @@ const ADMIN: States = [
     'login',
     async (page) => {
       await page.goto('/admin/dashboard')
+      // What comes after the session's end is refused, which the console says.
+      await dataLoaded(page)
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('button', { name: 'Logout' }).click()
       await expect(page.getByLabel('Password')).toBeVisible()

@@ -135,9 +135,14 @@ export async function slowData(page: Page): Promise<void> {
   })
 }
 
+/** After `slowData`: waits until all data has come and is painted. */
+export async function dataLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => Reflect.get(window, 'pendingData') === 0)
+}
+
 /** After `recordShifts` and `slowData`: the shifts until all data has come and is painted. */
 export async function shiftsOnceLoaded(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => Reflect.get(window, 'pendingData') === 0)
+  await dataLoaded(page)
   return page.evaluate(() => Reflect.get(window, 'shifts'))
 }
 
