@@ -11,6 +11,8 @@ declare
   figures jsonb;
 begin
   perform private.require_admin();
+  -- As TRUNCATE does, before the tables that depend on it: in another order the two could wait for each other.
+  lock table public.orders in access share mode;
   -- Erases where nothing else did for a day. One caller at a time, and no other caller waits.
   if current_setting('transaction_read_only') = 'off' then
     perform from private.last_retention where at < now() - interval '1 day' for update skip locked;
