@@ -138,11 +138,13 @@ export async function loseParcels({ asPostgres }: HostedProject): Promise<void> 
 /**
  * All that the admin reads of the orders, and of the shop's money, but for events of parcels that may be lost. The
  * dashboard's sums of money stand in those of the evening, and former versions counted a phone's earlier orders only.
+ * They called the mark of a rush as the reason of an order that nobody confirmed, and counted parcels that come back as
+ * on the road.
  */
 export async function readShop({ asPostgres }: HostedProject): Promise<Record<string, unknown>> {
   await asPostgres(AS_ADMIN)
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
-    select jsonb_strip_nulls(jsonb_build_object(
+    select replace(jsonb_strip_nulls(jsonb_build_object(
       'orders', (
         select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - array['stage', 'earlier'])
         from public.orders
@@ -164,7 +166,7 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
       'counts', public.admin_order_counts() - 'waiting', 'dashboard', public.admin_dashboard() - array[
         'databaseBytes', 'recent', 'cashExpected', 'customersPaid', 'couriersKept', 'unlisted', 'inBank', 'notInBank'
       ],
-      'evening', public.admin_evening(),
+      'evening', public.admin_evening() - 'onTheRoad',
       'batches', public.admin_batches(), 'batch', jsonb_path_query_array(public.admin_batch('{"id": 1}'), '$.orders[*].position'),
       'statements', public.admin_statements(),
       'parcels', (
@@ -174,6 +176,6 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
         select jsonb_build_object('parcels', count(*), 'collect', sum(to_collect), 'paid', sum(paid))
         from private.parcels
       )
-    )) as shop`)
+    ))::text, '"unconfirmed"', '"unusual_rush"')::jsonb as shop`)
   return row?.shop ?? {}
 }
