@@ -34,8 +34,8 @@ export function paymentSums(order: Payable): Sum[] {
 }
 
 /**
- * What stands below a total that is shown already: the advance, if there is one, and what the courier collects. Once an order has arrived, the rest was collected;
- * of a cancelled one, and of one whose parcel is lost, nothing is.
+ * What stands below a total that is shown already: the advance, if there is one, and what the courier collects. Once an
+ * order has arrived, the rest was collected; of a cancelled one, and of one whose parcel is lost, nothing is.
  */
 export function sumsAfterTotal(order: Payable & { status: OrderStatus }, isLost = false): Sum[] {
   const { advance, status } = order

@@ -65,7 +65,10 @@ function showLine(line: DocumentFragment, item: CartItem): void {
   startLine(line, item)
 }
 
-/** Until React is there, buttons change the cart, each by its `data-button`. The field waits: what is half typed into it would be lost. */
+/**
+ * Until React is there, buttons change the cart, each by its `data-button`. The field waits: what is half typed into it
+ * would be lost.
+ */
 function startLine(line: DocumentFragment, item: CartItem): void {
   const { id, size, quantity } = item
   const field = line.querySelector('input')

@@ -1,6 +1,6 @@
 /*
- * The page Day and week: what went out, was delivered, came back and was paid on some days, and what is on the road, unpaid
- * or to be paid back now.
+ * The page Day and week: what went out, was delivered, came back and was paid on some days, and what is on the road,
+ * unpaid or to be paid back now.
  */
 
 create function private.open_cash() returns jsonb

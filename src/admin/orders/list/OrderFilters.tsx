@@ -45,7 +45,8 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
   const [isOpen, setIsOpen] = useState(isNarrowed({ ...query, search: '' }))
   const panelId = useId()
   const count = (value: Exclude<keyof OrderCounts, 'groups'>) =>
-    counts.state === 'ready' && !isNarrow ? String(counts.value[value]) : ''
+    counts.state === 'ready' && !isNarrow ? counts.value[value] : undefined
+  const marked = count('marked')
   const countOf = (stages: readonly Stage[]) =>
     staged.state === 'ready' && !isNarrow ? String(sumOf(stages, staged.value.stages)) : ''
   const chips: { value: ChipOf; label: string; count: string }[] = [
@@ -82,10 +83,10 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             selectClass="w-full md:min-w-44"
             value={status ?? 'all'}
             options={[
-              { value: 'all', label: `All${inBrackets(Number(count('all')))}` },
+              { value: 'all', label: `All${inBrackets(count('all') ?? 0)}` },
               ...STATUS_OPTIONS.map(({ value, label }) => ({
                 value,
-                label: label + inBrackets(Number(count(value))),
+                label: label + inBrackets(count(value) ?? 0),
               })),
             ]}
             onChange={(value) =>
@@ -117,7 +118,7 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             <span>{mark ? 'Looks odd' : other ? stageName(other) : 'More'}</span>{' '}
             <span className="min-h-5 text-sm font-semibold tabular-nums">
               {mark
-                ? count('marked') && formatUpTo1000(Number(count('marked')))
+                ? marked !== undefined && formatUpTo1000(marked)
                 : countOf(other ? [other] : REST)}
             </span>
           </button>
