@@ -3,7 +3,7 @@ import { formatSum } from '#config/currency.ts'
 import { paths } from '#paths.ts'
 import type { Order } from '../order.ts'
 import { amountToCollect } from '../sums.ts'
-import { GIFT_NOTE } from './purchase-text.ts'
+import { GIFT_MESSAGE } from './purchase-text.ts'
 
 const GREETING = 'Assalam-o-Alaikum,'
 
@@ -23,7 +23,7 @@ export function orderIsPlaced(order: Pick<Order, 'id' | 'total' | 'advance'>): s
 
 /** About an order that has a gift. */
 export function giftQuestion(orderId: string): string {
-  return `${GREETING} I have placed order ${orderId}. ${GIFT_NOTE}`
+  return `${GREETING} I have placed order ${orderId}. ${GIFT_MESSAGE}`
 }
 
 export function orderQuestion(orderId: string): string {

@@ -9,7 +9,7 @@ import { samples, seed } from '#tests/support/random-run.ts'
 import { ADDRESS_FIELDS, addressProblems, cleanAddress, mapFields } from '../address/address.ts'
 import { formatOrderText } from './order-text.ts'
 import { parseOrderText } from './parse-order-text.ts'
-import { GIFT_NOTE } from './purchase-text.ts'
+import { GIFT_MESSAGE } from './purchase-text.ts'
 
 const [first, second = first] = priceList
 if (!first || !second) throw new Error('The price list is empty')
@@ -139,7 +139,7 @@ test.each<[string, string, object]>([
     `order no: abcd efgh\n${line}\n۱ × ${first.name.toUpperCase()} (${size.label})\nTotal: Rs. 1,598`,
     { orderNumber: 'ABCDEFGH', lines: [{ ...sold, quantity: 3 }], total: 159800 },
   ],
-  ['a gift that is paid before, as unknown', GIFT_NOTE, { unknown: [GIFT_NOTE] }],
+  ['a gift that is paid before, as unknown', GIFT_MESSAGE, { unknown: [GIFT_MESSAGE] }],
   ['a total as a message names it', `Total: ${formatSum(291_800)}`, { total: 291800 }],
   ['a total of an older message', 'Total: 2918.00 rupees', { total: 291800 }],
   [

@@ -11,7 +11,7 @@ import type { OrderItem } from '../order.ts'
 import { parseOrderId } from '../parse-order-id.ts'
 import { isSamePhone, takePhones } from '../phone.ts'
 import { type Fact, type Labelled, labelTargets, normalizeText, readLabel } from './order-labels.ts'
-import { GIFT_NOTE, ORDER_GREETING } from './purchase-text.ts'
+import { GIFT_MESSAGE, ORDER_GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string
@@ -93,7 +93,7 @@ function readLine(reading: Reading, line: string): void {
   if (isBlank(line) || normalizeText(line) === normalizeText(ORDER_GREETING)) return
   if (labelled) readLabelled(reading, labelled, line)
   else if (sold) addLine(parsed, sold)
-  else if (looksSold(line) || normalizeText(line) === normalizeText(GIFT_NOTE))
+  else if (looksSold(line) || normalizeText(line) === normalizeText(GIFT_MESSAGE))
     parsed.unknown.push(line)
   else readPlain(reading, line)
 }

@@ -13,8 +13,12 @@ export interface PurchaseInWords {
 }
 
 export const ORDER_GREETING = 'Assalam-o-Alaikum, I would like to order:'
+/** Who pays at the door for a gift. */
+export const GIFT_HINT = 'The rider collects the cash from whoever opens the door.'
+/** Of the link to a message that begins or ends with GIFT_MESSAGE. */
+export const GIFT_LINK = 'This is a gift: I pay before'
 /** A line after the others: the admin then asks for the money before the order is sent. */
-export const GIFT_NOTE = 'This is a gift: I pay before you send it.'
+export const GIFT_MESSAGE = 'This is a gift: I pay before you send it.'
 const ORDER_NUMBER = 'Order Number'
 const TOTAL = 'Total'
 

@@ -1,6 +1,6 @@
 import { whatsAppUrl } from '#config/whatsapp.ts'
 import { staticIsland } from '#kit/island/island.tsx'
-import { GIFT_NOTE } from '#order/texts/purchase-text.ts'
+import { GIFT_HINT, GIFT_LINK, GIFT_MESSAGE } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { pauseOf } from '#product/pauses.ts'
 import type { PricedProduct } from '#product/price-list.ts'
@@ -14,11 +14,11 @@ import { useChoice } from './choice.store.ts'
 export const GiftNote = staticIsland(({ product }: { product: PricedProduct }) => {
   const { size, text } = useChoice(product)
   const isPaused = pauseOf(usePauses(), { id: product.id, size: size.label }) !== undefined
-  const chat = whatsAppUrl(`${text}\n${GIFT_NOTE}`)
+  const chat = whatsAppUrl(`${text}\n${GIFT_MESSAGE}`)
   if (isPaused) return null
   return (
     <div data-no-print className="text-sm">
-      <p suppressHydrationWarning>The rider collects the cash from whoever opens the door.</p>
+      <p suppressHydrationWarning>{GIFT_HINT}</p>
       <a
         suppressHydrationWarning
         href={chat ?? paths.contact}
@@ -26,7 +26,7 @@ export const GiftNote = staticIsland(({ product }: { product: PricedProduct }) =
         rel="noreferrer"
         className="text-link inline-flex min-h-touch items-center"
       >
-        This is a gift: I pay before
+        {GIFT_LINK}
       </a>
     </div>
   )

@@ -9,6 +9,7 @@ import { confirmCode } from '#order/device/order-proof.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { giftQuestion, orderIsPlaced, orderUrl } from '#order/texts/chat-texts.ts'
+import { GIFT_HINT, GIFT_LINK } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
@@ -44,17 +45,16 @@ export function GiftQuestion({ order, gifts }: { order: Order; gifts: readonly s
   const hasGift = order.items.some(({ id }) => gifts.includes(id))
   if (!hasGift || order.masked || order.booked || amountToCollect(order) === 0) return null
   const className = 'text-link inline-flex min-h-touch items-center'
-  const words = 'This is a gift: I pay before'
   return (
     <div>
-      <p>The rider collects the cash from whoever opens the door.</p>
+      <p>{GIFT_HINT}</p>
       {settings.whatsApp ? (
         <WhatsAppLink text={giftQuestion(order.id)} className={className}>
-          {words}
+          {GIFT_LINK}
         </WhatsAppLink>
       ) : (
         <a href={paths.contact} className={className}>
-          {words}
+          {GIFT_LINK}
         </a>
       )}
     </div>
