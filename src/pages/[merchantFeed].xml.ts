@@ -10,7 +10,7 @@ import { paths } from '#paths.ts'
 import { firstImage } from '#product/product.ts'
 import { hasMerchantFeed, merchantItems } from '#seo/merchant-feed.ts'
 import { absolute } from '#seo/page-metadata.ts'
-import { allProducts } from '#shop/catalogue/catalogue.ts'
+import { productsOnSale } from '#shop/catalogue/catalogue.ts'
 import { fetchPauses } from '#shop/pauses/pauses.api.ts'
 
 export const getStaticPaths = (() =>
@@ -19,7 +19,7 @@ export const getStaticPaths = (() =>
     : []) satisfies GetStaticPaths
 
 export const GET: APIRoute = async () => {
-  const products = await allProducts()
+  const products = await productsOnSale()
   // Of the moment of the build. Without a backend nothing is paused.
   const pauses = (await fetchPauses()) ?? []
   const items = await Promise.all(

@@ -3,7 +3,7 @@
 export { newOrderKey, tokenOf } from '#order/device/order-key.ts'
 export { fetchOrder } from '#order/requests/order.api.ts'
 export { pathWithCart, readCart } from '#shop/cart/cart.store.ts'
-export { addToCart } from '#shop/cart/change-cart.ts'
+export { addToCart } from '#shop/cart/change-cart.store.ts'
 export { createCheckout } from '#shop/checkout/checkout.store.ts'
 export { saveDraft } from '#shop/checkout/draft.ts'
 export { followCheckout } from '#shop/checkout/follow-checkout.ts'

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { CheckoutStore } from '#shop/checkout/checkout.store.ts'
-import type { EarlierOrder } from '#shop/checkout/checkout-state.ts'
+import type { NamedOrder } from '#shop/checkout/checkout-state.store.ts'
 import {
   closed,
   createClock,
@@ -36,7 +36,7 @@ export interface SimulatedTab {
   code: ClientCode
   memory: TabMemory
   /** The saved orders that the page names now. */
-  named(): EarlierOrder[]
+  named(): NamedOrder[]
   /** Whether the page is navigating to a confirmation: another press has no effect. */
   isLeaving(): boolean
   openCheckout(): void
@@ -148,13 +148,13 @@ export function simulateTab(options: TabOptions): SimulatedTab {
     memory,
     outcome,
     isLeaving: () => checkout?.$checkout.get().state === 'placed',
-    named: () => checkout?.$checkout.get().earlier ?? [],
+    named: () => checkout?.$checkout.get().named ?? [],
     openCheckout() {
       const changes = isNaive ? withNewKeys(code) : {}
       checkout = code.createCheckout(changes)
-      const stopNaming = checkout.$checkout.listen(({ earlier }) => {
+      const stopNaming = checkout.$checkout.listen(({ named }) => {
         if (closing.signal.aborted) return
-        for (const { orderId } of earlier) onNamed(orderId)
+        for (const { orderId } of named) onNamed(orderId)
       })
       const stopFollowing = code.followCheckout(checkout)
       stop = () => {

@@ -9,7 +9,7 @@ import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import { MAX_NOTE_LENGTH } from '#admin/order-page/order-in-full.ts'
 import { USUAL_UNITS } from '#admin/orders/marks/marks.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
-import { MAX_LINES } from '#desk/files/numbers/numbers.api.ts'
+import { LINES_OF_REQUEST } from '#desk/files/numbers/numbers.api.ts'
 import { MEANINGS } from '#desk/files/read/status-words.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#desk/sheets/couriers/courier-form.ts'
@@ -71,7 +71,7 @@ const SAME: [place: string, text: string][] = [
   ['read_page', `'limit')::integer, 25), 1), ${MAX_PAGE_SIZE});`],
   ['read_ids', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
   ['admin_act', `max_rows constant integer := ${BATCH_SIZE};`],
-  ['admin_match_lines', `jsonb_array_length(p -> 'lines') > ${MAX_LINES} then`],
+  ['admin_match_lines', `jsonb_array_length(p -> 'lines') > ${LINES_OF_REQUEST} then`],
   ['courier_settings', `(@."header" like_regex "^.{1,${MAX_HEADER_LENGTH}}$"`],
   [
     'courier_settings',

@@ -20,7 +20,7 @@ export const adminClient = createClient<Database>(
 )
 
 async function fetchInTime(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(url, { ...init, signal: withTimeout(init.signal) })
+  const response = await fetch(url, { ...init, signal: endedInTime(init.signal) })
   const isNewToken = response.ok && String(url).includes('/auth/v1/token')
   return isNewToken ? withoutServerClock(response) : response
 }
@@ -36,7 +36,7 @@ async function withoutServerClock(response: Response): Promise<Response> {
 }
 
 /** AbortSignal.any() is missing before Chrome 116 and Safari 17.4. */
-function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
+function endedInTime(signal: AbortSignal | null | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   if (!signal) return timeout
   const controller = new AbortController()

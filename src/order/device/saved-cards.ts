@@ -15,7 +15,7 @@ export interface OfflineCard {
   day: string
 }
 
-interface SavedCard extends OfflineCard {
+interface StoredCard extends OfflineCard {
   /** When it was saved first, in milliseconds. */
   at: number
 }
@@ -25,14 +25,14 @@ export const CARDS_KEY = 'zulf:cards'
 const MAX_AGE_MS = 30 * DAY_MS
 
 /** Newest first. Leaves out what is older than 30 days. */
-export function readCards(now = Date.now()): SavedCard[] {
+export function readCards(now = Date.now()): StoredCard[] {
   const saved = parseJson(deviceStorage.get(CARDS_KEY))
   return Array.isArray(saved)
-    ? saved.filter(isSavedCard).filter(({ at }) => now - at < MAX_AGE_MS)
+    ? saved.filter(isStoredCard).filter(({ at }) => now - at < MAX_AGE_MS)
     : []
 }
 
-function isSavedCard(value: unknown): value is SavedCard {
+function isStoredCard(value: unknown): value is StoredCard {
   return (
     isRecord(value) &&
     hasStrings(value, ['id', 'day']) &&

@@ -4,10 +4,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { croppedPicture } from '#kit/cropped-picture.ts'
 import { firstImage } from '#product/product.ts'
-import { listedProducts } from '#shop/catalogue/catalogue.ts'
+import { productsWithPage } from '#shop/catalogue/catalogue.ts'
 
 export const getStaticPaths = (async () => {
-  const products = await listedProducts()
+  const products = await productsWithPage()
   return products.map((product) => ({
     params: { id: product.id },
     props: { image: firstImage(product).file },

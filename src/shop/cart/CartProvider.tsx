@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { $cart } from './cart.store.ts'
 import { EMPTY_CART } from './cart.ts'
-import { $lines, dropOffSale } from './change-cart.ts'
+import { $lines, dropOffSale } from './change-cart.store.ts'
 import type { ShownLine } from './removed-lines.ts'
 
 const cartStore = { $cart, $lines }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { QuantityStepper } from '#kit/form/QuantityStepper.tsx'
-import { setQuantity } from './change-cart.ts'
+import { setQuantity } from './change-cart.store.ts'
 import type { ShownLine } from './removed-lines.ts'
 import { typedQuantity } from './typed-quantity.ts'
 

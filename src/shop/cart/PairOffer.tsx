@@ -1,4 +1,4 @@
-import { setQuantity, swapForPair } from './change-cart.ts'
+import { setQuantity, swapForPair } from './change-cart.store.ts'
 import { OfferBox } from './OfferBox.tsx'
 import { offerAhead, pairOffer } from './pair-offer.ts'
 import type { ShownLine } from './removed-lines.ts'

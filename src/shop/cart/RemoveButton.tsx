@@ -1,5 +1,5 @@
 import { TrashIcon } from '#kit/view/icons.tsx'
-import { removeFromCart, restoreToCart } from './change-cart.ts'
+import { removeFromCart, restoreToCart } from './change-cart.store.ts'
 import type { ShownLine } from './removed-lines.ts'
 
 /**

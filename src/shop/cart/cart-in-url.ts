@@ -3,7 +3,7 @@
  * is not loaded; a browser that stores nothing carries the whole cart.
  */
 import { showToast } from '#kit/toast/toast.store.ts'
-import { addToCart, replaceCart } from './change-cart.ts'
+import { addToCart, replaceCart } from './change-cart.store.ts'
 import { isWholeCart, linesIn } from './lines-in-url.ts'
 import { addedToast } from './words.ts'
 

@@ -12,7 +12,7 @@ vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
 vi.resetModules()
 const { $cart, readCart } = await import('./cart.store.ts')
 const { $lines, addToCart, canRestore, removeFromCart, replaceCart, restoreToCart, removeOrdered } =
-  await import('./change-cart.ts')
+  await import('./change-cart.store.ts')
 const { encodeCart, savedChanges } = await import('./stored-cart.ts')
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
 afterAll(() => vi.unstubAllGlobals())

@@ -6,7 +6,7 @@ import { formatPurchase } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { pathWithCart } from './cart.store.ts'
 import type { Cart, CartItem } from './cart.ts'
-import { removeFromCart, setQuantity, swapForPair } from './change-cart.ts'
+import { removeFromCart, setQuantity, swapForPair } from './change-cart.store.ts'
 import { pairOffer } from './pair-offer.ts'
 import { subtotalLabel, whatIsIn } from './words.ts'
 

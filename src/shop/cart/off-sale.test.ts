@@ -46,7 +46,7 @@ test('rule 2.5: a line that is off sale, or not known any more, leaves the cart 
   ]
   deviceStorage.set(CART_KEY, JSON.stringify({ version: 1, items }))
   const { $cart } = await import('./cart.store.ts')
-  const { dropOffSale } = await import('./change-cart.ts')
+  const { dropOffSale } = await import('./change-cart.store.ts')
   expect(shown()).toEqual([])
   dropOffSale()
   expect(shown()).toEqual([

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { formatMoney } from '#kit/money.ts'
 import { takeHandedOver } from '#order/device/order-again-handover.ts'
 import { readCart } from './cart.store.ts'
-import { replaceCart } from './change-cart.ts'
+import { replaceCart } from './change-cart.store.ts'
 import { describeCart, withOrderedAgain } from './order-again.ts'
 
 interface Report {

@@ -13,7 +13,7 @@ import {
 import { type Product, percentageOff } from '#product/product.ts'
 
 /** What is sold, in the order of the price list, which the content check has compared with the files. */
-export async function allProducts(): Promise<Product[]> {
+export async function productsOnSale(): Promise<Product[]> {
   return Promise.all(
     priceList.map(async (priced) => ({
       ...(await withContent(priced)),
@@ -24,11 +24,11 @@ export async function allProducts(): Promise<Product[]> {
 }
 
 /** Also what is off sale: it keeps its page and its small picture. */
-export async function listedProducts(): Promise<Product[]> {
+export async function productsWithPage(): Promise<Product[]> {
   const offSale = priceListEntries
     .filter((entry) => sizesOnSale(entry).length === 0)
     .map(async (entry) => ({ ...(await withContent(toPricedProduct(entry))), onSale: false }))
-  return [...(await allProducts()), ...(await Promise.all(offSale))]
+  return [...(await productsOnSale()), ...(await Promise.all(offSale))]
 }
 
 async function withContent(priced: PricedProduct): Promise<Omit<Product, 'onSale'>> {

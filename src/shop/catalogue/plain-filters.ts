@@ -5,12 +5,12 @@
 import { paths } from '#paths.ts'
 import { CATEGORIES } from '#product/category.ts'
 import { toCard } from './card.ts'
-import { allProducts } from './catalogue.ts'
+import { productsOnSale } from './catalogue.ts'
 import { FLAGS, filterFacts, matches, NO_FILTER } from './filter.ts'
 
 /** What the catalogue lists. Runs in the build only. */
-export async function listedInCatalogue() {
-  const products = await allProducts()
+export async function catalogueCards() {
+  const products = await productsOnSale()
   return Promise.all(
     products.map(async (product) => ({ card: await toCard(product), facts: filterFacts(product) })),
   )
@@ -18,7 +18,7 @@ export async function listedInCatalogue() {
 
 /** For the build alone: the parts of the filter, each with its path and what it finds. */
 export async function plainFilters() {
-  const products = await listedInCatalogue()
+  const products = await catalogueCards()
   const parts = [
     ...CATEGORIES.map((category) => ({ label: category, part: { category } })),
     ...FLAGS.map(({ name, label }) => ({ label, part: { [name]: true } })),

@@ -9,9 +9,9 @@ import { StorageNotice, useIsStorageLasting } from '#shop/cart/StorageNotice.tsx
 import { useDeliveryDay } from '#shop/cart/useDeliveryDay.ts'
 import { usePausedLines } from '#shop/pauses/usePauses.ts'
 import { createCheckout } from './checkout.store.ts'
-import { FIRST_STATE, isUnderWay } from './checkout-state.ts'
-import { EarlierOrders } from './EarlierOrders.tsx'
+import { FIRST_STATE, isUnderWay } from './checkout-state.store.ts'
 import { followCheckout } from './follow-checkout.ts'
+import { NamedOrders } from './NamedOrders.tsx'
 import { PlaceOrder } from './PlaceOrder.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
 import { $shownCart } from './shown-cart.store.ts'
@@ -84,7 +84,7 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
           {paused.length > 0 && !isUnderWay(checkout) && (
             <PausedNotice paused={paused} isWholeCart={paused.length === cart.items.length} />
           )}
-          <EarlierOrders orders={checkout.earlier} />
+          <NamedOrders orders={checkout.named} />
         </div>
         <PlaceOrder store={store} cart={cart} isPaused={paused.length > 0} formId={FORM_ID} />
         {elsewhere}

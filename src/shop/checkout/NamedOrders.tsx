@@ -1,8 +1,8 @@
 import { paths } from '#paths.ts'
-import type { EarlierOrder } from './checkout-state.ts'
+import type { NamedOrder } from './checkout-state.store.ts'
 
 /** Names saved orders beside the button. The live region is in the page before its text. */
-export function EarlierOrders({ orders }: { orders: EarlierOrder[] }) {
+export function NamedOrders({ orders }: { orders: NamedOrder[] }) {
   const [latest] = orders
   return (
     <div
@@ -28,7 +28,7 @@ export function EarlierOrders({ orders }: { orders: EarlierOrder[] }) {
   )
 }
 
-function OrderLink({ orderId }: EarlierOrder) {
+function OrderLink({ orderId }: NamedOrder) {
   return (
     <a href={paths.confirmation(orderId)} className="text-link font-semibold">
       {orderId}

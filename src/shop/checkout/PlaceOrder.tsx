@@ -6,7 +6,7 @@ import type { Cart } from '#shop/cart/cart.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { CartQuestion } from './CartQuestion.tsx'
 import type { CheckoutStore } from './checkout.store.ts'
-import { type Checkout, FIRST_STATE, isUnderWay, type Unsent } from './checkout-state.ts'
+import { type Checkout, FIRST_STATE, isUnderWay, type Unsent } from './checkout-state.store.ts'
 import { SEND_ON_WHATSAPP } from './words.ts'
 
 interface PlaceOrderProps {

@@ -67,7 +67,7 @@ test('rule 5.19: a no keeps the cart and its prices, and the next press asks aga
   customer.failPlacing(refusal(customer, 'price_changed', 5000), 2)
   await press(customer)
   customer.checkout.decline()
-  expect(customer.state()).toEqual({ state: 'editing', problems: {}, earlier: [] })
+  expect(customer.state()).toEqual({ state: 'editing', problems: {}, named: [] })
   await press(customer)
   expect(customer.state()).toMatchObject({ state: 'asking' })
   expect(customer.requests().map((request) => request.total)).toEqual([total, total])

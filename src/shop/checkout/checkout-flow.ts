@@ -6,7 +6,7 @@ import { deviceCode } from '#order/device/order-key.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { learnFromRefusal } from '#shop/pauses/pauses.store.ts'
 import { questionOf } from './cart-question.ts'
-import type { CheckoutState, EarlierOrder } from './checkout-state.ts'
+import type { CheckoutState, NamedOrder } from './checkout-state.store.ts'
 import { type Attempt, type attempts, isComplete } from './place/attempt.ts'
 import type { Outcome } from './place/outcome.ts'
 import type { Placing } from './place/placing.ts'
@@ -35,9 +35,9 @@ export function unseenAttempt({ services, latestOnCreation }: Flow): Attempt | u
   return isNew && latest && isComplete(latest) ? latest : undefined
 }
 
-export function earlierOrders({ services }: Flow): EarlierOrder[] {
+export function namedOrders({ services }: Flow): NamedOrder[] {
   const latest = services.attempts.latest()
-  const orders: EarlierOrder[] = []
+  const orders: NamedOrder[] = []
   if (latest?.step === 'saved') orders.push({ orderId: latest.key.id, isCopyMissing: true })
   if (latest?.earlier) orders.push({ orderId: latest.earlier, isCopyMissing: false })
   return orders
@@ -48,12 +48,12 @@ export function showPlaced(
   flow: Flow,
   { orderId, isBeforeChange = false }: Outcome & { result: 'placed' },
 ): void {
-  const earlier = earlierOrders(flow)
-  flow.$checkout.set({ state: 'placed', orderId, isBeforeChange, earlier })
+  const named = namedOrders(flow)
+  flow.$checkout.set({ state: 'placed', orderId, isBeforeChange, named })
 }
 
 export function showEmpty({ $checkout }: Flow): void {
-  $checkout.set({ state: 'empty', earlier: [] })
+  $checkout.set({ state: 'empty', named: [] })
 }
 
 /** Asks where the customer can decide; else says what failed. */
@@ -66,11 +66,11 @@ export function showFailure(flow: Flow, error: unknown, address: ShippingAddress
   const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
   const key = services.attempts.latest()?.key
   const unsent = key && { orderId: key.id, code: deviceCode(key.token), address }
-  const earlier = earlierOrders(flow)
+  const named = namedOrders(flow)
   if (hasCode(error, 'item_paused')) learnFromRefusal(error.cause)
   const question = questionOf(error, services.readCart())
   if (question) {
-    $checkout.set({ state: 'asking', question, earlier, ...(unsent && { unsent }) })
+    $checkout.set({ state: 'asking', question, named, ...(unsent && { unsent }) })
     return
   }
   console.error('Error creating order', error)
@@ -81,7 +81,7 @@ export function showFailure(flow: Flow, error: unknown, address: ShippingAddress
     state: 'failed',
     code,
     problems: wrongField ? { [wrongField]: code } : {},
-    earlier,
+    named,
     ...(unsent && !needsNoShop && { unsent }),
   })
 }

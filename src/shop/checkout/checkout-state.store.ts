@@ -5,7 +5,7 @@ import type { Prices } from './agreed-prices.ts'
 import type { CartDifference } from './cart-question.ts'
 
 /** A saved order that the page names, with a link to its confirmation. */
-export interface EarlierOrder {
+export interface NamedOrder {
   orderId: string
   /** Whether another press with the same cart and address would still send its copy. */
   isCopyMissing: boolean
@@ -20,7 +20,7 @@ export interface Unsent {
 }
 
 /** Orders that the page names, the latest first. */
-type Named = { earlier: EarlierOrder[] }
+type Named = { named: NamedOrder[] }
 
 export type Checkout =
   | ({ state: 'editing'; problems: AddressProblems } & Named)
@@ -30,10 +30,10 @@ export type Checkout =
   | ({ state: 'asking'; question: CartDifference; unsent?: Unsent } & Named)
   | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
   /** The cart is empty: there is nothing to order. */
-  | { state: 'empty'; earlier: [] }
+  | { state: 'empty'; named: [] }
 
 /** The state in the HTML of the build. */
-export const FIRST_STATE: Checkout = { state: 'editing', problems: {}, earlier: [] }
+export const FIRST_STATE: Checkout = { state: 'editing', problems: {}, named: [] }
 
 /** Whether the order is being placed, or was placed and the page is on its way to the confirmation. */
 export function isUnderWay({ state }: Checkout): boolean {

@@ -55,7 +55,7 @@ test('rules 4.39 and 19.3: the button is busy at once while an address is comple
   )
   expect($isCompletingAddress.get()).toBe(true)
   await submit({ ...goodAddress, city: ' ' })
-  expect(customer.state()).toEqual({ state: 'editing', problems: {}, earlier: [] })
+  expect(customer.state()).toEqual({ state: 'editing', problems: {}, named: [] })
   complete(goodAddress)
   await pressed
   expect($isCompletingAddress.get()).toBe(false)
@@ -80,7 +80,7 @@ test('a form with problems sends nothing', async () => {
   expect(customer.state()).toEqual({
     state: 'editing',
     problems: { city: 'required' },
-    earlier: [],
+    named: [],
   })
   expect(customer.keysSent()).toEqual([])
 })
@@ -154,7 +154,7 @@ test('editing a field clears that field’s problem only', async () => {
   expect(customer.state()).toEqual({
     state: 'editing',
     problems: { phone: 'required' },
-    earlier: [],
+    named: [],
   })
 })
 

@@ -10,18 +10,18 @@ import {
 } from '#order/address/address.ts'
 import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
-import { setQuantity } from '#shop/cart/change-cart.ts'
+import { setQuantity } from '#shop/cart/change-cart.store.ts'
 import { withPrices } from './agreed-prices.ts'
 import {
   type CheckoutServices,
-  earlierOrders,
   type Flow,
+  namedOrders,
   showEmpty,
   showFailure,
   showPlaced,
   unseenAttempt,
 } from './checkout-flow.ts'
-import { createState, type EarlierOrder, isUnderWay } from './checkout-state.ts'
+import { createState, isUnderWay, type NamedOrder } from './checkout-state.store.ts'
 import { attempts } from './place/attempt.ts'
 import type { ReadAddress } from './place/find-earlier.ts'
 import type { Outcome } from './place/outcome.ts'
@@ -74,7 +74,7 @@ async function open(flow: Flow, readDraft: ReadAddress): Promise<void> {
     if (now.state !== 'editing' && now.state !== 'failed') return
     if (services.readCart().items.length === 0) return showEmpty(flow)
     services.attempts.current()
-    $checkout.set({ ...now, earlier: earlierOrders(flow) })
+    $checkout.set({ ...now, named: namedOrders(flow) })
   })
 }
 
@@ -111,21 +111,20 @@ async function submit(flow: Flow, typing: Typed): Promise<void> {
 
 async function placeIfValid(flow: Flow, typed: ShippingAddress): Promise<void> {
   const { $checkout, services } = flow
-  const { earlier } = $checkout.get()
+  const { named } = $checkout.get()
   const problems = addressProblems(typed)
-  if (Object.keys(problems).length > 0)
-    return $checkout.set({ state: 'editing', problems, earlier })
+  if (Object.keys(problems).length > 0) return $checkout.set({ state: 'editing', problems, named })
 
-  $checkout.set({ state: 'submitting', earlier })
+  $checkout.set({ state: 'submitting', named })
   const cartAtPress = services.readCart()
   const address = cleanAddress(typed)
   try {
     const outcome = await services.withLock(() =>
-      placeNow(flow, cartAtPress, address, idsOf(earlier)),
+      placeNow(flow, cartAtPress, address, idsOf(named)),
     )
     if (outcome?.result === 'placed') showPlaced(flow, outcome)
-    if (outcome?.result === 'earlier')
-      $checkout.set({ state: 'editing', problems: {}, earlier: earlierOrders(flow) })
+    if (outcome?.result === 'named')
+      $checkout.set({ state: 'editing', problems: {}, named: namedOrders(flow) })
   } catch (error) {
     showFailure(flow, error, address)
   }
@@ -157,8 +156,7 @@ function agree({ $checkout, $prices, services }: Flow): void {
 
 function decline({ $checkout }: Flow): void {
   const now = $checkout.get()
-  if (now.state === 'asking')
-    $checkout.set({ state: 'editing', problems: {}, earlier: now.earlier })
+  if (now.state === 'asking') $checkout.set({ state: 'editing', problems: {}, named: now.named })
 }
 
 /** Editing a field removes the field's problem, and the message about the order. A named order stays named. */
@@ -170,7 +168,7 @@ function edit({ $checkout }: Flow, field: AddressField): void {
   }
   if (!('problems' in now)) return
   const { [field]: _, ...problems } = now.problems
-  $checkout.set({ state: 'editing', problems, earlier: now.earlier })
+  $checkout.set({ state: 'editing', problems, named: now.named })
 }
 
 /** Another tab may empty the cart while this one is open, by removing or by ordering. */
@@ -189,6 +187,6 @@ function onCartChange(flow: Flow): void {
   else showEmpty(flow)
 }
 
-function idsOf(orders: EarlierOrder[]): string[] {
+function idsOf(orders: NamedOrder[]): string[] {
   return orders.map(({ orderId }) => orderId)
 }

@@ -5,7 +5,7 @@ import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 import { $cart } from '#shop/cart/cart.store.ts'
 import { addCartFromUrl } from '#shop/cart/cart-in-url.ts'
-import { canRestore, dropOffSale } from '#shop/cart/change-cart.ts'
+import { canRestore, dropOffSale } from '#shop/cart/change-cart.store.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
 import { $isSent, $shownPrices } from './shown-cart.store.ts'
@@ -23,11 +23,9 @@ export function followCheckout(checkout: CheckoutStore): () => void {
     if (now.state === 'placed') {
       forgetDraft()
       showToastOnNextPage(ORDER_PLACED)
-      const { orderId, earlier, isBeforeChange } = now
+      const { orderId, named, isBeforeChange } = now
       // Replaced, so that Back does not lead into an empty checkout.
-      location.replace(
-        paths.confirmation(orderId, { earlier: earlier[0]?.orderId, isBeforeChange }),
-      )
+      location.replace(paths.confirmation(orderId, { earlier: named[0]?.orderId, isBeforeChange }))
     }
   })
   const stopShowing = checkout.$shown.subscribe(({ prices, isSent }) => {

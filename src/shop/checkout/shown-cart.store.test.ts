@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { removeFromCart, removeOrdered, replaceCart } from '#shop/cart/change-cart.ts'
+import { removeFromCart, removeOrdered, replaceCart } from '#shop/cart/change-cart.store.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { $isSent, $shownCart, $shownLines, $shownPrices } from './shown-cart.store.ts'
 

@@ -4,7 +4,7 @@
  */
 import { atom, computed } from 'nanostores'
 import { cartWithTotal } from '#shop/cart/cart.ts'
-import { $lines } from '#shop/cart/change-cart.ts'
+import { $lines } from '#shop/cart/change-cart.store.ts'
 import type { ShownLine } from '#shop/cart/removed-lines.ts'
 import { type Prices, withPrice } from './agreed-prices.ts'
 

@@ -5,7 +5,7 @@ import { formatMoney, toMinor } from '#kit/money.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { OTHER_REFUSAL } from '#order/texts/refused.ts'
 import type { Cart } from '#shop/cart/cart.ts'
-import type { Checkout } from './checkout-state.ts'
+import type { Checkout } from './checkout-state.store.ts'
 
 /** Beside every refusal that is not the customer's mistake. */
 export const SEND_ON_WHATSAPP = 'Send this order on WhatsApp'

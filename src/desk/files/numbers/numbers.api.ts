@@ -6,7 +6,7 @@ import { partsOf } from '#kit/parts-of.ts'
 import type { KnownNumbers } from './numbered-order.ts'
 
 /** The most that one request matches: admin_match_lines(). */
-export const MAX_LINES = 500
+export const LINES_OF_REQUEST = 500
 
 /** What a line of a file names a parcel by. */
 export type NamedParcel = { reference: string } | { trackingNumber: string }
@@ -26,7 +26,7 @@ export async function lookUpNumbers(numbers: readonly string[]): Promise<KnownNu
     { trackingNumber },
     ...(mayBeOrderId(trackingNumber) ? [{ reference: toReference(trackingNumber) }] : []),
   ])
-  for (const some of partsOf(lines, MAX_LINES)) {
+  for (const some of partsOf(lines, LINES_OF_REQUEST)) {
     const call = adminClient.rpc('admin_match_lines', { p: { lines: some } })
     const { matched } = await adminCall<{ matched: MatchedLine[] }>(call)
     for (const [nth, line] of some.entries()) {

@@ -15,7 +15,7 @@ import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
 import { taughtKey, toWord } from './status-words.ts'
 
 /** Of private.check_lines(). */
-const MAX_LINES = 6000
+const MAX_ROWS = 6000
 const MAX_WORD_LENGTH = 100
 
 export async function readCourierFile(
@@ -65,9 +65,9 @@ async function readFound(
   if (!first || count === 0) {
     return refuse('This file has no parcels below its headers. Download it again and try again.')
   }
-  if (count > MAX_LINES) {
+  if (count > MAX_ROWS) {
     return refuse(
-      `This file has ${count} rows, and ${MAX_LINES} are read at once. Split it and try again.`,
+      `This file has ${count} rows, and ${MAX_ROWS} are read at once. Split it and try again.`,
     )
   }
   const { sheets: kept, twice } = withoutRepeated(sheets)

@@ -4,7 +4,7 @@
  */
 import type { Courier } from '#admin/parcels/couriers.ts'
 import { looksLikeNumber, mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
-import { MAX_LINES, type NamedParcel } from '#desk/files/numbers/numbers.api.ts'
+import { LINES_OF_REQUEST, type NamedParcel } from '#desk/files/numbers/numbers.api.ts'
 import type { FileSheet } from '#desk/files/sheet.ts'
 
 /** Enough to tell couriers apart. */
@@ -32,7 +32,7 @@ function namedIn(cells: readonly string[]): NamedParcel[] {
   return [
     ...[...new Set(references)].map((reference) => ({ reference })),
     ...[...new Set(numbers)].map((trackingNumber) => ({ trackingNumber })),
-  ].slice(0, MAX_LINES)
+  ].slice(0, LINES_OF_REQUEST)
 }
 
 /** The one that there are more of than of all others. */

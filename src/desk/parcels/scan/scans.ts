@@ -84,7 +84,7 @@ function ofCheckIn({ about, state, results }: SentAct<Scanned>): Partial<Scan> {
   const result = results[0] as CheckInResult | undefined
   if (!result?.ok) {
     const refused: RefusedCheckIn = result ?? { code: 'refused' }
-    return { state: 'refused', says: refusedSentence(refused), choices: refused.parcels ?? [] }
+    return { state: 'refused', says: checkInRefusal(refused), choices: refused.parcels ?? [] }
   }
   const { orderId, order, from, to } = result
   const found = { orderId, fullName: order.fullName, details: order }
@@ -136,7 +136,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** Why a scan noted nothing. */
-function refusedSentence({ code, why = '', orderId }: RefusedCheckIn): string {
+function checkInRefusal({ code, why = '', orderId }: RefusedCheckIn): string {
   if (code === 'not_found') return 'No parcel has this number.'
   if (code === 'several') return 'Several parcels have this number. Which one is it?'
   const isFinal = why === 'delivered' || why === 'received_back' || why === 'cancelled'

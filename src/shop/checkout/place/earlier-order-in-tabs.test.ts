@@ -11,7 +11,7 @@ const single = choice(product)
 const elsewhere = { ...goodAddress, city: 'Multan' }
 
 /** The form, beside the name of an order that is placed. */
-const naming = (id: string | undefined) => ({ state: 'editing', earlier: [{ orderId: id }] })
+const naming = (id: string | undefined) => ({ state: 'editing', named: [{ orderId: id }] })
 
 test('opened with the same cart, the checkout sends the copy once more and confirms the order', async () => {
   const customer = aCustomer()
@@ -29,7 +29,7 @@ test('opened with the same cart while copies are refused, it names the order and
   await reopened.checkout.open()
   expect(reopened.state()).toMatchObject({
     state: 'editing',
-    earlier: [{ orderId: id, isCopyMissing: true }],
+    named: [{ orderId: id, isCopyMissing: true }],
   })
   await reopened.checkout.submit(goodAddress)
   expect(reopened.state()).toMatchObject({ state: 'placed', orderId: id })
@@ -70,7 +70,7 @@ test.each([
     await reopened.checkout.open()
     expect(reopened.state()).toMatchObject({
       state: 'editing',
-      earlier: [{ orderId: id, isCopyMissing: false }],
+      named: [{ orderId: id, isCopyMissing: false }],
     })
     // What is ordered has left the cart.
     const left = customer.cart().items
@@ -85,7 +85,7 @@ test.each([
     await again.checkout.submit(elsewhere)
     expect(customer.orders()).toHaveLength(2)
     expect(customer.orders()[1]).toMatchObject({ items: left, shippingAddress: elsewhere })
-    expect(again.state()).toMatchObject({ state: 'placed', earlier: [{ orderId: id }] })
+    expect(again.state()).toMatchObject({ state: 'placed', named: [{ orderId: id }] })
   },
 )
 
@@ -172,7 +172,7 @@ test('a tab that does not name the order that another tab names does so before i
   expect(second.state()).toMatchObject(naming(id))
   customer.failCopies(0)
   await second.checkout.submit(goodAddress)
-  expect(second.state()).toMatchObject({ state: 'placed', earlier: [{ orderId: id }] })
+  expect(second.state()).toMatchObject({ state: 'placed', named: [{ orderId: id }] })
 })
 
 test('a second order of one tab is the order that a waiting press of another tab is led to', async () => {

@@ -19,7 +19,7 @@ test('a first refusal of the copy leaves the cart as it is and names the saved o
   expect(customer.state()).toMatchObject({
     state: 'failed',
     code: 'copy_refused',
-    earlier: [{ orderId: id, isCopyMissing: true }],
+    named: [{ orderId: id, isCopyMissing: true }],
   })
   expect(customer.cart().items).toHaveLength(2)
 })
@@ -28,7 +28,7 @@ test('editing the form does not hide the saved order', async () => {
   const { customer, id } = await anOrderWithoutCopy()
   customer.checkout.edit('city')
   await customer.checkout.submit({ ...goodAddress, city: '' })
-  expect(customer.state()).toMatchObject({ state: 'editing', earlier: [{ orderId: id }] })
+  expect(customer.state()).toMatchObject({ state: 'editing', named: [{ orderId: id }] })
 })
 
 test('the next press with the same cart and address sends only the copy again', async () => {
@@ -130,7 +130,7 @@ test.each<[string, ChosenLine[] | undefined, ShippingAddress]>([
     // Its own copy is refused for the first time.
     expect(customer.state()).toMatchObject({
       state: 'failed',
-      earlier: [
+      named: [
         { orderId: second, isCopyMissing: true },
         { orderId: id, isCopyMissing: false },
       ],
@@ -140,7 +140,7 @@ test.each<[string, ChosenLine[] | undefined, ShippingAddress]>([
     expect(customer.state()).toMatchObject({
       state: 'placed',
       orderId: second,
-      earlier: [{ orderId: id }],
+      named: [{ orderId: id }],
     })
     expect(customer.cart().items).toEqual([])
   },
@@ -163,7 +163,7 @@ test('another cart after a lost response: the order is named, and the next press
   expect(customer.copies()).toHaveLength(1)
   expect(customer.state()).toMatchObject({
     state: 'editing',
-    earlier: [{ orderId: id, isCopyMissing: false }],
+    named: [{ orderId: id, isCopyMissing: false }],
   })
   const left = customer.cart().items
   expect(left.map(({ quantity }) => quantity)).toEqual([3, 4])
@@ -171,7 +171,7 @@ test('another cart after a lost response: the order is named, and the next press
   await customer.checkout.submit(goodAddress)
   expect(customer.orders()).toHaveLength(2)
   expect(customer.orders()[1]?.items).toMatchObject(left)
-  expect(customer.state()).toMatchObject({ state: 'placed', earlier: [{ orderId: id }] })
+  expect(customer.state()).toMatchObject({ state: 'placed', named: [{ orderId: id }] })
 })
 
 test('where the response to the second order is lost, the first one stays named', async () => {
@@ -181,7 +181,7 @@ test('where the response to the second order is lost, the first one stays named'
   await customer.checkout.submit(goodAddress)
   expect(customer.state()).toMatchObject({
     state: 'failed',
-    earlier: [{ orderId: id, isCopyMissing: false }],
+    named: [{ orderId: id, isCopyMissing: false }],
   })
   await customer.checkout.submit(goodAddress)
   expect(customer.orders()).toHaveLength(2)

@@ -33,7 +33,7 @@ export async function findEarlier(
   const found: SavedOrder | undefined = order && !order.masked ? { key, order } : undefined
   const saved = found && step === 'placing' ? await claim(found, readAddress(), services) : found
   // Nothing was saved by this key. The order placed before it is still to be named.
-  if (!saved) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
+  if (!saved) return latest.earlier ? { result: 'named', orderId: latest.earlier } : undefined
 
   const { items } = services.readCart()
   const isCartEmpty = items.length === 0

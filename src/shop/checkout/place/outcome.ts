@@ -16,7 +16,7 @@ export type Outcome =
       isBeforeChange?: boolean
     }
   /** An order placed earlier has to be named. Nothing new is placed. */
-  | { result: 'earlier'; orderId: string }
+  | { result: 'named'; orderId: string }
 
 /** Whether the address in the form is another one by now. */
 export function isElsewhere({ order }: SavedOrder, address: ShippingAddress | undefined): boolean {
@@ -31,7 +31,7 @@ export function placedBefore({ key, order }: SavedOrder, isBeforeChange: boolean
 /** From here on the next attempt names this order. Another tab may have begun that attempt already. */
 export function nameEarlier(orderId: string, { attempts }: PlacingServices): Outcome {
   if (attempts.latest()?.earlier !== orderId) attempts.begin(orderId)
-  return { result: 'earlier', orderId }
+  return { result: 'named', orderId }
 }
 
 /**

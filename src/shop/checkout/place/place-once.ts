@@ -33,7 +33,7 @@ export async function placeOnce(
 ): Promise<Outcome> {
   const attempt = services.attempts.current()
   const { key, step, earlier } = attempt
-  if (earlier && !named.includes(earlier)) return { result: 'earlier', orderId: earlier }
+  if (earlier && !named.includes(earlier)) return { result: 'named', orderId: earlier }
   if (purchase.cart.items.length === 0)
     return finishWithoutCart(attempt, purchase.address, services)
 

@@ -43,7 +43,7 @@ async function place(
   // Its units may have left the cart since the press. What is left was not pressed for.
   const earlier = services.attempts.latest()?.earlier
   if (earlier && !isSameCart(cart.items, cartAtPress.items))
-    return { result: 'earlier', orderId: earlier }
+    return { result: 'named', orderId: earlier }
   return placeOnce({ cart, address }, named, services)
 }
 
