@@ -1,7 +1,7 @@
 /* The admin's navigation: its own entries, and those of the desk between them. */
 import type { ComponentType } from 'react'
-import type { Link } from '#config/contact-links.ts'
 import { BagIcon, HomeIcon } from '#kit/view/icons.tsx'
+import type { Link } from '#kit/view/link.ts'
 import { paths } from '#paths.ts'
 
 export interface Tab extends Link {

@@ -1,6 +1,6 @@
-import { LOCALE } from '#config/locale.ts'
 import { formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
+import { LOCALE } from '#kit/locale.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 
 const shortDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: SHOP_ZONE })

@@ -1,15 +1,6 @@
 /* Where to reach the shop. A setting left empty gives no link. */
+import type { Link } from '#kit/view/link.ts'
 import { settings } from './settings.ts'
-
-export interface Link {
-  label: string
-  /** Of a phone or an e-mail, which keep their order in text of any direction. */
-  dir?: 'ltr'
-  /** Words before such a label. */
-  before?: string
-  href: string
-  rel?: 'noopener'
-}
 
 const { phone, email, whatsApp, socialProfiles } = settings
 

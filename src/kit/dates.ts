@@ -1,6 +1,6 @@
 /* Dates in long US format and in the shop's time zone (docs/product.md, rule 7.12). */
 
-import { ISO_LOCALE, LOCALE } from '#config/locale.ts'
+import { ISO_LOCALE, LOCALE } from '#kit/locale.ts'
 import { DAY_MS } from './day-ms.ts'
 import { SHOP_ZONE } from './shop-zone.ts'
 

@@ -1,5 +1,5 @@
-import type { Link } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
+import type { Link } from '#kit/view/link.ts'
 import { paths } from '#paths.ts'
 
 const mainLinks: Link[] = [

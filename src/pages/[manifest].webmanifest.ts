@@ -1,7 +1,7 @@
 /* /manifest.webmanifest and /admin.webmanifest: the shop, and its admin, on the home screen of a phone. */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { LANGUAGE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
+import { LANGUAGE } from '#kit/locale.ts'
 import { paths } from '#paths.ts'
 import { THEME_COLORS } from '#seo/page-metadata.ts'
 

@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { LANGUAGE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
+import { LANGUAGE } from '#kit/locale.ts'
 import { paths } from '#paths.ts'
 import { absolute } from '#seo/page-metadata.ts'
 import { toFeedItem } from '#shop/blog/post.ts'

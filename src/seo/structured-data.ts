@@ -1,10 +1,9 @@
 /*
- * JSON-LD for search engines: the shop, its articles, its questions and the position of each page. Its types are
+ * JSON-LD for search engines: the shop, its questions and the position of each page. Its types are
  * leaves: `Organization` is a union of all kinds of organizations, which takes TypeScript seconds to compare with.
  */
 
 import type {
-  BlogPostingLeaf,
   BreadcrumbListLeaf,
   FAQPageLeaf,
   IdReference,
@@ -19,10 +18,9 @@ import type {
 } from 'schema-dts'
 import { COUNTRY_CODE } from '#config/country.ts'
 import { HELP_DAYS } from '#config/delivery.ts'
-import { LANGUAGE } from '#config/locale.ts'
 import { type Settings, settings } from '#config/settings.ts'
+import { LANGUAGE } from '#kit/locale.ts'
 import { paths } from '#paths.ts'
-import { type Post, startOfDay } from '#shop/blog/post.ts'
 import { absolute, withAbsoluteLinks } from './page-metadata.ts'
 
 const ID = absolute('/#organization')
@@ -109,26 +107,6 @@ export function streetOf({
     .map((part) => part.trim())
     .filter((part) => part !== city && part !== country)
     .join(', ')
-}
-
-/** An article. `image` is the path of its cover. */
-export function articleData(post: Post, image: string): BlogPostingLeaf {
-  const url = absolute(paths.article(post.id))
-  return {
-    '@type': 'BlogPosting',
-    '@id': `${url}#article`,
-    mainEntityOfPage: url,
-    headline: post.title,
-    description: post.shortDescription,
-    image: absolute(image),
-    datePublished: startOfDay(post.date),
-    dateModified: startOfDay(post.updated ?? post.date),
-    author: publisher,
-    publisher,
-    keywords: post.keywords,
-    timeRequired: `PT${post.readTime}M`,
-    inLanguage: LANGUAGE,
-  }
 }
 
 /** Questions with their answers as HTML. */

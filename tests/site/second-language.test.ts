@@ -1,6 +1,6 @@
 /*
  * What a second language would replace stands in the word lists (words.ts, and the files of texts), the components,
- * the pages and the content; how it writes dates and lists, in src/config/locale.ts.
+ * the pages and the content; how it writes dates and lists, in src/kit/locale.ts.
  */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -11,7 +11,7 @@ const RULES = globSync('src/{order,product,shop}/**/*.ts', {
 })
 
 const FILES = globSync('src/**/*.{ts,tsx,astro}', {
-  exclude: ['**/*.test.*', 'src/config/locale.ts'],
+  exclude: ['**/*.test.*', 'src/kit/locale.ts'],
 })
 
 /** Three words and more, the first with a capital, and another of four small letters. */

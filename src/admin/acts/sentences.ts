@@ -2,7 +2,7 @@
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
-import { LIST_LOCALE } from '#config/locale.ts'
+import { LIST_LOCALE } from '#kit/locale.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { statusName } from '#order/status.ts'

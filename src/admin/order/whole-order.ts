@@ -1,5 +1,5 @@
 /* An order with everything but its history: what is printed, written into files and sent. */
-import type { MessageLanguage } from '#config/locale.ts'
+import type { MessageLanguage } from '#kit/locale.ts'
 import type { Order } from '#order/order.ts'
 import type { Confirmation, MessageKind } from './confirmation.ts'
 import type { EndReason } from './ending.ts'

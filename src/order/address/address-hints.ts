@@ -2,7 +2,7 @@
  * What forms fill in and ask about while an address is typed (docs/product.md, rules 4.20, 4.21 and 4.36 to
  * 4.40). A module of its own: it has all cities, and is fetched when a form gets the focus.
  */
-import { LIST_LOCALE } from '#config/locale.ts'
+import { LIST_LOCALE } from '#kit/locale.ts'
 import { cleanCode, cleanText, isBlank } from '#kit/text.ts'
 import { isPakistaniMobile, isPhone, phonePair } from '../phone.ts'
 import { HINT_WORDS } from '../texts/hint-words.ts'

@@ -2,8 +2,9 @@
  * The fields of a shipping address and their validation (docs/product.md, rules 4.1–4.7 and 4.17). The database
  * applies the same rules; `tests/support/address-cases.ts` holds both to one table of cases.
  */
-import { LIST_LOCALE } from '#config/locale.ts'
+
 import { settings } from '#config/settings.ts'
+import { LIST_LOCALE } from '#kit/locale.ts'
 import { capitalized, cleanCode, cleanText, countCharacters, isBlank } from '#kit/text.ts'
 import { isPhone } from '../phone.ts'
 import { ADDRESS_WORDS, PHONE_EXAMPLE } from '../texts/address-words.ts'

@@ -1,6 +1,6 @@
 import type { RSSFeedItem } from '@astrojs/rss'
-import { LOCALE } from '#config/locale.ts'
 import { zoneOffset } from '#kit/iso-time.ts'
+import { LOCALE } from '#kit/locale.ts'
 import { paths } from '#paths.ts'
 import { withAbsoluteLinks } from '#seo/page-metadata.ts'
 import type { PostFields } from './blog.schema.ts'

@@ -1,5 +1,5 @@
 /* When the shop can be reached (docs/product.md, rule 8.9), by its own clock. */
-import { ISO_LOCALE } from '#config/locale.ts'
+import { ISO_LOCALE } from '#kit/locale.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { BUSINESS_HOURS } from './words.ts'
 

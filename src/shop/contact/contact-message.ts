@@ -1,5 +1,5 @@
 /* What somebody writes to the shop, and when it can be sent (docs/product.md, rules 8.1–8.5). */
-import { LOCALE } from '#config/locale.ts'
+import { LOCALE } from '#kit/locale.ts'
 import { cleanText, countCharacters, isBlank } from '#kit/text.ts'
 import { EMAIL_INVALID, EMPTY_FIELD, tooLong } from './words.ts'
 

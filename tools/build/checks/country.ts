@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COUNTRY_CODE } from '#config/country.ts'
-import { LANGUAGE } from '#config/locale.ts'
+import { LANGUAGE } from '#kit/locale.ts'
 import type { Problem } from '#content-loader/problem.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import type { Check } from './project.ts'

@@ -4,7 +4,7 @@ import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, isDone } from '#admin/acts/acts.store.ts'
 import type { MessageKind } from '#admin/order/confirmation.ts'
 import type { Told } from '#admin/order/whole-order.ts'
-import type { MessageLanguage } from '#config/locale.ts'
+import type { MessageLanguage } from '#kit/locale.ts'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { fetchTexts, type TextsAndChats } from './message-texts.api.ts'
 

@@ -1,9 +1,9 @@
 /* The expected delivery as an event of a calendar (RFC 5545). */
 
 import { formatSum } from '#config/currency.ts'
-import { LANGUAGE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
+import { LANGUAGE } from '#kit/locale.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
