@@ -1,8 +1,7 @@
 /* Bulk changes of orders: docs/product.md, rules 15.1, 15.2, 15.13 and 15.14. */
-import type { Page } from '@playwright/test'
 import { openOrders, savedHistory, savedOrder, setStatus } from '../support/admin.ts'
 import { confirmAll, type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
-import { expectAccessible, expectNoOverflow, LOOKS, recordShifts } from '../support/page-checks.ts'
+import { expectAccessible, expectNoOverflow, recordShifts } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 /** A stale order is HTTP 409, which browsers log. */
@@ -118,13 +117,9 @@ test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ pa
 
   await page.getByLabel('Select all on this page').check()
   await expectNoOverflow(page, [320, 360, 768, 1280])
-  for (const look of LOOKS) {
-    // Elsewhere axe would measure what sticks out from under the bar.
-    await page.setViewportSize({ width: look[0], height: 800 })
-    await scrollToEnd(page)
-    await expectAccessible(page, [look])
-    // It tried other widths too, whose list is longer.
-    await scrollToEnd(page)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const end = await checkboxes.last().boundingBox()
     const top = await bar.boundingBox()
     expect(Number(end?.y) + Number(end?.height)).toBeLessThanOrEqual(Number(top?.y))
@@ -152,8 +147,4 @@ test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ pa
 async function bookingOf(shop: OwnShop, id: string): Promise<unknown[]> {
   const { status, tracking_number, courier } = await savedOrder(shop, id)
   return [status, tracking_number, courier]
-}
-
-function scrollToEnd(page: Page): Promise<void> {
-  return page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 }

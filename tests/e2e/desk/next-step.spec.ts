@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { openMore, openOrder, savedOrder } from '../support/admin.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
-import { downloadBy, expectAccessible, ON_PHONE, recordRequests } from '../support/page-checks.ts'
+import { downloadBy, recordRequests } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -17,7 +17,6 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
   const id = await orderIn(shop, { phone: '0300 1112299' })
   await openOrder(page, id)
   await nextIs(page, 'WhatsApp')
-  await expectAccessible(page, ON_PHONE)
   await page.setViewportSize({ width: 360, height: 740 })
   const language = page.getByLabel('Language').filter({ visible: true })
   await language.selectOption('English')
@@ -101,7 +100,6 @@ test('rule 14.60: an order that waits for its reply has what the run has: later,
   await nextIs(page, 'WhatsApp')
 
   await press('Problem')
-  await expectAccessible(page, ON_PHONE)
   await page.setViewportSize({ width: 360, height: 740 })
   await press('Change')
   await expect(page.getByRole('form', { name: 'Correction' })).toBeInViewport()

@@ -1,6 +1,5 @@
 /* Deliveries that failed, and what their customers read (rules 22.5, 22.49, 22.50 and 22.61). */
 import { adminTest as test } from '../support/own-shop.ts'
-import { expectAccessible } from '../support/page-checks.ts'
 import { importFile, numberOf, parcelsIn, savedStates, withoutMoney } from '../support/parcels.ts'
 import { expect } from '../support/shop-test.ts'
 
@@ -33,7 +32,6 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, handed on to the c
     '/admin/money',
   )
   await expect(row).toContainText('Today')
-  await expectAccessible(page)
   const chat = row.getByRole('link', { name: `WhatsApp about ${id}` })
   expect(decodeURIComponent(String(await chat.getAttribute('href')))).toContain(
     'Us ne call ki, magar jawab nahi mila.',

@@ -20,8 +20,6 @@ test('rules 21.2 and 21.22: each act takes at most four taps, and brings the nex
   const ids = (await ordersIn(shop, 7, phoneOf)).reverse()
   const [yes, unanswered, later, tomorrow, onHold, cancelled, changed] = ids
   await openRun(page, yes)
-  await expectAccessible(page, ON_PHONE)
-  await page.setViewportSize({ width: 360, height: 740 })
   const bar = (name: string) => page.getByRole('button', { name, exact: true })
   const four = [
     page.getByRole('link', { name: 'WhatsApp' }),

@@ -43,7 +43,6 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   await expect.poll(() => listedIds(page)).toEqual(packed.toReversed())
   // Other rows may come long after the press, and what stands below them moves.
   expect(await chips.boundingBox()).toEqual(place)
-  await expectAccessible(page, ON_PHONE)
   await expectNoOverflow(page, [320, 360, 768, 1280])
   await page.setViewportSize({ width: 360, height: 740 })
 

@@ -221,11 +221,3 @@ test('rule 2.9: what is added in two tabs is one cart, which a page out of the b
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeAttached()
   expect(await savedCart(page)).toContain('"quantity":3')
 })
-
-test('a product with its offer and an open tab passes axe', async ({ page }) => {
-  await page.goto(pairedProduct.path)
-  await quantity(page).fill('2')
-  await expect(page.getByRole('button', { name: /^Swap 2 / })).toBeVisible()
-  await tab(page, 'Ingredients').click()
-  await expectAccessible(page)
-})
