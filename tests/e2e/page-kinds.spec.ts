@@ -302,7 +302,7 @@ async function openTracking(page: Page, id: string): Promise<void> {
 
 async function show(page: Page, look: keyof typeof LOOKS): Promise<void> {
   const { width, text, colorScheme } = LOOKS[look]
-  if (colorScheme === 'dark') await page.emulateMedia({ colorScheme })
+  await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 800 })
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size
