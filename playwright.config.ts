@@ -14,6 +14,9 @@ process.env['SHOP_URL'] = SHOP
 /** `npm run test:resilience`; the rest belongs to `npm test`. `npm run pictures` saves pictures of each page. */
 const RESILIENCE = '**/resilience/*.spec.ts'
 
+/** On the site that `npm run build:without-desk` builds. */
+const WITHOUT_DESK = '**/without-desk.spec.ts'
+
 const { executablePath, env } = await resolveChromium()
 
 /** The built site in Chromium, with a backend of its own that is empty at every run. */
@@ -21,8 +24,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
     // Painting movements takes a twentieth of the processor time. Tests of what moves, of buying, and the others have it.
-    { name: 'shop', testIgnore: RESILIENCE, use: { reducedMotion: 'reduce' } },
+    { name: 'shop', testIgnore: [RESILIENCE, WITHOUT_DESK], use: { reducedMotion: 'reduce' } },
     { name: 'resilience', testMatch: RESILIENCE },
+    { name: 'without-desk', testMatch: WITHOUT_DESK, use: { reducedMotion: 'reduce' } },
     { name: 'pictures', testMatch: '**/page-kinds.spec.ts' },
   ],
   fullyParallel: true,

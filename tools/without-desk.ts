@@ -1,6 +1,6 @@
 /*
  * The site of the specification alone: a copy without the desk's files. `npm run check` checks its types, and
- * `npm run build:without-desk` builds its pages.
+ * `npm run build:without-desk` builds its pages in `dist-without-desk`.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -66,7 +66,12 @@ function checkTypes(): number {
 }
 
 function build(): number {
-  return run('astro/bin/astro.mjs', ['build', '--mode', 'embedded'])
+  const status = run('astro/bin/astro.mjs', ['build', '--mode', 'embedded'])
+  if (status !== 0) return status
+  const built = join(root, 'dist-without-desk')
+  rmSync(built, { recursive: true, force: true })
+  cpSync(join(folder, 'dist'), built, { recursive: true })
+  return status
 }
 
 /** Returns its exit code. */

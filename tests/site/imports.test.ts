@@ -83,7 +83,8 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'desk/reach': ['acts'],
   'desk/selection': ['acts', 'send'],
   'desk/send': ['acts', 'sheets'],
-  'desk/slots': ['notices', 'order', 'reach', 'selection', 'send', 'sheets', 'today'],
+  'desk/today': ['money'],
+  'desk/slots': ['filters', 'notices', 'order', 'reach', 'selection', 'send', 'sheets', 'today'],
   'desk/sheets': ['acts', 'files'],
 }
 

@@ -7,6 +7,9 @@ import { paths } from '#paths.ts'
 /** Where `npm run build:local` puts it. */
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
+/** Where `npm run build:without-desk` puts it. */
+export const DIST_WITHOUT_DESK = fileURLToPath(new URL('../../dist-without-desk', import.meta.url))
+
 /** The pages that need a session. No link leads to them. */
 export const ADMIN_PATHS = [
   ...Object.values(paths).filter(

@@ -11,7 +11,8 @@ import type { OrderInFull } from './order-in-full.ts'
 
 interface CustomerDetailsProps {
   found: OrderInFull
-  correction: CorrectionStore
+  /** Undefined where it cannot be corrected. */
+  correction: CorrectionStore | undefined
 }
 
 /** Who gets the parcel and where, which can be corrected until a courier has it. */
@@ -48,7 +49,7 @@ export function CustomerDetails({ found, correction }: CustomerDetailsProps) {
           Line={AddressLine}
         />
       </div>
-      <CorrectOrder order={found.order} correction={correction} />
+      {correction && <CorrectOrder order={found.order} correction={correction} />}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { Sheet } from '#kit/form/Sheet.tsx'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { isErased } from '#order/order.ts'
 import { paths, REPLACEMENT } from '#paths.ts'
+import { createOrderAdditions } from './desk-slot.ts'
 import { History } from './History.tsx'
 import type { OrderInFull } from './order-in-full.ts'
 import { SendReplacement } from './SendReplacement.tsx'
@@ -32,7 +33,8 @@ export function firstMore(found: OrderInFull): More | undefined {
 }
 
 function mayBeReplaced({ order }: OrderInFull): boolean {
-  return ['shipped', 'delivered'].includes(order.status) && !isErased(order)
+  const hasLeft = ['shipped', 'delivered'].includes(order.status)
+  return createOrderAdditions !== undefined && hasLeft && !isErased(order)
 }
 
 export function MoreActs({ open, found, onOpen, onPrintSlip, onChange }: MoreActsProps) {

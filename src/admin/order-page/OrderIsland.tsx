@@ -83,12 +83,12 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
       <LinesWithPrices order={order} isLost={isLost(found.parcels)} />
       {isKnown && (
         <>
-          <CustomerDetails found={{ ...found, order }} correction={correction} />
+          <CustomerDetails found={{ ...found, order }} correction={additions && correction} />
           <DispatchForm found={found} form={dispatch} onPrint={() => print()} />
         </>
       )}
       {additions?.parcels(found)}
-      {isKnown && <Notes notes={found.notes} store={notes} />}
+      {additions && isKnown && <Notes notes={found.notes} store={notes} />}
       {more && (
         <MoreActs
           key={more}

@@ -1,4 +1,4 @@
-/* What the desk adds to the page of an order. */
+/* What the desk adds to the page of an order. Without its folder nothing corrects or replaces one, and none has notes. */
 import type { ReactNode } from 'react'
 import type { OrderDetailStore } from './order-detail.store.ts'
 import type { OrderInFull } from './order-in-full.ts'

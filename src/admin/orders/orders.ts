@@ -41,7 +41,8 @@ export interface OrderSummary {
   marks: OrderMark[]
   /** Why it may not leave. */
   reasons: PackingReason[]
-  stage: Stage
+  /** Null without the desk. */
+  stage: Stage | null
   /** Null where the order is not open any more. */
   confirmation: Confirmation | null
   items: ContentLine[]

@@ -1,13 +1,15 @@
 import type { ListAdditions, ListParts } from '#admin/orders/list/desk-slot.ts'
+import { StageFilters } from '#desk/filters/StageFilters.tsx'
 import { SelectionBar } from '#desk/selection/SelectionBar.tsx'
 import { createSelectedOrders } from '#desk/selection/selected-orders.store.ts'
 import { SendDialog } from '#desk/send/SendDialog.tsx'
 
-/** Ticks, and what is done with the ticked orders. */
+/** Filters, ticks, and what is done with the ticked orders. */
 export default function createListAdditions(parts: ListParts): ListAdditions {
   const store = createSelectedOrders(parts)
   const { selection, send, start } = store
   return {
+    filters: <StageFilters parts={parts} />,
     ticks: selection,
     applyChange: selection.applyChange,
     bar: (

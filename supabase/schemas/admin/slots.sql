@@ -1,18 +1,26 @@
 /* Slots in the admin that the desk fills: schemas/shop/slots.sql. */
 
 create view private.desk_of_rows as
-  select o.id, jsonb_build_object('booked', private.is_booked(o)) as beside from public.orders as o;
+  select o.id, jsonb_build_object('booked', private.is_booked(o)) || '{
+    "courier": null, "marks": [], "reasons": [], "stage": null, "confirmation": null, "outcome": null, "replacedBy": null
+  }' as beside from public.orders as o;
 comment on view private.desk_of_rows is
   'Slot: whether each order is booked, and what its row in the list has beside the order.';
 
 create view private.desk_of_whole_orders as
-  select id, jsonb '{}' as beside from public.orders;
+  select id, jsonb '{
+    "confirmation": {"state": "open", "by": null, "reason": null, "noAnswers": 0}, "reasons": [], "stage": null,
+    "isLost": false, "told": {"messages": [], "language": null}
+  }' as beside from public.orders;
 comment on view private.desk_of_whole_orders is 'Slot: what each order in full has beside itself, where many are read.';
 
 create function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return '{}';
+  return (select beside from private.desk_of_whole_orders where id = o.id) || '{
+    "couriers": [], "marks": [], "outcome": null, "mayBeDeleted": false, "notes": [], "attempts": [],
+    "sameCustomer": [], "joined": {"into": null, "from": []}, "parcels": [], "replacedBy": null
+  }';
 end
 $$;
 comment on function private.desk_of_page(public.orders) is 'Slot: what the page of an order has beside the order.';
@@ -20,7 +28,7 @@ comment on function private.desk_of_page(public.orders) is 'Slot: what the page 
 create function private.desk_of_list() returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
-  return '{}';
+  return '{"couriers": []}';
 end
 $$;
 comment on function private.desk_of_list() is

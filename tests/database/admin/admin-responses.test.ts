@@ -103,18 +103,25 @@ test('a line of the list says what the admin needs', async () => {
       endReason: null,
       replaces: null,
       source: 'website',
-      ...(hasDesk && OF_DESK),
+      ...(hasDesk ? OF_DESK : WITHOUT_DESK),
     },
   ])
 })
 
-/** What the desk adds to it. */
-const OF_DESK = {
-  confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
-  reasons: ['unconfirmed'],
+const WITHOUT_DESK = {
+  confirmation: null,
+  reasons: [],
   outcome: null,
   replacedBy: null,
   courier: null,
-  stage: 'to_confirm',
+  stage: null,
   marks: [],
+}
+
+/** What the desk adds to it. */
+const OF_DESK = {
+  ...WITHOUT_DESK,
+  confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
+  reasons: ['unconfirmed'],
+  stage: 'to_confirm',
 }

@@ -2,12 +2,14 @@
  * A shop of its own for each worker, with access to its database: for what a shared backend cannot
  * show, such as a session that is thirteen hours old or a shop without orders.
  */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
 import { settings } from '#config/settings.ts'
 import { ORDERS_KEY } from '#order/device/order-key.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { DIST } from '#tests/support/built-site.ts'
+import { DIST, DIST_WITHOUT_DESK } from '#tests/support/built-site.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { prepareDatabase } from '#tests/support/prepare-database.ts'
 import {
@@ -19,7 +21,7 @@ import {
 } from '#tests/support/shop-server.ts'
 import { passwordDigest } from '#tools/local-backend/auth/users.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
-import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
+import { type LocalBackendOptions, openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import { test as shopTest } from './shop-test.ts'
 
@@ -36,12 +38,18 @@ export interface OwnShop {
   withoutTriggers(statement: string, values: unknown[]): Promise<void>
 }
 
-export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>({
+export const test = shopTest.extend<{ emptyShop: undefined }, { hasDesk: boolean; shop: OwnShop }>({
+  /** False where neither the site nor its database shall have it. */
+  hasDesk: [true, { option: true, scope: 'worker' }],
+
   shop: [
-    async ({ browserName: _ }, use) => {
+    async ({ hasDesk }, use) => {
       const folder = aFolder('own-shop')
-      await prepareDatabase(folder.path)
-      const backend = await openLocalBackend(backendOptions(folder.path))
+      await prepareDatabase(folder.path, hasDesk ? 'migrated' : 'without-desk')
+      const backend = await openLocalBackend({
+        ...backendOptions(folder.path),
+        ...(!hasDesk && withoutMigrations(folder.path)),
+      })
       await backend.transaction(async (query) => {
         await saveUser(query, attacker)
         // Each test of the admin signs in. A hash as strong as a shop's takes most of that.
@@ -51,7 +59,11 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
           [passwordDigest(adminLogin.password), adminLogin.email],
         )
       })
-      const site = await startSiteServer({ port: 0, dist: DIST, backend })
+      const site = await startSiteServer({
+        port: 0,
+        dist: hasDesk ? DIST : DIST_WITHOUT_DESK,
+        backend,
+      })
       await use({
         url: site.url,
         sql: (statement, values) => backend.transaction((query) => query(statement, values)),
@@ -82,6 +94,13 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
     { auto: true },
   ],
 })
+
+/** The migrations bring the desk, whose outbox is emptied. */
+function withoutMigrations(dataDir: string): Partial<LocalBackendOptions> {
+  const supabase = join(dataDir, 'supabase')
+  mkdirSync(join(supabase, 'migrations'), { recursive: true })
+  return { supabase, emptiesOutbox: false }
+}
 
 /** The same, in a browser that has a session of the admin from the start. */
 export const adminTest = test.extend({

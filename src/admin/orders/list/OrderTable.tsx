@@ -125,7 +125,7 @@ export function OrderTable({ orders, store }: Props) {
           { name: 'Date', width: 'w-26', show: ({ date }) => formatShortMoment(date) },
           { name: 'Total', width: 'w-20', show: ({ total }) => formatMoney(total), isNumber: true },
           {
-            name: 'Stage',
+            name: ticks ? 'Stage' : 'Status',
             width: 'w-45',
             show: (order) => (
               <p className="truncate">

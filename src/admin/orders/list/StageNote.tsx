@@ -1,6 +1,7 @@
 import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { stageName } from '#admin/order/stages.ts'
+import { statusName } from '#order/status.ts'
 import { Badge } from '#order/view/StatusBadge.tsx'
 import type { CustomerAct } from '../new-orders/customer-acts.ts'
 import type { OrderSummary } from '../orders.ts'
@@ -28,7 +29,7 @@ export function StageNote({ order, act }: StageNoteProps) {
   const { text, isGood } = noteOf({ order, act })
   return (
     <>
-      <Badge label={stageName(order.stage)} status={order.status} isSmall />
+      <Badge label={nameOf(order)} status={order.status} isSmall />
       {text && (
         <>
           {' '}
@@ -40,6 +41,11 @@ export function StageNote({ order, act }: StageNoteProps) {
       )}
     </>
   )
+}
+
+/** Without the desk orders have no stages. */
+function nameOf({ stage, status }: OrderSummary): string {
+  return stage ? stageName(stage) : statusName(status)
 }
 
 /** Nothing that its stage says. */
@@ -54,7 +60,7 @@ function noteOf({ order, act }: StageNoteProps): { text: string | undefined; isG
   if (stage === 'to_confirm' && reasons.includes('changed'))
     return { text: 'Changed by its customer', isGood: false }
   const isAgreed = confirmation?.state === 'confirmed' || confirmation?.state === 'known'
-  if (!confirmation || stage === 'waiting' || (stage === 'to_confirm' && isAgreed))
+  if (!confirmation || !stage || stage === 'waiting' || (stage === 'to_confirm' && isAgreed))
     return { text: undefined, isGood: false }
   return { text: describeConfirmation({ stage, confirmation }), isGood: isAgreed }
 }

@@ -1,4 +1,4 @@
-/* What the desk adds to the list of orders. Without its folder no order can be ticked. */
+/* What the desk adds to the list of orders. Without its folder it has a search and a status, and no order can be ticked. */
 import type { ReadableAtom } from 'nanostores'
 import type { ReactNode } from 'react'
 import type { ExportStore } from '../export/export.store.ts'
@@ -6,6 +6,8 @@ import type { OrderSummary } from '../orders.ts'
 import type { OrderListStore } from './order-list.store.ts'
 
 export interface ListAdditions {
+  /** Below search and status. */
+  filters: ReactNode
   /** The box before each row, and the one above all. */
   ticks: {
     $selected: ReadableAtom<readonly OrderSummary[]>

@@ -36,6 +36,6 @@ export function nextStepOf(
 }
 
 /** Whether a reply in the chat confirms it. */
-export function takesReply(stage: Stage): boolean {
-  return STEPS[stage] === REPLY
+export function takesReply(stage: Stage | null): boolean {
+  return stage !== null && STEPS[stage] === REPLY
 }

@@ -37,10 +37,18 @@ export const OrderTracking = island(TrackingPage, () => {
   return createTrackingStore(id, showsForm ? { request: withForms(trackOrder) } : {})
 })
 
-function TrackingPage({ store }: { store: OrderStore }) {
+interface TrackingPageProps {
+  store: OrderStore
+  /** Whether the shop can tell a device of the steps of the order. */
+  offersNotices: boolean
+}
+
+function TrackingPage({ store, offersNotices }: TrackingPageProps) {
   return (
     <OrderProvider store={store}>
-      <LoadedOrder>{(order) => <Tracking order={order} />}</LoadedOrder>
+      <LoadedOrder>
+        {(order) => <Tracking order={order} offersNotices={offersNotices} />}
+      </LoadedOrder>
     </OrderProvider>
   )
 }
@@ -53,7 +61,7 @@ function ConfirmPart({ order }: { order: Order }) {
   return <load.forms.ConfirmLink order={order} code={code} />
 }
 
-function Tracking({ order }: { order: Order }) {
+function Tracking({ order, offersNotices }: { order: Order; offersNotices: boolean }) {
   // The arrangement stays that of the order as it was opened: its end moves nothing.
   const [wasFinal] = useState(() => statusDefinition(order.status).isFinal)
   return (
@@ -75,9 +83,7 @@ function Tracking({ order }: { order: Order }) {
         {wasFinal && <WhenFinal order={order} />}
       </StableHeight>
       <StableHeight>
-        <Timeline order={order}>
-          <OrderNotices order={order} />
-        </Timeline>
+        <Timeline order={order}>{offersNotices && <OrderNotices order={order} />}</Timeline>
       </StableHeight>
       <section aria-labelledby="summary" className="grid gap-5">
         <h2 id="summary" className="text-h2 max-md:sr-only">

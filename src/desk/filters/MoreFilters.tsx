@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { ALL_STAGES, type Stage, stageName } from '#admin/order/stages.ts'
+import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
+import type { ListParts } from '#admin/orders/list/desk-slot.ts'
+import { isNarrowed, NO_STAGE } from '#admin/orders/list/order-list.store.ts'
+import { CHOSEN_FILTERS } from '#admin/orders/order-filter.ts'
+import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { type Chip, Chips } from '#kit/form/Chips.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
-import { ExportBar } from '../export/ExportBar.tsx'
-import { CHOSEN_FILTERS } from '../order-filter.ts'
-import { formatUpTo1000 } from '../orders.ts'
-import { isNarrowed, NO_STAGE } from './order-list.store.ts'
-import type { OrdersPageStore } from './orders-page.store.ts'
 
 const CHOSEN = Object.entries(CHOSEN_FILTERS).map(([key, { label, values }]) => ({
   key: key as keyof typeof CHOSEN_FILTERS,
@@ -18,7 +18,7 @@ const CHOSEN = Object.entries(CHOSEN_FILTERS).map(([key, { label, values }]) => 
 const NONE: readonly string[] = []
 
 /** What is asked for less often: all stages that have orders, odd ones, courier, outcome, source and days; and the CSV. */
-export function MoreFilters({ store: { list, exporting } }: { store: OrdersPageStore }) {
+export function MoreFilters({ parts: { list, exporting } }: { parts: ListParts }) {
   const query = useStore(list.$query)
   const couriers = useStore($couriers)
   const staged = useStore(list.stages.$remote)

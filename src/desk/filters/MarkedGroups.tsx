@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
+import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
+import { MARKS, STORED_MARKS } from '#admin/orders/marks/marks.ts'
+import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { Chips } from '#kit/form/Chips.tsx'
-import { MARKS, STORED_MARKS } from '../marks/marks.ts'
-import { formatUpTo1000 } from '../orders.ts'
-import type { OrderListStore } from './order-list.store.ts'
 
 const WHAT_TO_DO =
   'They are saved, but no parcel leaves before you release it. Discarding cancels. Both can be undone.'
