@@ -25,6 +25,19 @@ test.each([
   [{ city: 'Mirpur', state: 'Sindh', postalCode: '69000' }, []],
   [{ city: 'Test', state: 'Punjab', address: 'asdf, asdf' }, ['unknown_city', 'short_address']],
   [{ city: 'Multan', state: 'Punjab', address: 'مکان نمبر ۷، گلی ۳' }, []],
+  [{ city: 'Multan', state: 'Punjab', address: 'near masjid' }, ['short_address']],
+  [
+    { city: 'Multan', state: 'Punjab', address: 'Ghar, masjid ke samne, Multan' },
+    ['short_address'],
+  ],
+  [{ city: 'Multan', state: 'Punjab', address: 'مسجد کے پاس گلی' }, ['short_address']],
+  [{ city: 'Okara', state: 'Punjab', address: 'Near Jamia Masjid' }, []],
+  [{ city: 'Okara', state: 'Punjab', address: 'Main Bazar Road', landmark: 'Ali Medical' }, []],
+  [{ city: 'Okara', state: 'Punjab', address: 'Street 4, near masjid' }, []],
+  [{ city: 'Okara', state: 'Punjab', phone: '0300 0000000' }, ['filler_phone']],
+  [{ city: 'Okara', state: 'Punjab', phone: '+92 (0)333-333 3333' }, ['filler_phone']],
+  [{ city: 'Okara', state: 'Punjab', phone: '0300 1111112' }, []],
+  [{ city: 'Okara', state: 'Punjab', phone: '0300 1234567' }, []],
 ] as const)('rule 21.27: %j has the marks %j', (to, marks) => {
   expect(addressMarks(to)).toEqual(marks)
 })

@@ -6,6 +6,7 @@
 import type { ShippingAddress } from '#order/address/address.ts'
 import { postTownOf } from '#order/address/cities.ts'
 import { findPlace } from '#order/address/places.ts'
+import { courierPhone } from '#order/phone.ts'
 import { type OrderStatus, statusDefinition } from '#order/status.ts'
 
 /** Saved with an order above a limit. It stays out of sheets until an admin has decided (rule 14.50). */
@@ -78,7 +79,11 @@ export const MARKS = {
   },
   short_address: {
     badge: 'Check address',
-    sentence: 'The address is very short.',
+    sentence: 'The address hardly says which house it is: ask the customer before it is sent.',
+  },
+  filler_phone: {
+    badge: 'Odd phone',
+    sentence: 'The phone is hardly a real one: its last seven digits are the same.',
   },
   not_mobile: {
     badge: 'Check phone',
@@ -91,16 +96,43 @@ export type OrderMark = keyof typeof MARKS
 /** Fewer letters and digits are hardly a street. */
 const MIN_ADDRESS_LETTERS = 10
 
+/** What every town has, and the words around it: alone they find no house. */
+const IN_EVERY_TOWN = new Set(
+  (
+    'near nearby opposite opp behind beside front back side in of at the main road rd street st gali galli mohalla ' +
+    'muhalla house home ghar makan shop dukan bazar bazaar market chowk stop masjid mosque school hospital park city ' +
+    'town village ke ki ka k pas paas samne qareeb wali wala نزد قریب کے کی کا پاس سامنے مسجد سکول بازار گلی گھر مکان سڑک روڈ ' +
+    'محلہ چوک'
+  ).split(' '),
+)
+
 export type Destination = Pick<ShippingAddress, 'city' | 'state'> & Partial<ShippingAddress>
 
 /** Marks of an open order by where it goes. Rows of a list have no street. */
-export function addressMarks({ city, state, ...to }: Destination): OrderMark[] {
-  const { address, postalCode = '' } = to
-  const letters = address?.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  return [
-    ...(findPlace(city, { state, postalCode }).city ? [] : (['unknown_city'] as const)),
-    ...(address !== undefined && letters < MIN_ADDRESS_LETTERS ? (['short_address'] as const) : []),
-  ]
+export function addressMarks(to: Destination): OrderMark[] {
+  const { city, state, address, postalCode = '', phone = '' } = to
+  const doubts: Partial<Record<OrderMark, boolean>> = {
+    unknown_city: !findPlace(city, { state, postalCode }).city,
+    short_address: address !== undefined && !findsHouse({ ...to, address }),
+    filler_phone: /(\d)\1{6}$/.test(courierPhone(phone)),
+  }
+  return (Object.keys(doubts) as OrderMark[]).filter((mark) => doubts[mark])
+}
+
+/** Whether an address has the length of one, and a number or a name that not every town has. */
+function findsHouse({ address, landmark = '', city, state }: Destination & { address: string }) {
+  const letters = address.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  const town = wordsOf(`${city} ${state}`)
+  return (
+    letters >= MIN_ADDRESS_LETTERS &&
+    wordsOf(`${address} ${landmark}`).some(
+      (word) => !IN_EVERY_TOWN.has(word) && !town.includes(word),
+    )
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
 /**
