@@ -66,10 +66,34 @@ test('rule 14.55: the chips add up to all, and none has a number beside a search
   const chips = page.getByRole('group', { name: 'Stage', exact: true }).getByRole('button')
   const numbers = async () =>
     (await chips.allTextContents()).map((text) => Number(text.match(/\d+$/)?.[0] ?? Number.NaN))
-  await expect(chips.filter({ hasText: 'All' })).toHaveText(/5$/)
+  await expect(chips.filter({ hasText: 'All stages' })).toHaveText(/5$/)
   const [all, ...others] = await numbers()
   expect(others.reduce((sum, count) => sum + count, 0)).toBe(all)
   await page.getByLabel('Search').fill('khan')
   await expect.poll(numbers).toEqual(others.concat(0).map(() => Number.NaN))
-  await expect(page.getByLabel('Status').locator('option').first()).toHaveText('All')
+  await expect(page.getByLabel('Status').locator('option').first()).toHaveText('All statuses')
+})
+
+test.describe('without a response', () => {
+  test.use({ expectedNoise: /Error saving a press|ERR_FAILED/ })
+
+  test('rule 21.71: what is not saved, and Retry, are on the screen where a row far below was pressed', async ({
+    page,
+    shop,
+  }) => {
+    const [last = ''] = await ordersIn(shop, 12)
+    await shop.sql(
+      `insert into private.confirmation_attempts (order_id, at, actor, act)
+       select id, now(), 'admin', 'asked' from public.orders`,
+    )
+    await page.goto('/admin/orders/run')
+    await page.route('**/rpc/admin_act', (route) => route.abort())
+    await page.getByRole('button', { name: `Yes of ${last}` }).click()
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, ON_PHONE)
+    await page.unroute('**/rpc/admin_act')
+    await retry.click()
+    await expect(page.getByRole('button', { name: `Undo of ${last}` })).toBeVisible()
+  })
 })

@@ -66,7 +66,13 @@ export function QueuePage({ counts, store, end, children }: QueuePageProps) {
           onRetry={() => void store.load()}
         />
       )}
-      {isEmpty && end.sentence !== undefined && <NothingLeft end={end} store={store} />}
+      {isEmpty && end.sentence !== undefined && (
+        <>
+          <NothingLeft end={end} store={store} />
+          {/* At the foot of the screen: a row of the list that was pressed may be far below. */}
+          <Unsaved store={store} className="action-bar" />
+        </>
+      )}
       {shown && children(shown)}
     </div>
   )
@@ -78,7 +84,6 @@ function NothingLeft({ end, store }: Pick<QueuePageProps, 'end' | 'store'>) {
   return (
     <div className="grid gap-3">
       <p>{end.sentence}</p>
-      <Unsaved store={store} />
       <div className="flex flex-wrap items-center gap-3">
         <a href={href} className={buttonClass('primary')}>
           {next}
@@ -126,7 +131,7 @@ export function QueueBar({ store, children }: QueueBarProps) {
   )
 }
 
-function Unsaved({ store }: { store: QueueStore }) {
+function Unsaved({ store, className = '' }: { store: QueueStore; className?: string }) {
   const submission = useStore(store.$submission)
   const problem = submissionProblem(submission, (error) =>
     codeOf(error) === 'unreachable'
@@ -134,7 +139,7 @@ function Unsaved({ store }: { store: QueueStore }) {
       : 'This is not saved: something went wrong on this page.',
   )
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className={`empty:hidden ${className}`}>
       {problem && (
         <p className="flex flex-wrap items-center gap-x-3 pb-2 text-danger">
           {problem}
