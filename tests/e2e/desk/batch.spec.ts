@@ -31,7 +31,8 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await expect(step(page, 'Numbers')).toContainText(
     'Give the file to PostEx: upload it in its portal',
   )
-  // Rule 21.18: its file is chosen by one press, beside the paste.
+  // Rule 21.18: its file is chosen by the one filled button, beside the paste.
+  await expect(page.getByRole('main').locator('.bg-forest')).toHaveText(['Choose its file'])
   const found = page.getByRole('region', { name: 'Numbers that were found' })
   await page.getByLabel('Choose its file').setInputFiles({
     name: 'numbers.csv',

@@ -76,7 +76,7 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   await expect(page.getByText('No orders found matching your criteria')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send / })).toBeHidden()
   await openOrders(page, '?stage=needs_number')
-  await expect(page.getByRole('link', { name: 'Paste numbers' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add numbers' })).toBeVisible()
   await openOrders(page, '?stage=to_confirm')
   await expect(page.getByText('No orders found matching your criteria')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(0)

@@ -11,7 +11,7 @@ test.each<[Stage | undefined, Stage[], string | undefined]>([
   ['later', ['later'], 'yes'],
   ['held', ['held'], 'resume'],
   ['to_pack', ['to_pack'], 'send'],
-  ['needs_number', ['needs_number'], 'Paste numbers'],
+  ['needs_number', ['needs_number'], 'Add numbers'],
   ['to_tell', [], 'Tell customers'],
   ['delivered', ['delivered'], undefined],
   [undefined, ['waiting', 'waiting'], 'yes'],

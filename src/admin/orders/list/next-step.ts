@@ -18,7 +18,7 @@ const STEPS: Partial<Record<Stage, ListStep>> = {
   later: REPLY,
   held: { kind: 'resume' },
   to_pack: { kind: 'send' },
-  needs_number: { kind: 'link', label: 'Paste numbers', href: paths.adminParcels },
+  needs_number: { kind: 'link', label: 'Add numbers', href: paths.adminParcels },
   to_ship: { kind: 'link', label: 'Ship', href: paths.adminParcels },
   to_tell: { kind: 'link', label: 'Tell customers', href: paths.adminTell },
   on_the_way: { kind: 'link', label: 'Import the courier’s file', href: paths.adminMoney },

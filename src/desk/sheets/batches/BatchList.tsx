@@ -48,7 +48,7 @@ export function BatchList({ list }: { list: BatchListStore }) {
 
 const ACTS: Record<StepName, string> = {
   Printed: 'Print slips',
-  Numbers: 'Paste numbers',
+  Numbers: 'Add numbers',
   Shipped: 'Ship',
   'Customers told': 'Tell customers',
 }

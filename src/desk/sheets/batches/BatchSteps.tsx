@@ -236,7 +236,7 @@ function FileForCourier({ step, shown: { batch, rows }, store }: BelowProps) {
       {!step.isDone && (
         <p className="text-sm">
           Give the file to {courier}: upload it in its portal, or take it to the counter. It gives
-          back tracking numbers: paste them, or choose its file.
+          back a file with tracking numbers: choose it, or paste them.
         </p>
       )}
       <Button
@@ -261,12 +261,12 @@ function Numbers({ shown, store, variant }: ActsProps) {
       </a>
       <FileButton
         label="Choose its file"
-        variant="quiet"
+        variant={variant}
         isBusy={isBusy}
         className="px-3!"
         onFile={(file) => store.readNumbers(file, shown)}
       />
-      <Button variant={variant} isBusy={isBusy} className="px-3!" onClick={store.pasteNumbers}>
+      <Button variant="quiet" isBusy={isBusy} className="px-3!" onClick={store.pasteNumbers}>
         Paste numbers
       </Button>
     </>
