@@ -92,6 +92,7 @@ export const adminTell = `${adminRun}?for=telling`
 export const adminTellBatch = (id: number) => `${adminTell}&batch=${id}`
 /** What couriers paid, one payment, and what came of the parcels of some days. */
 export const adminMoney = '/admin/money'
+export const adminUnticked = `${adminMoney}?bank=not`
 export const adminPayment = (id: number) => `${adminMoney}?id=${id}`
 export const adminDays = `${adminMoney}?part=day`
 export const adminCustomers = '/admin/customers'

@@ -26,6 +26,8 @@ export interface Dashboard {
   standingNotices: { stoppedAt: string; reason: string | null } | null
   /** How many orders are marked and wait for a decision, up to 1,000. */
   markedOrders: number
+  /** How many payments are not ticked as in the bank. */
+  untickedPayments: number
   /** How many sizes, or the whole shop, are paused. */
   paused: number
   /** What a new shop has to set up still. */

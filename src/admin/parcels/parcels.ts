@@ -56,6 +56,8 @@ interface ParcelEvent {
   /** The courier's own, of a file. */
   word: string | null
   reason: string | null
+  /** The act of a check-in that can be undone. */
+  undo: string | null
 }
 
 /** One sending of an order. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { undoOf } from '#admin/acts/offer-undo.ts'
 import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import {
@@ -40,7 +41,7 @@ export function Parcels({ found, onChange }: ParcelsProps) {
       </h2>
       <Parcel order={order} />
       {[...parcels].reverse().map((parcel) => (
-        <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} />
+        <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} onChange={onChange} />
       ))}
       {mayBeSentAgain && <SendAgain found={found} onChange={onChange} />}
     </section>
@@ -68,11 +69,17 @@ function SendAgain({ found: { order }, onChange }: ParcelsProps) {
   )
 }
 
-function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }) {
-  const { nth, state, stateAt, reason, damaged, toCollect, paid, events, money } = parcel
+interface OneParcelProps extends Pick<ParcelsProps, 'onChange'> {
+  parcel: OrderParcel
+  isOneOf: number
+}
+
+function OneParcel({ parcel, isOneOf, onChange }: OneParcelProps) {
+  const { nth, state, stateAt, reason, damaged, toCollect, paid, events, money, isCurrent } = parcel
   const name = formatParcel(parcel)
   /** In payments, above what was to be collected. */
   const overpaid = Math.max(paid - toCollect, 0)
+  const request = isCurrent ? events.at(-1)?.undo : null
   return (
     <article
       aria-label={`Parcel ${nth}`}
@@ -90,6 +97,16 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
         )}
         <span className="text-muted"> · {formatShortMoment(stateAt)}</span>
       </Line>
+      {request && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          about={parcelStateName(state)}
+          onClick={() => void undoOf({ request }, onChange)()}
+        >
+          Undo
+        </Button>
+      )}
       <Line details={money.length > 0 && <Money parcel={parcel} />}>
         <span className="tabular-nums">
           {formatMoney(toCollect)} {collectedWord(state)} · {formatMoney(paid)} in payments

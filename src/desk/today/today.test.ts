@@ -96,6 +96,7 @@ const CALM: Dashboard = {
   unsentCopies: 0,
   standingNotices: null,
   markedOrders: 0,
+  untickedPayments: 0,
   paused: 0,
   toSetUp: [],
   databaseBytes: 1_000_000,
@@ -111,6 +112,7 @@ test('rule 16.23: what looks odd, is paused, or is a warning stands below, and o
     {
       ...CALM,
       markedOrders: 1,
+      untickedPayments: 2,
       paused: 2,
       pastRetention: 1,
       unsentCopies: 3,
@@ -120,6 +122,7 @@ test('rule 16.23: what looks odd, is paused, or is a warning stands below, and o
   )
   expect(lines.map(({ text }) => text)).toEqual([
     '1 looks odd',
+    '2 payments not ticked “In my bank”',
     '2 paused',
     expect.stringContaining('1 order is older'),
     expect.stringContaining('3 order copies weren’t sent'),

@@ -11,8 +11,10 @@ import {
 import type { Stage, Stages } from '#admin/order/stages.ts'
 import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { settings } from '#config/settings.ts'
+import { IN_MY_BANK } from '#desk/money/came.ts'
 import { dayAfter, formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
+import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 
 export interface TodayLine {
@@ -96,13 +98,15 @@ export function quietLines(
   { lastBackup, leases }: Pick<Stages, 'lastBackup' | 'leases'>,
   now = new Date(),
 ): QuietLine[] {
-  const { markedOrders, paused, totalOrders } = dashboard
+  const { markedOrders, untickedPayments, paused, totalOrders } = dashboard
   const marked = `${formatUpTo1000(markedOrders)} ${markedOrders === 1 ? 'looks' : 'look'} odd`
+  const unticked = `${countOf(untickedPayments, 'payment')} not ticked “${IN_MY_BANK}”`
   const backup = totalOrders > 0 && backupNotice(lastBackup, now)
   const elsewhere = leasedElsewhere(leases)
   const lines = [
     elsewhere > 0 && { text: `${elsewhere} to confirm on another device`, href: paths.adminRun },
     markedOrders > 0 && { text: marked, href: paths.adminMarked },
+    untickedPayments > 0 && { text: unticked, href: paths.adminUnticked },
     paused > 0 && { text: `${paused} paused`, href: paths.adminProducts },
     backup && { text: backup, href: `${paths.adminSettings}#erasing` },
     ...[

@@ -55,11 +55,16 @@ create view private.order_pages as
             select coalesce(jsonb_agg(
               jsonb_build_object(
                 'state', state, 'at', at, 'source', source, 'word', word, 'reason', reason,
-                'statement', statement_id
+                'statement', statement_id, 'undo', (
+                  select done.request from private.acts as done
+                  where done.act = 'check_in' and done.orders @> array[o.id] and done.before ? event.id::text
+                    and done.undone_at is null
+                    and not exists (select from jsonb_each_text(done.before) where value <> o.id)
+                )
               )
               order by id
             ), '[]')
-            from private.parcel_events where parcel_id = p.id
+            from private.parcel_events as event where parcel_id = p.id
           ),
           'money', (
             select coalesce(jsonb_agg(
@@ -78,5 +83,5 @@ create view private.order_pages as
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, those that were joined into it, its parcels with what happened to them and
-their money, and the newest order that replaces it and was not cancelled.';
+with it, the order that it was joined into, those that were joined into it, its parcels with what happened to them (of a
+check-in the act that can be undone) and their money, and the newest order that replaces it and was not cancelled.';

@@ -33,7 +33,9 @@ begin
   -- One more than a page says whether there is a next page.
   shown := array(
     select id from private.statements
-    where older_than is null or id < older_than order by id desc limit page_size + 1
+    where (older_than is null or id < older_than)
+      and (not p ? 'unticked' or id in (select id from private.unticked_payments))
+    order by id desc limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
     'statements', (
@@ -46,7 +48,7 @@ end
 $$;
 grant execute on function public.admin_statements(jsonb) to authenticated;
 comment on function public.admin_statements(jsonb) is
-  'A page of files for {older?}, newest first, for admins.';
+  'A page of files for {older?, unticked?}, newest first, for admins: all, or those that wait for their tick.';
 
 -- Security definer: as public.admin_statements(). Without sequential scans, as public.admin_act().
 create function public.admin_statement(p jsonb default '{}') returns jsonb

@@ -25,6 +25,11 @@ comment on column private.payments.came is 'What the courier transferred.';
 alter table private.payments enable row level security;
 create policy "Nobody reads the payments through the API" on private.payments for all using (false);
 
+create view private.unticked_payments as
+  select id from private.statements as statement
+  where in_bank_at is null and exists (select from private.payments where statement_id = statement.id);
+comment on view private.unticked_payments is 'Files with money that no admin has ticked as in the bank.';
+
 create function private.sum_payments(ids bigint[]) returns void
 language sql volatile set search_path = '' as $$
   delete from private.payments where statement_id = any (ids);

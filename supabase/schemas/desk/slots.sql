@@ -103,7 +103,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'markedOrders', marked_orders, 'toSetUp', to_set_up, 'standingNotices', private.standing_notices()
+      'markedOrders', marked_orders, 'toSetUp', to_set_up, 'untickedPayments', unticked_payments,
+      'standingNotices', private.standing_notices()
     )
     from private.waiting_at_desk
   );

@@ -19,8 +19,9 @@ create view private.waiting_at_desk as
         from (select * from private.undecided_marks limit 1000) as undecided
         group by mark, group_key order by orders desc, mark, group_key limit 20
       ) as grouped
-    ) as marked_groups;
+    ) as marked_groups,
+    (select count(*) from private.unticked_payments) as unticked_payments;
 comment on view private.waiting_at_desk is
   'How many marked orders are open and not booked, of the first 1,000 marks, and their 20 largest groups, {mark, group,
-orders}; and what a new shop has to set up still: "notices" while no device of an admin is told, "couriers" until one is
-changed or used.';
+orders}; what a new shop has to set up still: "notices" while no device of an admin is told, "couriers" until one is
+changed or used; and how many payments are not ticked as in the bank.';

@@ -103,6 +103,22 @@ describe('rule 22.15: a parcel is checked in', () => {
     expect(await isLost()).toEqual([false])
   })
 
+  test('and its order says which act takes it back, while one does', async () => {
+    const undoOf = async (id: string) => {
+      const { body } = await call(admin, 'admin_order', { p_id: id })
+      const [parcel] = body['parcels'] as { events: { undo: string | null }[] }[]
+      return parcel?.events.at(-1)?.undo
+    }
+    const request = randomUUID()
+    await scan(A, 'received_back', request)
+    await scan(B, 'lost')
+    expect(await undoOf(A)).toBe(request)
+    await undoAct(request)
+    expect(await undoOf(A)).not.toBe(request)
+    await byFile({ reference: A, state: 'returned', reason: 'refused' })
+    expect(await undoOf(A)).toBeNull()
+  })
+
   test('is not undone after something newer', async () => {
     const request = randomUUID()
     await scan(A, 'received_back', request)

@@ -309,7 +309,15 @@ describe('rule 22.12: money is lines', () => {
       const { customersPaid, couriersKept, unlisted, inBank, notInBank } = body
       return [customersPaid, couriersKept, unlisted, inBank, notInBank]
     }
+    /** Rule 16.23: as many as the dashboard counts. */
+    const unticked = async () => {
+      const { body } = await call(admin, 'admin_statements', { p: { unticked: true } })
+      const rows = body['statements'] as Row[]
+      expect((await call(admin, 'admin_dashboard', {})).body['untickedPayments']).toBe(rows.length)
+      return rows.map(({ id }) => id)
+    }
     expect(await figures()).toEqual([51_000, -30_152, 45, 0, 20_893])
+    expect(await unticked()).toEqual([ids[3], ids[2], ids[1], ids[0]])
     await tick(0)
     await tick(3)
     await tick(4)
@@ -327,6 +335,7 @@ describe('rule 22.12: money is lines', () => {
     expect(await statementOf(ids[4])).toMatchObject({ came: 0, days: [] })
     await undo(ids[3])
     expect(await figures()).toEqual([130_900, -20_307, 0, 59_900, 50_693])
+    expect(await unticked()).toEqual([ids[2], ids[1]])
   })
 })
 

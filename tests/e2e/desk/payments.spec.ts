@@ -126,6 +126,34 @@ test.describe('with a refused file', () => {
   })
 })
 
+test('rule 16.23: Today leads to the payments without their tick, and one that is ticked there keeps its place', async ({
+  page,
+  shop,
+}) => {
+  const [id = ''] = await parcelsIn(shop, 1)
+  await preview(page, paymentFile('CPR-5', [{ id }]))
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(page.getByText('Saved: CPR-5.xlsx.')).toBeVisible()
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: '1 payment not ticked “In my bank”' }).click()
+  const row = page.getByRole('list', { name: 'Payments, newest first' }).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  const inBank = row.getByRole('checkbox', { name: 'In my bank' })
+  for (const isTicked of [true, false, true]) {
+    await inBank.click()
+    await expect(inBank).toBeChecked({ checked: isTicked })
+    await expect(row).toContainText('CPR-5')
+  }
+  await expectAccessible(page)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByText('Nothing to do now.')).toBeVisible()
+  await expect(page.getByText('not ticked')).toHaveCount(0)
+  await page.goto('/admin/money?bank=not')
+  await expect(page.getByText('All are ticked.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all payments' }).click()
+  await expect(row).toContainText('CPR-5')
+})
+
 test.describe('with rows that cannot be read', () => {
   test.use({ expectedNoise: /status of 409/ })
 

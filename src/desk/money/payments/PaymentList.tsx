@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatSum } from '#config/currency.ts'
+import { IN_MY_BANK } from '#desk/money/came.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
 import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
@@ -14,25 +17,36 @@ interface PaymentListProps extends Pick<PaymentProps, 'onUndo'> {
   store: PaymentsPageStore
 }
 
+const NONE =
+  'No payment yet. A courier sends a file with each one: import it, and this list says what came and which parcels it paid.'
+
 /** The files that were saved, newest first. */
 export function PaymentList({ store: { list, acts }, onUndo }: PaymentListProps) {
+  const { bank } = useStore(list.$query)
   return (
-    <PagedList list={list} name="payments" isBeside>
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <p className="py-3 text-muted">
-            No payment yet. A courier sends a file with each one: import it, and this list says what
-            came and which parcels it paid.
-          </p>
-        ) : (
-          <ul aria-label="Payments, newest first" className="border-t border-line">
-            {rows.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} acts={acts} onUndo={onUndo} />
-            ))}
-          </ul>
-        )
-      }
-    </PagedList>
+    <div>
+      {bank && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p>Not ticked “{IN_MY_BANK}”:</p>
+          <Button variant="quiet" onClick={() => void list.show({ bank: undefined })}>
+            Show all payments
+          </Button>
+        </div>
+      )}
+      <PagedList list={list} name="payments" isBeside>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="py-3 text-muted">{bank ? 'All are ticked.' : NONE}</p>
+          ) : (
+            <ul aria-label="Payments, newest first" className="border-t border-line">
+              {rows.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} acts={acts} onUndo={onUndo} />
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
+    </div>
   )
 }
 

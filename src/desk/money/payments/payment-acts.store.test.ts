@@ -69,5 +69,5 @@ test('an undoing without a response is said, and the next press is the same act'
   await undo(payment)
   expect(sendAct.mock.calls[1]).toEqual(sendAct.mock.calls[0])
   expect($undone.get()).toBe('The payment CPR-1 from PostEx is undone: its money is gone.')
-  expect(onChange).toHaveBeenCalledExactlyOnceWith(12)
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ undone: 12 })
 })

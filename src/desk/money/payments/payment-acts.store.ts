@@ -12,8 +12,8 @@ const NOT_TICKED = `“${IN_MY_BANK}” is not saved`
 interface ActsOptions {
   sendAct?: typeof sendAct
   showToast?: typeof showToast
-  /** Loads what is on screen again. Called with the payment that was undone. */
-  onChange: (undone?: number) => Promise<void>
+  /** Brings up to date what is on screen. */
+  onChange: (payment: { undone?: number; ticked?: number }) => Promise<void>
 }
 
 /** What the question names. */
@@ -46,7 +46,7 @@ export function createPaymentActs({
     const sent = await acts.undo({ request }, `undo ${id}`)
     if (isUnsent(sent, 'Not undone')) return
     $undone.set(undoneSentence(payment, sent.results[0] as unknown as UndoResult))
-    await onChange(id)
+    await onChange({ undone: id })
   }
 
   async function tick({ id, inBankAt }: Pick<Payment, 'id' | 'inBankAt'>): Promise<void> {
@@ -57,8 +57,9 @@ export function createPaymentActs({
     if (!isUnsent(sent, NOT_TICKED)) {
       // A later tick is no repeat of an earlier one that had no response.
       acts.forget()
-      if (!sent.results[0]?.ok) show({ title: NOT_TICKED, description: 'The payment was undone.' })
-      await onChange()
+      const isTicked = sent.results[0]?.ok
+      if (!isTicked) show({ title: NOT_TICKED, description: 'The payment was undone.' })
+      await onChange(isTicked ? { ticked: id } : {})
     }
     $ticked.set(undefined)
   }

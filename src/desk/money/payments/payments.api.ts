@@ -1,12 +1,13 @@
 /* Requests about payments. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
-import type { PageOfPayments, Payment, PaymentParcel } from './payments.ts'
+import { olderOf, pagingFrom } from '#admin/lists/trail.ts'
+import type { PageOfPayments, Payment, PaymentParcel, PaymentsQuery } from './payments.ts'
 
 /** A page of them, newest first. */
-export async function fetchPayments(query: TrailQuery): Promise<PageOfPayments> {
-  const call = adminClient.rpc('admin_statements', { p: olderOf(query) })
+export async function fetchPayments(query: PaymentsQuery): Promise<PageOfPayments> {
+  const p = { ...olderOf(query), ...(query.bank && { unticked: true }) }
+  const call = adminClient.rpc('admin_statements', { p })
   const page = await adminCall<{ statements: Payment[]; older: number | null }>(call)
   return { rows: page.statements, ...pagingFrom(query, page.older) }
 }

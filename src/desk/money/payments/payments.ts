@@ -2,7 +2,7 @@
 
 import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import type { Page } from '#admin/lists/list.ts'
-import type { Trail } from '#admin/lists/trail.ts'
+import type { Trail, TrailQuery } from '#admin/lists/trail.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import type { MoneyLine, ParcelState } from '#admin/parcels/parcels.ts'
 import type { Paid } from '#desk/money/came.ts'
@@ -25,6 +25,11 @@ export interface Payment extends Paid {
   request: string | null
   days: { day: string; came: number }[]
   parcels: number
+}
+
+export interface PaymentsQuery extends TrailQuery {
+  /** Those alone that are not ticked as in the bank. */
+  bank: 'not' | undefined
 }
 
 export type PageOfPayments = Page<Payment, Trail>
