@@ -28,7 +28,11 @@ export function PaymentList({ store: { list, acts }, onUndo }: PaymentListProps)
       {bank && (
         <div className="flex flex-wrap items-center gap-x-3">
           <p>Not ticked “{IN_MY_BANK}”:</p>
-          <Button variant="quiet" onClick={() => void list.show({ bank: undefined })}>
+          <Button
+            variant="quiet"
+            className="px-0!"
+            onClick={() => void list.show({ bank: undefined })}
+          >
             Show all payments
           </Button>
         </div>

@@ -259,6 +259,9 @@ function Numbers({ shown, store, variant }: ActsProps) {
       <a href={paths.adminScanBatch(shown.batch.id)} className={`${buttonClass('quiet')} px-3!`}>
         Scan
       </a>
+      <Button variant="quiet" isBusy={isBusy} className="px-3!" onClick={store.pasteNumbers}>
+        Paste numbers
+      </Button>
       <FileButton
         label="Choose its file"
         variant={variant}
@@ -266,9 +269,6 @@ function Numbers({ shown, store, variant }: ActsProps) {
         className="px-3!"
         onFile={(file) => store.readNumbers(file, shown)}
       />
-      <Button variant="quiet" isBusy={isBusy} className="px-3!" onClick={store.pasteNumbers}>
-        Paste numbers
-      </Button>
     </>
   )
 }
