@@ -4,7 +4,7 @@ import { admin, anonymous, hasDesk, openDatabase } from '../../support/database.
 import { savedCounts } from '../../support/order-counts.ts'
 import { placeRandomOrders } from '../../support/random-orders.ts'
 
-const { sql, call, place, book, expectExactCounts } = openDatabase()
+const { sql, call, place, book, expectExactCounts } = openDatabase({ isOwn: true })
 const { price } = anItem()
 const { marked, groups, ...statuses } = NO_ORDERS
 const noOrders = hasDesk ? { ...statuses, marked, groups } : statuses
