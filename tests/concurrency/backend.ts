@@ -87,7 +87,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 const shops = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures this one needs.
   .extend('withLongTimeouts', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const shop = await openShop(20, TWENTY_SECONDS)
+    const shop = await openShop(10, TWENTY_SECONDS)
     onCleanup(shop.close)
     return shop
   })

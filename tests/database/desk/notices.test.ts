@@ -1,35 +1,21 @@
 /* The outbox and the module that empties it, with a push service of the tests' own. */
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { people } from '#tests/support/database.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type Device, PushService } from '#tests/support/push-service.ts'
 import { samples } from '#tests/support/random-run.ts'
-import { openTemplateDatabase } from '#tests/support/template-database.ts'
 import { outboxOf } from '#tools/local-backend/outbox.ts'
 import { drain, type Outbox } from '../../../supabase/functions/outbox/drain.ts'
 
-let database: Awaited<ReturnType<typeof openTemplateDatabase>>
+const { sql } = openDatabase()
 let service: PushService
 
-beforeAll(async () => {
-  database = await openTemplateDatabase()
-  await database.exec(people)
-})
-afterAll(() => database?.close())
 beforeEach(async () => {
   service = new PushService()
   await service.start()
 })
-afterEach(async () => {
-  await service.close()
-  await sql(
-    'truncate private.outbox, private.notice_targets, private.pauses, public.orders cascade',
-  )
-})
-
-const sql = async (statement: string, values?: unknown[]) =>
-  (await database.query<Record<string, unknown>>(statement, values)).rows
+afterEach(() => service.close())
 
 const outbox = outboxOf({ transaction: (work) => work(sql) })
 const CONTACT = 'https://zulf.example'
