@@ -1,5 +1,5 @@
 /*
- * PostgREST with twenty connections, on a database of the server that all files share. After each test the
+ * PostgREST with ten connections, on a database of the server that all files share. After each test the
  * counts are checked, deadlocks too, and the rows are restored: after TRUNCATE each connection would plan anew.
  */
 import type pg from 'pg'
@@ -80,7 +80,7 @@ async function inTransaction<Result>(
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * For all test files of a worker, so that each connection compiles what it calls once. Twenty wait for one row as
+ * For all test files of a worker, so that each connection compiles what it calls once. Ten wait for one row as
  * fifty would. Functions have twenty seconds, unless a test is about their timeouts: on a busy machine these requests
  * take longer than the second of a hosted project.
  */

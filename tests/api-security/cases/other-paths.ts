@@ -71,22 +71,20 @@ export const otherPathCases: AttackCase[] = [
     'A110 C06 no function of the admin takes for a login',
     Object.keys(NOT_LOGINS),
     async (api, what) => {
-      const token = NOT_LOGINS[what]?.(api)
-      const functions = await functionsOf(api, "n.nspname = 'public' and proname like 'admin%'")
-      for (const [name, args] of functions) {
-        const response = await api.rpc(name, args, {
-          headers: { authorization: `Bearer ${token}` },
-        })
-        expect({ name, status: response.status }).toEqual({ name, status: 401 })
-      }
+      // A token is read before the name of a function.
+      const headers = { authorization: `Bearer ${NOT_LOGINS[what]?.(api)}` }
+      expect((await api.rpc('admin_orders', { p: {} }, { headers })).status).toBe(401)
     },
   ),
   attack('A111 B14 no function of another schema has a path', async (api) => {
     const functions = await functionsOf(
       api,
-      `n.nspname in ('private', 'auth', 'local', 'extensions') and proname not in (
-          select proname from pg_proc where pronamespace = 'public'::regnamespace
-        )`,
+      // One of each schema: PostgREST knows a schema, or none of its functions.
+      `pg_proc.oid in (
+          select max(oid) from pg_proc where proname not in (
+            select proname from pg_proc where pronamespace = 'public'::regnamespace
+          ) group by pronamespace
+        ) and n.nspname in ('private', 'auth', 'local', 'extensions')`,
     )
     expect(functions).not.toEqual([])
     for (const [name, args] of [...functions, ...BUILT_IN_FUNCTIONS]) {

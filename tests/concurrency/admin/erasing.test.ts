@@ -9,7 +9,7 @@ const { sql, call, place, placeOrder, bookOrder, erase } = openConnections()
 beforeEach(() => sql('truncate private.erasures'))
 
 test('an order reopened while it is erased is either open and complete, or closed and erased', async () => {
-  await concurrently(30, async () => {
+  await concurrently(12, async () => {
     const { id } = await placeDeliveredOrder()
     const [changed, erased] = await Promise.all([bookOrder(id, { status: 'pending' }), erase(id)])
     if (erased.body['ok']) expect(changed.body['ok']).toBe(false)
@@ -24,7 +24,7 @@ test('an order reopened while it is erased is either open and complete, or close
 })
 
 test('a tracking number set during the erasure is nowhere afterwards', async () => {
-  await concurrently(30, async (nth) => {
+  await concurrently(12, async (nth) => {
     const { id } = await placeDeliveredOrder()
     const [, erased] = await Promise.all([
       bookOrder(id, { trackingNumber: `TCS77 ${nth}` }),
@@ -36,7 +36,7 @@ test('a tracking number set during the erasure is nowhere afterwards', async () 
 })
 
 test('retries of the attempt during the erasure place nothing', async () => {
-  await concurrently(20, async () => {
+  await concurrently(10, async () => {
     const { id, p } = await placeDeliveredOrder()
     const [erased, ...retries] = await Promise.all([
       erase(id),
@@ -46,23 +46,23 @@ test('retries of the attempt during the erasure place nothing', async () => {
     for (const { status } of retries) expect([200, 410]).toContain(status)
     expect((await call('place_order', { p })).body).toEqual({ ok: false, code: 'order_erased' })
   })
-  expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 20 }])
+  expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 10 }])
   expect(await placesThatHold('Model Town', sql)).toEqual([])
 })
 
 test('two simultaneous erasures erase a customer once', async () => {
-  await concurrently(30, async () => {
+  await concurrently(12, async () => {
     const { id } = await placeDeliveredOrder()
     const codes = (await concurrently(2, () => erase(id))).map(
       ({ body }) => body['code'] ?? 'erased',
     )
     expect(codes.toSorted()).toEqual(['erased', 'not_found'])
   })
-  expect(await sql('select count(*)::integer from private.erasures')).toEqual([{ count: 30 }])
+  expect(await sql('select count(*)::integer from private.erasures')).toEqual([{ count: 12 }])
 })
 
 test('an order placed during the erasure is saved in full', async () => {
-  await concurrently(20, async () => {
+  await concurrently(10, async () => {
     const { id, p } = await placeDeliveredOrder()
     const again = aNewOrder({ shippingAddress: p.shippingAddress })
     const [erased, response] = await Promise.all([erase(id), place(again)])
@@ -77,7 +77,7 @@ test('an order placed during the erasure is saved in full', async () => {
 })
 
 test('the retention time is applied simultaneously with other changes', async () => {
-  const old = await concurrently(80, placeDeliveredOrder)
+  const old = await concurrently(30, placeDeliveredOrder)
   await sql('alter table public.orders disable trigger protect_order')
   await sql("update public.orders set date = date - interval '25 months' where true")
   await sql('alter table public.orders enable trigger protect_order')
@@ -86,15 +86,15 @@ test('the retention time is applied simultaneously with other changes', async ()
   await Promise.all([
     ...old.map(({ id }) => bookOrder(id, { status: 'cancelled' })),
     concurrently(4, () => sql('select private.apply_retention()')),
-    concurrently(20, placeDeliveredOrder),
+    concurrently(10, placeDeliveredOrder),
   ])
   await sql('select private.apply_retention()')
   expect(
     await sql(`select count(*)::integer from public.orders
       where shipping_address ->> 'phone' = '—'`),
-  ).toEqual([{ count: 80 }])
+  ).toEqual([{ count: 30 }])
   expect(await sql('select sum(orders)::integer as orders from private.erasures')).toEqual([
-    { orders: 80 },
+    { orders: 30 },
   ])
 })
 

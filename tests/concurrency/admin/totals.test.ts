@@ -9,10 +9,10 @@ import { concurrently, openConnections, tally } from '../backend.ts'
 const { sql, connect, inOpenTransaction, place, placeOrder, bookOrder, readDashboard, count, act } =
   openConnections()
 
-test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a fold are at work', async () => {
+test('rule 14.4: totals equal plain SQL in every snapshot while 16 writers and a fold are at work', async () => {
   const reader = await connect()
   const read = (statement: string) => reader.query(statement).then(({ rows }) => rows)
-  let missing = 6
+  let missing = 4
   const compare = async () => {
     await reader.query('begin isolation level repeatable read')
     expect(await savedCounts(read)).toEqual(await computedCounts(read))
@@ -25,7 +25,7 @@ test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a
   const write = async () => {
     do {
       rounds += 1
-      await concurrently(32, placeChangeAndDelete)
+      await concurrently(16, placeChangeAndDelete)
     } while (missing > 0)
   }
 
@@ -38,7 +38,7 @@ test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a
     await writers.catch(() => {})
     await reader.end()
   }
-  expect(await count('public.orders')).toBe(rounds * 32 * 4)
+  expect(await count('public.orders')).toBe(rounds * 16 * 4)
 
   await readDashboard()
   const [days] = await sql(
@@ -48,7 +48,7 @@ test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a
   expect(await count('private.customer_changes')).toBe(1)
 })
 
-describe('rule 19.7: while the transaction of an order stays open, 50 other customers', () => {
+describe('rule 19.7: while the transaction of an order stays open, 20 other customers', () => {
   test.each([
     ['places it', () => ['select public.place_order($1)', aNewOrder()] as const],
     [
@@ -62,9 +62,9 @@ describe('rule 19.7: while the transaction of an order stays open, 50 other cust
     const [statement, value] = await prepare()
     await inOpenTransaction(async (open) => {
       await open.query(statement, [value])
-      const orders = concurrently(50, () => place(aNewOrder()))
+      const orders = concurrently(20, () => place(aNewOrder()))
       await until(orders, async () => expect(await waitingFor(open)).toEqual([]))
-      expect(tally(await orders)).toEqual({ '201': 50 })
+      expect(tally(await orders)).toEqual({ '201': 20 })
     })
   })
 })
@@ -103,7 +103,7 @@ describe('a fold', () => {
   })
 
   test('never meets a recount, or an order that waits for one, in a deadlock', async () => {
-    const counted = concurrently(20, async () => {
+    const counted = concurrently(10, async () => {
       await placeOrder()
       await sql('select private.recount_orders()')
     })
@@ -112,7 +112,7 @@ describe('a fold', () => {
 
   test('never meets a TRUNCATE in a deadlock', async () => {
     await placeOrder()
-    const emptied = concurrently(20, async () => {
+    const emptied = concurrently(6, async () => {
       for (let nth = 0; nth < 2; nth += 1) await sql('truncate public.orders cascade')
     })
     await Promise.all([emptied, until(emptied, readDashboard), until(emptied, readDashboard)])

@@ -9,7 +9,7 @@ import { concurrently, openConnections, type TimedResponse, tally } from '../bac
 const { sql, place, placeOrder, callAsAdmin, act, count } = openConnections()
 
 test('of 20 admins who change one version, in four ways, one does', async () => {
-  await concurrently(20, async () => {
+  await concurrently(6, async () => {
     const { id } = await placeOrder()
     const responses = await concurrently(20, async (nth) => {
       const p = { id, version: 1 }
@@ -24,7 +24,7 @@ test('of 20 admins who change one version, in four ways, one does', async () => 
 })
 
 test('an address is either corrected and on the sheet, or the order is exported and the correction refused', async () => {
-  const orders = await concurrently(60, placeOrder)
+  const orders = await concurrently(20, placeOrder)
   const ids = orders.map(({ id }) => id)
   const [batch, ...corrections] = await Promise.all([
     act('batch', { id: '', courier: 'postex', ids, include: ASKED_REASONS }),
@@ -33,7 +33,7 @@ test('an address is either corrected and on the sheet, or the order is exported 
   const { id } = batch.body['batch'] as { id: number }
   const { body } = await callAsAdmin('admin_batch', { id })
   const sheet = body['orders'] as { id: string; shippingAddress: { city: string } }[]
-  expect(sheet).toHaveLength(60)
+  expect(sheet).toHaveLength(20)
   for (const [nth, { body }] of corrections.entries()) {
     const row = sheet.find((order) => order.id === ids[nth])
     if (body['ok']) expect(row?.shippingAddress.city).toBe('Kasur')
@@ -45,7 +45,7 @@ test('an address is either corrected and on the sheet, or the order is exported 
 })
 
 test('corrections of lines and addresses beside new orders of the same customers keep every sum', async () => {
-  const orders = await concurrently(40, placeOrder)
+  const orders = await concurrently(16, placeOrder)
   const changes = orders.map(async ({ id, shippingAddress }, nth) => {
     const items = [anItem(0, nth + 2)]
     const total = anItem().price * (nth + 2)
@@ -53,12 +53,12 @@ test('corrections of lines and addresses beside new orders of the same customers
     const p = { id, version: 1, items, total, shippingAddress: nth % 2 ? other : shippingAddress }
     expect((await act('correct', p)).body['ok']).toBe(true)
   })
-  await Promise.all([...changes, concurrently(40, placeOrder)])
-  expect(await count('public.orders')).toBe(80)
+  await Promise.all([...changes, concurrently(16, placeOrder)])
+  expect(await count('public.orders')).toBe(32)
 })
 
 test('the late attempt of a customer and the entry of her order by an admin make one order', async () => {
-  await concurrently(40, async () => {
+  await concurrently(16, async () => {
     const p = aNewOrder()
     const responses = await Promise.all([
       place(p),
@@ -70,7 +70,7 @@ test('the late attempt of a customer and the entry of her order by an admin make
     expect(responses[0]?.body['ok']).toBe(true)
     expect(await sql('select from private.order_keys where order_id = $1', [p.id])).toHaveLength(1)
   })
-  expect(await count('public.orders')).toBe(40)
+  expect(await count('public.orders')).toBe(16)
 })
 
 test('20 devices with the code of a manual order get it once', async () => {

@@ -6,8 +6,8 @@ import { openConnections } from '../backend.ts'
 
 const { sql, connect, place, count } = openConnections()
 
-test('D05 15 requests that end before the commit are each saved once by their retry', async () => {
-  for (let nth = 1; nth <= 15; nth += 1) {
+test('D05 3 requests that end before the commit are each saved once by their retry', async () => {
+  for (let nth = 1; nth <= 3; nth += 1) {
     const p = aNewOrder()
     const first = await placeWithoutCommit(p)
     const retry = place(p)
@@ -15,12 +15,12 @@ test('D05 15 requests that end before the commit are each saved once by their re
     await sql('select pg_terminate_backend($1)', [first.pid])
     expect(await retry).toMatchObject({ status: 201, body: { replay: false } })
   }
-  expect(await count('public.orders')).toBe(15)
-  expect(await count('private.order_keys')).toBe(15)
+  expect(await count('public.orders')).toBe(3)
+  expect(await count('private.order_keys')).toBe(3)
 })
 
 test('D03 a retry that waits for the first request gets its order', async () => {
-  for (let nth = 1; nth <= 5; nth += 1) {
+  for (let nth = 1; nth <= 2; nth += 1) {
     const p = aNewOrder()
     const first = await placeWithoutCommit(p)
     const retry = place(p)
@@ -29,7 +29,7 @@ test('D03 a retry that waits for the first request gets its order', async () => 
     await first.client.end()
     expect(await retry).toMatchObject({ status: 200, body: { replay: true } })
   }
-  expect(await count('public.orders')).toBe(5)
+  expect(await count('public.orders')).toBe(2)
 })
 
 /** Places an order as PostgREST does, without a commit. */
