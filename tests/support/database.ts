@@ -78,8 +78,11 @@ async function openWithPeople(): Promise<ScratchDatabase> {
   return database
 }
 
-/** Opens the database for the tests of a file: one of its own where the file leaves something in it. */
-export function openDatabase({ isOwn = false } = {}) {
+/**
+ * Opens the database for the tests of a file: one of its own where the file leaves something in it. Where all begin
+ * alike, what beforeAll() adds is there for each of them: one transaction for all, so now() does not change between them.
+ */
+export function openDatabase({ isOwn = false, beginAlike = false } = {}) {
   let database: ScratchDatabase
   /** A client was counted. That is slow to undo, and most tests count nobody. */
   let hasCounted = false
@@ -94,11 +97,13 @@ export function openDatabase({ isOwn = false } = {}) {
       database = opened
     })
   }
-  beforeEach(async () => {
-    await database.exec('begin')
-  })
+  if (beginAlike) {
+    beforeAll(() => database.exec('begin'))
+    afterAll(() => database.exec('rollback'))
+  }
+  beforeEach(() => database.exec(beginAlike ? 'savepoint test' : 'begin'))
   afterEach(async () => {
-    await database.exec('rollback')
+    await database.exec(beginAlike ? 'rollback to savepoint test' : 'rollback')
     if (hasCounted) await forgetCounts(sql)
     hasCounted = false
   })

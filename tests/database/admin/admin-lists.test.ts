@@ -3,7 +3,7 @@ import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase } from '../../support/database.ts'
 import { placeRandomOrders } from '../../support/random-orders.ts'
 
-const { sql, call, place } = openDatabase({ isOwn: true })
+const { sql, call, place } = openDatabase({ beginAlike: true })
 
 beforeAll(() => placeRandomOrders(sql))
 

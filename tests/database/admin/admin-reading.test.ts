@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../support/database.ts'
 import { placeRandomOrders } from '../../support/random-orders.ts'
 
-const { sql } = openDatabase({ isOwn: true })
+const { sql } = openDatabase({ beginAlike: true })
 
 // As in years of trade: nearly all orders are delivered, and none of the newest.
 beforeAll(async () => {

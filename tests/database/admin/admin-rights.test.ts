@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { aDevice } from '#tests/support/outbox-calls.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { admin, attacker, hasDesk, openDatabase } from '../../support/database.ts'
 import { schemaFiles } from '../../support/schema-files.ts'
 
-const { call, place } = openDatabase()
+const { call, place } = openDatabase({ beginAlike: true })
 
 const MESSAGE = 'message-id-00000001'
 
@@ -45,7 +45,7 @@ const names = adminFunctionNames.filter(
 )
 const calls = names.map((name) => [name, given[name] ?? emptyCall(name)] as const)
 
-beforeEach(async () => {
+beforeAll(async () => {
   await place(anAttempt(1))
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import {
   admin,
@@ -8,7 +8,7 @@ import {
   signedIn,
 } from '../../support/database.ts'
 
-const { sql, queryAs, call, place, withoutTriggers, book } = openDatabase()
+const { sql, queryAs, call, place, withoutTriggers, book } = openDatabase({ beginAlike: true })
 
 const adminId = String(admin.claims?.['sub'])
 const adminSession = String(admin.claims?.['session_id'])
@@ -20,7 +20,7 @@ const claimsOfGrandeur = {
   is_admin: true,
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   await place(anAttempt(1))
   await place(anAttempt(2))
 })

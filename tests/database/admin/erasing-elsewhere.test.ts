@@ -1,10 +1,10 @@
 /* What names an erased customer beside the customer's orders: messages. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, openDatabase } from '../../support/database.ts'
 
-const { sql, call } = openDatabase()
+const { sql, call } = openDatabase({ beginAlike: true })
 
 const KEY = 'shaista butt 3219876543'
 const person = {
@@ -14,7 +14,7 @@ const person = {
   phone: '0321 9876543',
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   await place('OTHERAAA', goodAddress)
   await place('PERSONAA', person)
   await place('PERSONBB', person, { extras: { secondPhone: '0333 7778889' } })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REQUIRED_FIELDS } from '#order/address/address.ts'
 import { anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
@@ -6,7 +6,7 @@ import { admin, anonymous, from, hasDesk, openDatabase, refusal } from '../../su
 import { placesThatHold } from '../../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
-const { act, sql, call, setAge, book } = openDatabase()
+const { act, sql, call, setAge, book } = openDatabase({ beginAlike: true })
 
 /** Counted per client, and per order. */
 const customer = from('203.0.113.7')
@@ -24,7 +24,7 @@ const erased = {
   fullName: 'Erased',
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   await place('OTHERAAA', goodAddress)
   await place('PERSONAA', person)
   await place('PERSONBB', { ...person, fullName: 'shaista BUTT', phone: '+92 321 9876543' })

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, hasDesk, openDatabase } from '../../support/database.ts'
 import { placesThatHold } from '../../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
-const { sql, runScript, call, expectExactCounts } = openDatabase()
+const { sql, runScript, call, expectExactCounts } = openDatabase({ beginAlike: true })
 
 const OLD = "24 months' - interval '1 minute"
 const YOUNG = "24 months' + interval '1 hour"
 
-beforeEach(async () => {
+beforeAll(async () => {
   await placeAt('OLDGONEA', OLD, 'delivered')
   await placeAt('OLDGONEB', OLD, 'cancelled')
   await placeAt('OLDOPENA', OLD, 'shipped')

@@ -1,14 +1,16 @@
 /* The rows of the totals: what adds to them, and what a fold leaves of them. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, hasDesk, openDatabase } from '../../support/database.ts'
 import { savedCounts } from '../../support/order-counts.ts'
 
-const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase()
+const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase({
+  beginAlike: true,
+})
 
 const fold = () => sql('select private.fold_totals()')
 
-beforeEach(async () => {
+beforeAll(async () => {
   // Seeded, so that none of these few changes folds by chance.
   await sql('select setseed(0.5)')
   await place(anAttempt(1))

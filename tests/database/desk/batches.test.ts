@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
 const { sql, call, place, withoutTriggers, addOrders, versionOf, act, undoAct, book } =
-  openDatabase()
+  openDatabase({ beginAlike: true })
 
 /** Orders 1 to 4, the first one the oldest. */
 const ALL = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004'] as const
 const [first, second, third, fourth] = ALL
 
-beforeEach(async () => {
+beforeAll(async () => {
   for (let nth = 1; nth <= 4; nth++) await place(anAttempt(nth))
   await withoutTriggers(
     "update public.orders set date = now() - (10 - right(id, 1)::integer) * interval '1 hour'",

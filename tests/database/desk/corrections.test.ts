@@ -1,18 +1,18 @@
 /* Correcting and booking an order, and notes on it, by the version that the admin saw. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
 const { sql, call, place, setAge, versionOf, act, book, readOrders, expectExactCounts } =
-  openDatabase()
+  openDatabase({ beginAlike: true })
 
 const id = 'ABCDEFGH'
 const extras = { landmark: 'Near the mosque', secondPhone: '0301 7654321', riderNote: 'Ring twice' }
 const { price } = anItem()
 
-beforeEach(() => place())
+beforeAll(() => place())
 
 describe('a correction', () => {
   test('changes address, extras, lines and advance, and keeps every sum exact', async () => {

@@ -1,11 +1,11 @@
 /* What the desk keeps of an erased customer beside the customer's orders: the log of corrected orders, and marks. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, openDatabase } from '../../support/database.ts'
 import { placesThatHold } from '../../support/everything-stored.ts'
 
-const { sql, call, act } = openDatabase()
+const { sql, call, act } = openDatabase({ beginAlike: true })
 
 const KEY = 'shaista butt 3219876543'
 const person = {
@@ -16,7 +16,7 @@ const person = {
 }
 const other = { ...goodAddress, fullName: 'Rukhsana Bibi', phone: '0333 1112223' }
 
-beforeEach(async () => {
+beforeAll(async () => {
   await place('OTHERAAA', goodAddress)
   await place('PERSONAA', person)
   await place('PERSONBB', person)

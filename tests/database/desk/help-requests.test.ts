@@ -1,5 +1,5 @@
 /* Requests for help with a delivered order, and their state. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../support/database.ts'
 import { countOf } from '../../support/limits.ts'
 
-const { sql, call, place, withoutTriggers, setAge, book } = openDatabase()
+const { sql, call, place, withoutTriggers, setAge, book } = openDatabase({ beginAlike: true })
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -23,7 +23,7 @@ const customer = from('203.0.113.7')
 const given = { kind: 'damaged', text: ' The bottle\r\nis broken ' }
 const shown = { kind: 'damaged', text: 'The bottle\nis broken', state: 'open' }
 
-beforeEach(async () => {
+beforeAll(async () => {
   await place()
   await book(id, { status: 'delivered' })
 })

@@ -1,18 +1,20 @@
 /* Marks that are stored when an order is saved: filtered by, decided on in groups, and left out of sheets. */
 
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row, refusal } from '../../support/database.ts'
 
-const { sql, call, place, book, versionOf, addOrders, expectExactCounts, act } = openDatabase()
+const { sql, call, place, book, versionOf, addOrders, expectExactCounts, act } = openDatabase({
+  beginAlike: true,
+})
 
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
 const GROUP = 'aaaaaaaaaaaa'
 const OTHER_GROUP = 'bbbbbbbbbbbb'
 
-beforeEach(async () => {
+beforeAll(async () => {
   for (let nth = 1; nth <= 4; nth++) await place(anAttempt(nth))
 })
 

@@ -1,16 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, book, versionOf, withoutTriggers, expectExactCounts, act } =
-  openDatabase()
+const { sql, call, place, book, versionOf, withoutTriggers, expectExactCounts, act } = openDatabase(
+  { beginAlike: true },
+)
 
 const FIRST = 'NTH00001'
 const ID = 'REPLACED'
 const [line, other] = [anItem(0, 2), anItem(1, 1)]
 const one = { id: line.id, size: line.size, quantity: 1 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   const items = [line, other]
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   await place(anAttempt(1, { items, total, extras: { landmark: 'Near the mosque' } }))

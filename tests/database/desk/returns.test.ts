@@ -1,15 +1,15 @@
 /* The returns desk and the parcels whose delivery failed. */
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { aStatement, type Line } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { call, place, act, undoAct, book, expectExactCounts } = openDatabase()
+const { call, place, act, undoAct, book, expectExactCounts } = openDatabase({ beginAlike: true })
 
 const [A, B] = ['NTH00001', 'NTH00002']
 
-beforeEach(async () => {
+beforeAll(async () => {
   for (const nth of [1, 2]) {
     await place(anAttempt(nth))
     await book(`NTH0000${nth}`, {

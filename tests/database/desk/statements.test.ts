@@ -1,16 +1,18 @@
 /* A courier's file is applied whole or not at all, and once. */
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { aStatement, cash, type Line, type Money } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, act, undoAct, book, expectExactCounts } = openDatabase()
+const { sql, call, place, act, undoAct, book, expectExactCounts } = openDatabase({
+  beginAlike: true,
+})
 
 const [A, B, C] = ['NTH00001', 'NTH00002', 'NTH00003']
 const TO_COLLECT = Math.round(anAttempt(1).total * 100)
 
-beforeEach(async () => {
+beforeAll(async () => {
   for (const nth of [1, 2, 3]) {
     await place(anAttempt(nth))
     await book(`NTH0000${nth}`, {

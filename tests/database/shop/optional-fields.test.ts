@@ -4,7 +4,7 @@ import { OPTIONAL_FIELDS } from '#order/address/address.ts'
 import { anEntry, anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { admin, anonymous, hasDesk, openDatabase } from '../../support/database.ts'
 
-const { sql, call, book, setAge, act } = openDatabase({ isOwn: true })
+const { sql, call, book, setAge, act } = openDatabase({ beginAlike: true })
 
 const ID = 'ABCDEFGH'
 const own = { p_id: ID, p_token: token }
