@@ -18,14 +18,11 @@ export interface TableSnapshot {
 
 export async function snapshotTables(transaction: Database['transaction']): Promise<TableSnapshot> {
   const tables = await transaction(copyTables)
-  const readAll = tables
-    .map(({ name }) => `select '${name}' as name, row::text as row from ${name} as row`)
-    .join(' union all ')
   const before = await rows()
 
   async function rows(): Promise<string[]> {
-    const result = await transaction((query) => query(readAll))
-    return result.map(({ name, row }) => `${name} ${row}`)
+    const result = await transaction((query) => query('select snapshot.rows() as row'))
+    return result.map(({ row }) => String(row))
   }
 
   async function changes(): Promise<Change[]> {
@@ -77,6 +74,14 @@ async function copyTables(query: Query): Promise<Table[]> {
   }))
   await query('create schema snapshot')
   for (const { name } of tables) await query(`create table ${copyOf(name)} as table ${name}`)
+  const readAll = tables.map(({ name }) => `select '${name} ' || row::text from ${name} as row`)
+  // In plpgsql, which keeps the plan of each connection.
+  await query(`
+    create function snapshot.rows() returns setof text language plpgsql as $$
+    begin
+      return query ${readAll.join(' union all ')};
+    end
+    $$`)
   return tables
 }
 
