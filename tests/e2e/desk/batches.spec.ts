@@ -4,13 +4,9 @@ import readXlsxFile from 'read-excel-file/node'
 import { settings } from '#config/settings.ts'
 import { askToSend, openOrders, recordPrinting, savedOrder } from '../support/admin.ts'
 import { step } from '../support/batches.ts'
-import { failFirst, faults } from '../support/network.ts'
 import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, expectAccessible, ON_PHONE } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
-
-/** A response that is lost. */
-test.use({ expectedNoise: /Error sending orders|Failed to load resource/ })
 
 test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.export_batches')
@@ -135,56 +131,6 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   await page.reload()
   await step(page, 'Printed').locator('summary').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
-})
-
-test('rule 21.47: before orders leave a dialog counts what may, and names the others', async ({
-  page,
-  shop,
-}) => {
-  const [changed, other] = [
-    await orderIn(shop, { phone: '03005550006' }),
-    await orderIn(shop, { phone: '03005550007' }),
-  ]
-  await confirmAll(shop)
-  const unconfirmed = await orderIn(shop, { phone: '03005550008' })
-  await shop.sql(
-    `insert into private.order_audit (order_id, actor, before, after)
-     values ($1, 'customer', '{"total": 1}', '{"total": 2}')`,
-    [changed],
-  )
-  await askToSend(page, [changed, other, unconfirmed])
-  const question = page.getByRole('dialog', { name: 'Send 1 order?' })
-  await expect(question.getByRole('listitem').filter({ hasText: 'changed' })).toContainText(changed)
-  await expect(question.getByRole('listitem').filter({ hasText: 'not confirmed' })).toContainText(
-    `Ayesha Khan (${unconfirmed})`,
-  )
-  expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await page.getByRole('button', { name: 'Send 3 with PostEx' }).click()
-  await page.getByLabel('1 not confirmed: include?').check()
-  const { rows } = await downloaded(page.getByRole('dialog'), 'Send 2 with PostEx')
-  expect(rows.slice(1).map(([id]) => id)).toEqual([other, unconfirmed])
-  expect(await savedOrder(shop, changed)).toMatchObject({ courier: null })
-})
-
-test('rule 21.63: a send without a response is sent once by Retry, after a reload too', async ({
-  page,
-  shop,
-}) => {
-  const id = await orderIn(shop)
-  await confirmAll(shop)
-  const dialog = await askToSend(page, [id])
-  await failFirst(page, '**/rest/v1/rpc/admin_act', faults.responseLost)
-  await dialog.getByRole('button', { name: 'Send 1 with PostEx' }).click()
-  await expect(dialog).toContainText('the orders may be booked or not')
-  await page.reload()
-  await expect(dialog).toContainText('the orders may be booked or not')
-  await expectAccessible(page, ON_PHONE)
-  const { rows } = await downloaded(dialog, 'Retry')
-  expect(rows).toHaveLength(2)
-  await expect(page).toHaveURL(/batch\?id=\d+$/)
-  expect(await shop.sql('select from private.export_batches')).toHaveLength(1)
 })
 
 /** The file that a press of this button downloads. */

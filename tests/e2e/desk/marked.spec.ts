@@ -1,7 +1,5 @@
-/* Marked orders: groups in the list, one order on its own, and what sheets do with them. */
-import type { Locator, Page } from '@playwright/test'
-import { askToSend, openHistory, openMore, openOrder, savedOrder } from '../support/admin.ts'
-import { confirmAll, type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { openHistory, openMore, openOrder, savedOrder } from '../support/admin.ts'
+import { type OwnShop, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.beforeEach(async ({ shop }) => {
@@ -97,28 +95,6 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
   await expect(page.getByText(`${id} is deleted for good.`)).toBeVisible()
   expect(await shop.sql('select from public.orders')).toHaveLength(0)
 })
-
-test('rule 15.20: marked orders are sent only where that is said', async ({ page, shop }) => {
-  const [first = '', second = ''] = await ordersIn(shop, 2)
-  await confirmAll(shop)
-  await mark(shop, [first], 'unusual_rush', 'cccccccccccc')
-  const dialog = await askToSend(page, [first, second])
-  const send = dialog.getByRole('button', { name: 'Send 1 with PostEx' })
-  await downloadOf(page, send)
-  await expect(page).toHaveURL(/batch\?id=\d+$/)
-  expect(await savedOrder(shop, second)).toMatchObject({ courier: 'postex' })
-  expect(await savedOrder(shop, first)).toMatchObject({ courier: null })
-  await askToSend(page, [first])
-  await dialog.getByLabel('1 looking odd: include?').check()
-  await downloadOf(page, send)
-  expect(await savedOrder(shop, first)).toMatchObject({ courier: 'postex' })
-})
-
-async function downloadOf(page: Page, button: Locator): Promise<void> {
-  const download = page.waitForEvent('download')
-  await button.click()
-  await download
-}
 
 async function mark(shop: OwnShop, ids: unknown[], name: string, group: string): Promise<void> {
   await shop.sql(

@@ -1,5 +1,5 @@
 /* A courier's file from the import to the bank and back (rules 22.40 to 22.43). */
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { formatSum } from '#config/currency.ts'
 import { savedOrder, setState } from '../support/admin.ts'
 import { holdFirst } from '../support/network.ts'
@@ -20,19 +20,6 @@ import { expect } from '../support/shop-test.ts'
 test.beforeEach(({ shop }) => withoutMoney(shop))
 
 const NOTHING = { cash: 0, fees: 0, lines: 0, statements: 0 }
-
-test('rule 22.40: a file that is chosen before the couriers are loaded is read after that', async ({
-  page,
-  shop,
-}) => {
-  const [id = ''] = await parcelsIn(shop, 1)
-  const release = await holdFirst(page, '**/rest/v1/rpc/admin_couriers')
-  await page.goto('/admin/money')
-  await importFile(page, paymentFile('CPR-9', [{ id }]))
-  await expect(page.getByText('Reading CPR-9.xlsx...')).toBeVisible()
-  release()
-  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeVisible()
-})
 
 test.describe('with a refused file', () => {
   // A file that is known is refused with a conflict.
@@ -192,33 +179,7 @@ test.describe('with rows that cannot be read', () => {
   })
 })
 
-test.describe('with a lost response', () => {
-  test.use({ expectedNoise: /ERR_FAILED|Error saving a courier’s file|status of 409/ })
-
-  test('rule 22.40: what was saved without a response is saved once', async ({ page, shop }) => {
-    const [id = ''] = await parcelsIn(shop, 1)
-    await preview(page, paymentFile('CPR-2', [{ id }]))
-    let lost = 0
-    await page.route('**/rpc/admin_act', async (route: Route) => {
-      lost += 1
-      await route.fetch()
-      await route.abort()
-    })
-    await page.getByRole('button', { name: 'Save 1 row' }).click()
-    await expect(page.getByText('No response came: it may be saved or not.')).toBeVisible()
-    expect(lost).toBe(1)
-    await page.unrouteAll()
-    await page.reload()
-    await expect(page.getByText('CPR-2.xlsx was saved before: it is')).toBeVisible()
-    expect(await savedMoney(shop)).toMatchObject({ cash: CASH * 100, lines: 3, statements: 1 })
-    await page.getByRole('button', { name: 'Discard' }).click()
-    // Nothing of it is left in the tab.
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Import the courier’s file' })).toBeVisible()
-  })
-})
-
-test('rules 22.41 and 22.56: a column that is not known is asked for once, and whether it is net', async ({
+test('rules 22.40, 22.41 and 22.56: a file that is chosen before the couriers are loaded is read after that; a column that is not known is asked for once, and whether it is net', async ({
   page,
   shop,
 }) => {
@@ -228,8 +189,11 @@ test('rules 22.41 and 22.56: a column that is not known is asked for once, and w
     mimeType: 'text/csv',
     buffer: Buffer.from(`Parcel code,Rider paid\n${numberOf(id)},${cash}\n`),
   })
+  const release = await holdFirst(page, '**/rest/v1/rpc/admin_couriers')
   await page.goto('/admin/money')
   await importFile(page, csv(first, CASH))
+  await expect(page.getByText(`Reading ${first}.csv...`)).toBeVisible()
+  release()
   const form = page.getByRole('form', { name: 'Columns of the file' })
   await form.getByLabel('Tracking number').selectOption({ value: 'Parcel code' })
   await form.getByLabel('Cash that is paid').selectOption({ value: 'Rider paid' })

@@ -1,12 +1,9 @@
 /* The run at the width of a phone: what comes of each contact, and what interrupts it (rules 21.2 and 21.3). */
 import type { Locator, Page } from '@playwright/test'
 import { logInAgain, savedOrder } from '../support/admin.ts'
-import { faults } from '../support/network.ts'
 import { type OwnShop, orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible, ON_PHONE, setVisibility } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
-
-const ADD_ATTEMPT = '**/rest/v1/rpc/admin_act'
 
 test.use({
   viewport: { width: 360, height: 740 },
@@ -98,51 +95,7 @@ test('rules 21.2 and 21.22: each act takes at most four taps, and brings the nex
   ).toEqual([{ end_reason: 'double' }])
 })
 
-test('rules 21.3 and 21.49: WhatsApp brings the next order, its own waits, and Undo brings it back', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }))
-  const [second, first] = await ordersIn(shop, 2, phoneOf)
-  await openRun(page, first)
-  await page.getByRole('link', { name: 'WhatsApp' }).click()
-  await isShown(page, second)
-  await page.reload()
-  await isShown(page, second)
-  await page.getByRole('link', { name: '1 waiting' }).click()
-  const waiting = page.getByRole('region', { name: 'Waiting for a reply (1)' })
-  await expect(waiting.getByRole('link')).toBeInViewport()
-
-  // A reply in the chat is one press, which Undo takes back. Its row and the order on screen stay.
-  const replied = waiting.getByRole('button', { name: `Yes of ${first}` })
-  const none = page.getByRole('region', { name: 'Waiting for a reply', exact: true })
-  await replied.click()
-  await expect(none.getByText('Confirmed')).toBeVisible()
-  await none.getByRole('button', { name: `Undo of ${first}` }).click()
-  await expect(replied).toBeVisible()
-  await isShown(page, second)
-
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(page.getByText('Nothing is left to ask here: 1 waiting.')).toBeVisible()
-  // The button that had it went with its order.
-  await expect(page.locator('main :focus')).toBeVisible()
-  await expectAccessible(page, ON_PHONE)
-  await page.getByRole('button', { name: 'Undo Yes of Customer 1' }).click()
-  await isShown(page, second)
-  expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked' })
-
-  // A link that the customer presses needs no press here.
-  await shop.sql(
-    `insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'customer', 'yes')`,
-    [first],
-  )
-  await setVisibility(page, 'visible')
-  await expect(none.getByText('Not here now')).toBeVisible()
-  await isShown(page, second)
-})
-
-test('rule 21.3: back from the chat, a reply in mind confirms the customer who was asked, and no other', async ({
+test('rules 21.3 and 21.49: WhatsApp brings the next order; back from the chat, a reply in mind confirms the customer who was asked, and no other; its own waits, and Undo brings it back', async ({
   page,
   context,
   shop,
@@ -165,29 +118,46 @@ test('rule 21.3: back from the chat, a reply in mind confirms the customer who w
   await isShown(page, second)
   const asked = page.getByRole('button', { name: 'Yes, Customer 0 wants it' })
   await asked.click()
-  await expect(page.getByRole('button', { name: 'Undo Yes of Customer 0' })).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo Yes of Customer 0' })
+  await expect(undo).toBeVisible()
   await expect(asked).toBeHidden()
   await isShown(page, second)
   expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked, yes' })
-})
+  await undo.click()
+  await expect(undo).toBeHidden()
 
-test('rule 21.3: what has no response stays on screen, and its retry is one attempt', async ({
-  page,
-  shop,
-}) => {
-  const [second, first] = await ordersIn(shop, 2, phoneOf)
-  await openRun(page, first)
-  await page.route(ADD_ATTEMPT, faults.responseLost, { times: 1 })
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(page.getByText('This is not saved: the shop could not be reached.')).toBeVisible()
-  await isShown(page, first)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('This is not saved: the shop could not be reached.')).toBeVisible()
-  await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.reload()
   await isShown(page, second)
-  expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'yes' })
+  await page.getByRole('link', { name: '1 waiting' }).click()
+  const waiting = page.getByRole('region', { name: 'Waiting for a reply (1)' })
+  await expect(waiting.getByRole('link')).toBeInViewport()
+
+  // A reply in the chat is one press, which Undo takes back. Its row and the order on screen stay.
+  const replied = waiting.getByRole('button', { name: `Yes of ${first}` })
+  const none = page.getByRole('region', { name: 'Waiting for a reply', exact: true })
+  await replied.click()
+  await expect(none.getByText('Confirmed')).toBeVisible()
+  await none.getByRole('button', { name: `Undo of ${first}` }).click()
+  await expect(replied).toBeVisible()
+  await isShown(page, second)
+
+  await yes.click()
+  await expect(page.getByText('Nothing is left to ask here: 1 waiting.')).toBeVisible()
+  // The button that had it went with its order.
+  await expect(page.locator('main :focus')).toBeVisible()
+  await expectAccessible(page, ON_PHONE)
+  await page.getByRole('button', { name: 'Undo Yes of Customer 1' }).click()
+  await isShown(page, second)
+  expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked' })
+
+  // A link that the customer presses needs no press here.
+  await shop.sql(
+    `insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'customer', 'yes')`,
+    [first],
+  )
+  await setVisibility(page, 'visible')
+  await expect(none.getByText('Not here now')).toBeVisible()
+  await isShown(page, second)
 })
 
 test('rule 21.3: two devices have two orders, and one that sleeps loses its own', async ({

@@ -15,12 +15,17 @@ test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.export_batches')
 })
 
-test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in three presses', async ({
+test('rules 14.3, 15.20 and 21.47: from the chip "To pack" to the page of the batch in three presses', async ({
   page,
   shop,
 }) => {
   const packed = await ordersIn(shop, 3)
+  const odd = await orderIn(shop)
   await confirmAll(shop)
+  await shop.sql(
+    "insert into private.marked_orders (order_id, mark, group_key) values ($1, 'unusual_rush', 'cccccccccccc')",
+    [odd],
+  )
   const onHold = await orderIn(shop, { fullName: 'Zainab Bibi' })
   await shop.sql(
     "insert into private.confirmation_attempts (order_id, at, actor, act) values ($1, now(), 'admin', 'hold')",
@@ -31,12 +36,12 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   const shifts = await recordShifts(page)
   await openOrders(page)
   const chips = page.getByRole('group', { name: 'Stage', exact: true })
-  await expect(chips.getByRole('button', { name: 'To confirm 1' })).toBeVisible()
+  await expect(chips.getByRole('button', { name: 'To confirm 2' })).toBeVisible()
   expect(await shifts()).toEqual([])
   const place = await chips.boundingBox()
-  await chips.getByRole('button', { name: 'To confirm 1' }).click()
+  await chips.getByRole('button', { name: 'To confirm 2' }).click()
   await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => listedIds(page)).toEqual([asked])
+  await expect.poll(() => listedIds(page)).toEqual([odd, asked])
   await chips.getByRole('button', { name: 'To pack 3' }).click()
   const send = page.getByRole('button', { name: 'Send 3 with PostEx' })
   await expect(send).toBeInViewport({ ratio: 1 })
@@ -58,16 +63,19 @@ test('rules 14.3 and 21.47: from the chip "To pack" to the page of the batch in 
   await send.click()
   await expect(dialog).toContainText('1 on hold: left out.')
   await expect(dialog).toContainText(`Zainab Bibi (${onHold})`)
+  await expect(dialog.getByRole('button', { name: 'Send 3 with PostEx' })).toBeVisible()
   await dialog.getByLabel('1 not confirmed: include?').check()
+  await dialog.getByLabel('1 looking odd: include?').check()
+  expect(await savedOrder(shop, odd)).toMatchObject({ courier: null })
   await expectAccessible(page, ON_PHONE)
   await dialog.getByLabel('Courier').selectOption('TCS')
   const { bytes } = await downloadBy(page, () =>
-    dialog.getByRole('button', { name: 'Send 4 with TCS' }).click(),
+    dialog.getByRole('button', { name: 'Send 5 with TCS' }).click(),
   )
   const [sheet] = await readXlsxFile(bytes)
-  expect(sheet?.data).toHaveLength(5)
+  expect(sheet?.data).toHaveLength(6)
   await expect(page).toHaveURL(/batch\?id=\d+$/)
-  for (const id of [...packed, asked])
+  for (const id of [...packed, asked, odd])
     expect(await savedOrder(shop, id)).toMatchObject({ courier: 'tcs' })
   expect(await savedOrder(shop, onHold)).toMatchObject({ courier: null })
   // Nothing that was sent is offered again, and the courier is that of the last time.
