@@ -29,10 +29,9 @@ const TWENTY_SECONDS = `do $$
   end
 $$`
 
-export interface TimedResponse {
+export interface ShopResponse {
   status: number
   body: Record<string, unknown>
-  milliseconds: number
 }
 
 /** A database with PostgREST before it, which reads the database after that SQL. */
@@ -127,9 +126,9 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
     }
   }
 
-  async function send(call: Call): Promise<TimedResponse> {
-    const { status, text, milliseconds } = await backend.send(call)
-    return { status, body: text ? JSON.parse(text) : {}, milliseconds }
+  async function send(call: Call): Promise<ShopResponse> {
+    const { status, text } = await backend.send(call)
+    return { status, body: text ? JSON.parse(text) : {} }
   }
 
   /** Calls a function of the API. */
@@ -138,7 +137,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
   }
 
   /** Places orders, each from its own client, so that limits do not apply. */
-  function place(p: object): Promise<TimedResponse> {
+  function place(p: object): Promise<ShopResponse> {
     placed += 1
     return call('place_order', { p }, `198.51.${placed >> 8}.${placed & 255}`)
   }
@@ -160,10 +159,10 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
     name: string,
     row: Record<string, unknown>,
     request = crypto.randomUUID(),
-  ): Promise<TimedResponse> {
+  ): Promise<ShopResponse> {
     const p = { request, act: name, rows: [row] }
     const response = await callAsAdmin('admin_act', p)
-    const [result] = (response.body['results'] ?? []) as TimedResponse['body'][]
+    const [result] = (response.body['results'] ?? []) as ShopResponse['body'][]
     return { ...response, body: result ?? response.body }
   }
 
@@ -172,7 +171,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
   }
 
   /** Books an order as an admin who sees its newest version, again where another change came first. */
-  async function bookOrder(id: string, booking: Record<string, unknown>): Promise<TimedResponse> {
+  async function bookOrder(id: string, booking: Record<string, unknown>): Promise<ShopResponse> {
     for (;;) {
       const [order] = await sql<{ version: number }>(
         'select version from public.orders where id = $1',
@@ -233,17 +232,11 @@ export function concurrently<Made>(
 }
 
 /** The number of responses of each status and code: `{ '201': 5, '429 too_many_orders': 45 }`. */
-export function tally(responses: TimedResponse[]): Record<string, number> {
+export function tally(responses: ShopResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of responses) {
     const label = typeof body['code'] === 'string' ? `${status} ${body['code']}` : String(status)
     counts[label] = (counts[label] ?? 0) + 1
   }
   return counts
-}
-
-/** In milliseconds. */
-export function p95(responses: TimedResponse[]): number {
-  const times = responses.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)
-  return Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN)
 }

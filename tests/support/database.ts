@@ -66,37 +66,25 @@ const shared = test.extend(
   { scope: 'worker' },
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures this one needs.
   async ({}, { onCleanup }) => {
-    const database = await openWithPeople()
+    const database = await openTemplateDatabase()
     onCleanup(database.close)
+    await database.exec(people)
     return database
   },
 )
 
-async function openWithPeople(): Promise<ScratchDatabase> {
-  const database = await openTemplateDatabase()
-  await database.exec(people)
-  return database
-}
-
 /**
- * Opens the database for the tests of a file: one of its own where the file leaves something in it. Where all begin
- * alike, what beforeAll() adds is there for each of them: one transaction for all, so now() does not change between them.
+ * Opens the database for the tests of a file. Where all begin alike, what beforeAll() adds is there for each of them:
+ * one transaction for all, so now() does not change between them.
  */
-export function openDatabase({ isOwn = false, beginAlike = false } = {}) {
+export function openDatabase({ beginAlike = false } = {}) {
   let database: ScratchDatabase
   /** A client was counted. That is slow to undo, and most tests count nobody. */
   let hasCounted = false
 
-  if (isOwn) {
-    beforeAll(async () => {
-      database = await openWithPeople()
-    })
-    afterAll(() => database.close())
-  } else {
-    shared.beforeAll(({ database: opened }) => {
-      database = opened
-    })
-  }
+  shared.beforeAll(({ database: opened }) => {
+    database = opened
+  })
   if (beginAlike) {
     beforeAll(() => database.exec('begin'))
     afterAll(() => database.exec('rollback'))

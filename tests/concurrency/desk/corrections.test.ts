@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { deviceCode } from '#order/device/order-key.ts'
 import { aNewOrder, anEntry, anItem } from '#tests/support/order-factories.ts'
-import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
+import { concurrently, openConnections, type ShopResponse, tally } from '../backend.ts'
 
 const { sql, place, placeOrder, callAsAdmin, act, count } = openConnections()
 
@@ -83,7 +83,7 @@ test('20 devices with the code of a manual order get it once', async () => {
 
 type NewOrder = Awaited<ReturnType<typeof placeOrder>>
 
-function hasChanged({ status, body }: TimedResponse): boolean {
+function hasChanged({ status, body }: ShopResponse): boolean {
   return status === 200 && (body['ok'] === true || (Array.isArray(body) && body.length === 1))
 }
 

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { countOf } from '#tests/support/limits.ts'
-import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
+import { concurrently, openConnections, type ShopResponse, tally } from '../backend.ts'
 
 const { sql, call, placeOrder, callAsAdmin, act, count, limited } = openConnections()
 
@@ -14,7 +14,7 @@ test('G22 a change, a cancellation, a booking and an export, in every order, lea
     const order = await placeOrder()
     const responses = await Promise.all(steps.map((step) => send(step, order)))
     const results = Object.fromEntries(steps.map((step, nth) => [step, responses[nth]]))
-    await expectOneTruth(order, results as Record<Step, TimedResponse>)
+    await expectOneTruth(order, results as Record<Step, ShopResponse>)
   }
 })
 
@@ -51,7 +51,7 @@ test(
   'G23 1,000 guesses of 500 clients at an order learn nothing',
   limited(async () => {
     const { id, shippingAddress } = await placeOrder()
-    const seen: TimedResponse[] = []
+    const seen: ShopResponse[] = []
     for (let sent = 0; sent < 1_000; sent += 100) {
       await concurrently(100, async (nth) => {
         const guess = sent + nth
@@ -86,7 +86,7 @@ test(
 
 type NewOrder = Awaited<ReturnType<typeof placeOrder>>
 
-function send(step: Step, order: NewOrder): Promise<TimedResponse> {
+function send(step: Step, order: NewOrder): Promise<ShopResponse> {
   const { id, token } = order
   if (step === 'change') return change(order, { ...order.shippingAddress, city: 'Kasur' })
   if (step === 'cancel')
@@ -105,7 +105,7 @@ function change({ id, token }: NewOrder, shippingAddress: object) {
   return call('change_order', { p: { id, token, version: 1, shippingAddress } })
 }
 
-async function expectOneTruth({ id, token }: NewOrder, results: Record<Step, TimedResponse>) {
+async function expectOneTruth({ id, token }: NewOrder, results: Record<Step, ShopResponse>) {
   const own = (await call('get_order', { p_id: id, p_token: token })).body['order']
   const { body } = await callAsAdmin('admin_whole_orders', { ids: [id] })
   // What only a customer's page is told.

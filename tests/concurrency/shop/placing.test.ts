@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { savedBy } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openConnections, p95, tally } from '../backend.ts'
+import { concurrently, openConnections, tally } from '../backend.ts'
 
 const { sql, call, place, count, limited } = openConnections()
 
@@ -44,14 +44,6 @@ describe('one attempt', () => {
 })
 
 describe('different customers', () => {
-  test('G02 place 80 simultaneous orders', async ({ annotate }) => {
-    const responses = await concurrently(80, () => place(aNewOrder()))
-    expect(tally(responses)).toEqual({ '201': 80 })
-    expect(await count('public.orders')).toBe(80)
-    expect(await count('private.order_keys')).toBe(80)
-    await annotate(`p95 ${p95(responses)} ms`)
-  })
-
   test('with the same id get one order and one refusal', async () => {
     const responses = await concurrently(20, async () => {
       const one = aNewOrder()

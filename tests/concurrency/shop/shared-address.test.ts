@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openConnections, type TimedResponse, tally } from '../backend.ts'
+import { concurrently, openConnections, type ShopResponse, tally } from '../backend.ts'
 
 const { sql, call, place, placeOrder, limited } = openConnections()
 
@@ -11,9 +11,9 @@ const SHARED = '203.0.113.7'
 test(
   'G26 80 orders of one address are saved between 400 bad requests of it',
   limited(async () => {
-    const saved: TimedResponse[] = []
-    const read: TimedResponse[] = []
-    const refused: TimedResponse[] = []
+    const saved: ShopResponse[] = []
+    const read: ShopResponse[] = []
+    const refused: ShopResponse[] = []
     for (let round = 0; round < 4; round += 1) {
       await Promise.all([
         concurrently(20, async () => {
@@ -43,7 +43,7 @@ test.each([62, 120])(
   'G37 a flood of %i orders of one address is one group, and none of 20 others beside it is marked',
   async (count) => {
     const honest = Array.from({ length: 20 }, () => aNewOrder())
-    const responses: TimedResponse[] = []
+    const responses: ShopResponse[] = []
     const perTurn = Math.ceil(count / honest.length)
     let flooded = 0
     for (const [nth, own] of honest.entries()) {
@@ -102,7 +102,7 @@ test(
       await call('place_order', { p }, `10.1.${nth}.1`)
       return p
     })
-    const tries: TimedResponse[] = []
+    const tries: ShopResponse[] = []
     for (let sent = 0; sent < 200; sent += 50) {
       await concurrently(50, async (nth) => {
         const tried = sent + nth
