@@ -60,7 +60,9 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
         {additions ? (
           additions.filters
         ) : (
-          <ExportBar exporting={store.exporting} filter={query} ids={NONE} />
+          <div className="flex">
+            <ExportBar exporting={store.exporting} filter={query} ids={NONE} />
+          </div>
         )}
       </form>
     </search>
