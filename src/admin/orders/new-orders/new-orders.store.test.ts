@@ -30,8 +30,8 @@ function aTab(orders: string[]) {
     const fresh = acts.filter(({ at }) => at > (after ?? '2026-11-22'))
     return { newest: fresh[0]?.at ?? after ?? '2026-11-22', acts: fresh }
   }
-  const options = { fetchDatesSince, fetchActs, ring, announce }
-  return { ...createNewOrders(options), fetchDatesSince, ring, announce, acts }
+  const services = { fetchDatesSince, fetchActs: vi.fn(fetchActs), ring, announce }
+  return { ...createNewOrders(services), ...services, acts }
 }
 
 /** A page without a sidebar, whose sessionStorage works. */
@@ -75,6 +75,19 @@ it('what the list shows is not new, and a late response does not count it', asyn
   markSeen(dates[2])
   await late
   expect(fetchDatesSince).toHaveBeenCalledTimes(2)
+  expect($count.get()).toBe(0)
+})
+
+it('what the list shows after the dates came, and before the acts, is not new', async () => {
+  const { $count, load, markSeen, fetchDatesSince, fetchActs } = aTab(dates)
+  markSeen(dates[0])
+  fetchActs.mockImplementationOnce(async () => {
+    await fetchDatesSince.mock.results[0]?.value
+    await new Promise(setImmediate)
+    markSeen(dates[2])
+    return { newest: '2026-11-22', acts: [] }
+  })
+  await load()
   expect($count.get()).toBe(0)
 })
 

@@ -75,16 +75,13 @@ export const newOrders = createNewOrders()
 
 async function fetchNews(services: Services): Promise<News> {
   const [dates, acts] = await Promise.all([fetchDates(services), fetchSeenActs(services)])
-  return { ...acts, dates }
+  // The list may have shown some of them while either was on its way.
+  return { ...acts, dates: dates.filter((date) => date > (deviceStorage.get(SEEN_KEY) ?? '')) }
 }
 
 async function fetchDates({ fetchDatesSince }: Services): Promise<string[]> {
   const seen = deviceStorage.get(SEEN_KEY)
-  if (seen !== null) {
-    const dates = await fetchDatesSince(seen)
-    // The list may have shown some of them meanwhile.
-    return dates.filter((date) => date > (deviceStorage.get(SEEN_KEY) ?? ''))
-  }
+  if (seen !== null) return fetchDatesSince(seen)
   // What was there when this device asked for the first time is not new.
   const [newest = ''] = await fetchDatesSince('', 1)
   if (deviceStorage.get(SEEN_KEY) === null) deviceStorage.set(SEEN_KEY, newest)
