@@ -9,7 +9,9 @@ test.use({ reducedMotion: 'no-preference' })
 
 test('a prerendered page shows its toasts only when it is activated', async ({ page }) => {
   await page.addInitScript(() => {
-    sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))
+    // Stays until it is dismissed.
+    const toast = { title: 'Something went wrong', tone: 'destructive' }
+    sessionStorage.setItem('toasts', JSON.stringify([toast]))
     Object.defineProperty(Document.prototype, 'prerendering', {
       get: () => !document.documentElement.dataset['shown'],
     })
@@ -20,7 +22,7 @@ test('a prerendered page shows its toasts only when it is activated', async ({ p
     document.documentElement.dataset['shown'] = ''
     document.dispatchEvent(new Event('prerenderingchange'))
   })
-  await expect(page.getByText('Added to cart')).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toBeVisible()
 })
 
 test('rule 2.9: a page restored by Back shows the cart as it is now', async ({ page }) => {
