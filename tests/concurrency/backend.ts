@@ -1,5 +1,5 @@
 /*
- * PostgREST with ten connections, on a database of the server that all files share. After each test the
+ * PostgREST with twenty connections, on a database of the server that all files share. After each test the
  * counts are checked, deadlocks too, and the rows are restored: after TRUNCATE each connection would plan anew.
  */
 import type pg from 'pg'
@@ -79,14 +79,14 @@ async function inTransaction<Result>(
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * For all test files of a worker, so that each connection compiles what it calls once. Ten wait for one row as
+ * For all test files of a worker, so that each connection compiles what it calls once. Twenty wait for one row as
  * fifty would. Functions have twenty seconds, unless a test is about their timeouts: on a busy machine these requests
  * take longer than the second of a hosted project.
  */
 const shops = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures this one needs.
   .extend('withLongTimeouts', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const shop = await openShop(10, TWENTY_SECONDS)
+    const shop = await openShop(20, TWENTY_SECONDS)
     onCleanup(shop.close)
     return shop
   })

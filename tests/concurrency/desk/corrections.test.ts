@@ -9,7 +9,7 @@ import { concurrently, openConnections, type ShopResponse, tally } from '../back
 const { sql, place, placeOrder, callAsAdmin, act, count } = openConnections()
 
 test('of 20 admins who change one version, in four ways, one does', async () => {
-  await concurrently(6, async () => {
+  await concurrently(20, async () => {
     const { id } = await placeOrder()
     const responses = await concurrently(20, async (nth) => {
       const p = { id, version: 1 }
