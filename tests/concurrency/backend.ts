@@ -126,6 +126,14 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
     }
   }
 
+  /** How many requests wait for a lock. */
+  async function waiting(): Promise<number> {
+    const rows = await sql(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length
+  }
+
   async function send(call: Call): Promise<ShopResponse> {
     const { status, text } = await backend.send(call)
     return { status, body: text ? JSON.parse(text) : {} }
@@ -209,6 +217,7 @@ export function openConnections({ hasOwnTimeouts = false } = {}) {
     sql,
     connect: () => backend.connect(),
     inOpenTransaction,
+    waiting,
     send,
     call,
     place,

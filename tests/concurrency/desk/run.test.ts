@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openConnections } from '../backend.ts'
 
-const { sql, inOpenTransaction, placeOrder, callAsAdmin } = openConnections()
+const { sql, inOpenTransaction, waiting, placeOrder, callAsAdmin } = openConnections()
 
 test('rule 21.3: the next order and the list of the run wait for each other also after a change of the order on screen', async () => {
   const { id } = await placeOrder()
@@ -19,11 +19,3 @@ test('rule 21.3: the next order and the list of the run wait for each other also
   })
   expect(await Promise.all(asked)).toMatchObject([{ status: 200, body: { id } }, { status: 200 }])
 })
-
-/** How many requests wait for a lock. */
-async function waiting(): Promise<number> {
-  const rows = await sql(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length
-}
