@@ -40,7 +40,7 @@ export function StageFilters({ parts }: { parts: ListParts }) {
   const countOf = (stages: readonly Stage[]) =>
     staged.state === 'ready' && !isNarrow ? String(sumOf(stages, staged.value.stages)) : ''
   const chips: { value: ChipOf; label: string; count: string }[] = [
-    { value: 'all', label: 'All stages', count: countOf(ALL_STAGES) },
+    { value: 'all', label: 'All', count: countOf(ALL_STAGES) },
     ...STAGES.map((value) => ({
       value,
       label: SHORT[value] ?? stageName(value),

@@ -45,7 +45,7 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
             selectClass="w-full md:min-w-44"
             value={status ?? 'all'}
             options={[
-              { value: 'all', label: `All statuses${count('all')}` },
+              { value: 'all', label: `All${count('all')}` },
               ...STATUS_OPTIONS.map(({ value, label }) => ({
                 value,
                 label: label + count(value),
