@@ -1,4 +1,4 @@
-/* The limits of the lines of an order, which the database enforces (docs/product.md, rules 17.1 and 17.2). */
+/* The lines of an order, and their limits, which the database enforces (docs/product.md, rules 17.1 and 17.2). */
 import { tooManyItems, tooManyUnits } from './texts/limit-words.ts'
 
 export const MAX_QUANTITY = 999
@@ -7,6 +7,11 @@ export const MAX_ITEMS = 20
 interface Line {
   name: string
   quantity: number
+}
+
+/** Tells lines apart: a product in one size. */
+export function lineKey({ id, size }: { id: string; size: string }): string {
+  return `${id} ${size}`
 }
 
 /** Units, not lines. */

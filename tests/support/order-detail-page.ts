@@ -8,6 +8,8 @@ import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
+import { createCorrection } from '#desk/order/correction.store.ts'
+import type { SoldSize } from '#desk/order-editor/lines.ts'
 import { toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
@@ -88,12 +90,21 @@ export function aPage(saved = anOrder()) {
     fetchOrderInFull: vi.fn(async () => row),
     seeOrder: vi.fn(async () => {}),
     sendAct: vi.fn(sendAct),
-    fetchSizes: vi.fn(async () => []),
     showToast: (toast) => toasts.push(toast),
   }
-  const detail = createOrderDetail({ typedId: 'ABCDEFGH', ...requests })
+  const fetchSizes = vi.fn(async (): Promise<SoldSize[]> => [])
+  const detail = createOrderDetail({
+    typedId: 'ABCDEFGH',
+    ...requests,
+    createAdditions: (shown) => ({
+      correction: createCorrection(shown, { ...requests, fetchSizes }),
+    }),
+  })
+  if (!detail.additions) throw new Error('The page has no desk')
   return {
     ...detail,
+    ...detail.additions,
+    fetchSizes,
     requests,
     toasts,
     sent,

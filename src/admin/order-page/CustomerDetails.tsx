@@ -1,22 +1,21 @@
+import type { ReactNode } from 'react'
 import { PhoneLink } from '#admin/order/PhoneLink.tsx'
 import { SOURCE_TEXTS } from '#admin/order/source.ts'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
-import { CorrectOrder } from './CorrectionForm.tsx'
-import type { CorrectionStore } from './correction.store.ts'
 import { formatEarlierOrders } from './earlier-orders.ts'
 import type { OrderInFull } from './order-in-full.ts'
 
 interface CustomerDetailsProps {
   found: OrderInFull
-  /** Undefined where it cannot be corrected. */
-  correction: CorrectionStore | undefined
+  /** Below the address. */
+  children: ReactNode
 }
 
-/** Who gets the parcel and where, which can be corrected until a courier has it. */
-export function CustomerDetails({ found, correction }: CustomerDetailsProps) {
+/** Who gets the parcel and where. */
+export function CustomerDetails({ found, children }: CustomerDetailsProps) {
   const { order, earlier, source } = found
   const { fullName, phone, secondPhone } = order.shippingAddress
   return (
@@ -49,7 +48,7 @@ export function CustomerDetails({ found, correction }: CustomerDetailsProps) {
           Line={AddressLine}
         />
       </div>
-      {correction && <CorrectOrder order={found.order} correction={correction} />}
+      {children}
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { soldKey } from '#admin/order-editor/lines.ts'
 import { currencyNote } from '#config/currency.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { type Order, type OrderItem, paymentMethodName } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { priceSums, sumsAfterTotal } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 
@@ -24,7 +24,7 @@ export function LinesWithPrices({ order, isLost }: LinesWithPricesProps) {
       </h2>
       <DataTable
         caption="Items of the order"
-        keyOf={soldKey}
+        keyOf={lineKey}
         rows={order.items}
         narrow={({ name, image, size, quantity, price }) => (
           <TwoLineRow

@@ -1,43 +1,38 @@
 /* What is rarely done with an order, behind one button. */
-import { sayChanged } from '#admin/acts/offer-undo.ts'
-import { useRowAct } from '#admin/acts/useRowAct.ts'
+import type { ReactNode } from 'react'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Sheet } from '#kit/form/Sheet.tsx'
-import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { isErased } from '#order/order.ts'
-import { paths, REPLACEMENT } from '#paths.ts'
-import { createOrderAdditions } from './desk-slot.ts'
+import type { MoreSheet } from './desk-slot.ts'
 import { History } from './History.tsx'
 import type { OrderInFull } from './order-in-full.ts'
-import { SendReplacement } from './SendReplacement.tsx'
 
 /** Which sheet is open. */
-export type More = 'menu' | 'history' | 'replacement'
+export type More = 'menu' | 'history' | 'sheet'
 
 interface MoreActsProps {
   open: More
   found: OrderInFull
+  /** Of the desk. */
+  sheet: MoreSheet | undefined
   /** Opens another one, or none. */
   onOpen: (more: More | undefined) => void
   onPrintSlip: () => void
   /** Loads the order again. */
   onChange: () => Promise<void>
+  /** Of the desk. */
+  children: ReactNode
 }
 
-/** The link of a request for help opens the replacement. */
-export function firstMore(found: OrderInFull): More | undefined {
-  return location.hash === `#${REPLACEMENT}` && mayBeReplaced(found) ? 'replacement' : undefined
+/** A link may open the sheet of the desk. */
+export function firstMore(sheet: MoreSheet | undefined): More | undefined {
+  return sheet && location.hash === `#${sheet.fragment}` ? 'sheet' : undefined
 }
 
-function mayBeReplaced({ order }: OrderInFull): boolean {
-  const hasLeft = ['shipped', 'delivered'].includes(order.status)
-  return createOrderAdditions !== undefined && hasLeft && !isErased(order)
-}
-
-export function MoreActs({ open, found, onOpen, onPrintSlip, onChange }: MoreActsProps) {
+export function MoreActs(props: MoreActsProps) {
+  const { open, found, sheet, onOpen, onPrintSlip, onChange, children } = props
   const { order } = found
   const close = () => onOpen(undefined)
   if (open === 'history')
@@ -46,20 +41,22 @@ export function MoreActs({ open, found, onOpen, onPrintSlip, onChange }: MoreAct
         <History found={found} />
       </Sheet>
     )
-  if (open === 'replacement')
+  if (open === 'sheet')
     return (
-      <Sheet title="Send a Replacement" onClose={close}>
-        <SendReplacement found={found} />
-      </Sheet>
+      sheet && (
+        <Sheet title={sheet.title} onClose={close}>
+          {sheet.content}
+        </Sheet>
+      )
     )
   return (
     <Sheet title={`Order ${order.id}`} onClose={close}>
       <Button variant="secondary" onClick={() => onOpen('history')}>
         History
       </Button>
-      {mayBeReplaced(found) && (
-        <Button variant="secondary" onClick={() => onOpen('replacement')}>
-          Send a Replacement
+      {sheet && (
+        <Button variant="secondary" onClick={() => onOpen('sheet')}>
+          {sheet.title}
         </Button>
       )}
       {!isErased(order) && (
@@ -78,42 +75,7 @@ export function MoreActs({ open, found, onOpen, onPrintSlip, onChange }: MoreAct
           />
         </>
       )}
-      {found.mayBeDeleted && <DeleteOrder found={found} onChange={onChange} />}
+      {children}
     </Sheet>
-  )
-}
-
-/** For a cancelled order that was never booked. */
-function DeleteOrder({ found, onChange }: Pick<MoreActsProps, 'found' | 'onChange'>) {
-  const { id, version } = found.order
-  const { isBusy, press } = useRowAct('Error deleting an order')
-  const [dialog, ask] = useConfirm()
-  const onConfirm = () =>
-    press('delete', { id, version }, async ({ ok }) => {
-      if (!ok) {
-        sayChanged('Not deleted')
-        return onChange()
-      }
-      showToastOnNextPage({ title: 'Order deleted', description: `${id} is deleted for good.` })
-      location.assign(paths.adminOrders)
-    })
-  return (
-    <>
-      {dialog}
-      <Button
-        variant="quiet"
-        isBusy={isBusy}
-        onClick={() =>
-          ask({
-            title: `Delete order ${id} for good?`,
-            children: <p>Name, address, phone and notes go with it. This cannot be undone.</p>,
-            action: 'Delete for good',
-            onConfirm,
-          })
-        }
-      >
-        Delete this order for good
-      </Button>
-    </>
   )
 }

@@ -15,7 +15,6 @@ import { DispatchForm } from './DispatchForm.tsx'
 import { createOrderAdditions } from './desk-slot.ts'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { firstMore, MoreActs } from './MoreActs.tsx'
-import { Notes } from './Notes.tsx'
 import { HeadingAhead, OrderHeading } from './OrderHeading.tsx'
 import { ErasedNotice, Meanwhile, Restored } from './OrderNotices.tsx'
 import { createOrderDetail } from './order-detail.store.ts'
@@ -24,13 +23,14 @@ import type { OrderInFull } from './order-in-full.ts'
 export const OrderIsland = island(LoadedOrder, createOrderPage)
 
 function createOrderPage() {
-  const detail = createOrderDetail({ typedId: lastSegment(location.pathname) })
-  const additions = createOrderAdditions?.(detail)
+  const detail = createOrderDetail({
+    typedId: lastSegment(location.pathname),
+    createAdditions: createOrderAdditions,
+  })
   return {
     ...detail,
-    additions,
     printing: createPrinting(),
-    start: () => stopAll(detail.start(), additions?.start() ?? (() => {})),
+    start: () => stopAll(detail.start(), detail.additions?.start() ?? (() => {})),
   }
 }
 
@@ -63,10 +63,11 @@ function Outline() {
 
 /** What is next stands first, then what is in the parcel, where it goes, and where it is. */
 function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPageStore }) {
-  const { dispatch, correction, notes, additions, printing, load } = detail
+  const { dispatch, additions, printing, load } = detail
   const form = useStore(dispatch.$form)
   const order = withChange(found.order, form.row?.change ?? {})
-  const [more, setMore] = useState(() => firstMore(found))
+  const sheet = additions?.sheet(found)
+  const [more, setMore] = useState(() => firstMore(sheet))
   const isKnown = !isErased(order)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -83,24 +84,27 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPa
       <LinesWithPrices order={order} isLost={isLost(found.parcels)} />
       {isKnown && (
         <>
-          <CustomerDetails found={{ ...found, order }} correction={additions && correction} />
+          <CustomerDetails found={{ ...found, order }}>{additions?.correct(order)}</CustomerDetails>
           <DispatchForm found={found} form={dispatch} onPrint={() => print()} />
         </>
       )}
       {additions?.parcels(found)}
-      {additions && isKnown && <Notes notes={found.notes} store={notes} />}
+      {isKnown && additions?.notes(found)}
       {more && (
         <MoreActs
           key={more}
           open={more}
           found={found}
+          sheet={sheet}
           onOpen={setMore}
           onPrintSlip={() => {
             setMore(undefined)
             void printing.printSlips([order.id])
           }}
           onChange={load}
-        />
+        >
+          {additions?.remove(found)}
+        </MoreActs>
       )}
     </div>
   )

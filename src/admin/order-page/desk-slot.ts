@@ -1,20 +1,38 @@
 /* What the desk adds to the page of an order. Without its folder nothing corrects or replaces one, and none has notes. */
 import type { ReactNode } from 'react'
-import type { OrderDetailStore } from './order-detail.store.ts'
+import type { Order } from '#order/order.ts'
+import type { DispatchFormStore } from './dispatch-form.store.ts'
 import type { OrderInFull } from './order-in-full.ts'
+import type { OrderForm, ShownOrder } from './shown-order.ts'
 
 export interface OrderAdditions {
+  /** The form of `correct()`. */
+  correction: OrderForm
   /** Below the heading: what is next, and what speaks against it. */
   next: (found: OrderInFull) => ReactNode
+  /** Below the address. */
+  correct: (order: Order) => ReactNode
   /** Below the card "Status and tracking". */
   parcels: (found: OrderInFull) => ReactNode
+  /** At the end. */
+  notes: (found: OrderInFull) => ReactNode
+  /** Behind "⋯". */
+  sheet: (found: OrderInFull) => MoreSheet | undefined
+  /** Below all else behind "⋯". */
+  remove: (found: OrderInFull) => ReactNode
   /** Until the returned function is called. */
   start: () => () => void
 }
 
-export type OrderPageParts = Pick<OrderDetailStore, 'dispatch' | 'load' | 'showTold'>
+export interface MoreSheet {
+  /** Of its button, too. */
+  title: string
+  /** Of a link that opens it at once. */
+  fragment: string
+  content: ReactNode
+}
 
-const found = import.meta.glob<(parts: OrderPageParts) => OrderAdditions>(
+const found = import.meta.glob<(shown: ShownOrder, dispatch: DispatchFormStore) => OrderAdditions>(
   '../../desk/slots/order-page.tsx',
   { eager: true, import: 'default' },
 )

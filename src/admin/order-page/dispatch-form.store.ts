@@ -80,6 +80,7 @@ export function createDispatchForm(shown: ShownOrder, requests: Dispatching['req
     $form,
     type: (typed: DispatchChange) => type(form, typed),
     change: () => typedChange(form),
+    compare: () => type(form, {}),
     discard: () => set(form, { ...UNTOUCHED, row: $form.get().row }),
     updateStatus: () => save(form, statusPart(typedChange(form))),
     updateTracking: () => save(form, trackingPart(typedChange(form))),

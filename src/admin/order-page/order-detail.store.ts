@@ -1,72 +1,66 @@
 /* The page of one order: the order as the database has it, and the forms that change it. */
 import { atom, computed } from 'nanostores'
-import type { Told } from '#admin/order/whole-order.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { paths } from '#paths.ts'
-import { type CorrectionStore, createCorrection } from './correction.store.ts'
 import { createDispatchForm, type DispatchFormStore } from './dispatch-form.store.ts'
-import { createNotes } from './notes.store.ts'
 import {
   createShownOrder,
+  type OrderForm,
   type OrderRequests,
   orderRequests,
   type ShownOrder,
 } from './shown-order.ts'
 
-export interface OrderDetailOptions extends Partial<OrderRequests> {
+export interface OrderDetailOptions<Additions> extends Partial<OrderRequests> {
   /** As it was typed or pasted into the path. */
   typedId: string
+  /** Undefined without the desk. */
+  createAdditions?: ((shown: ShownOrder, dispatch: DispatchFormStore) => Additions) | undefined
 }
 
-export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
+export function createOrderDetail<Additions extends { correction: OrderForm }>({
+  typedId,
+  createAdditions,
+  ...options
+}: OrderDetailOptions<Additions>) {
   const requests = { ...orderRequests, ...options }
-  const forms: (DispatchFormStore | CorrectionStore)[] = []
+  const forms: OrderForm[] = []
   const shown = createShownOrder(parseOrderId(typedId) ?? typedId, requests, forms)
   const dispatch = createDispatchForm(shown, requests)
-  const correction = createCorrection(shown, requests)
-  forms.push(dispatch, correction)
+  const additions = createAdditions?.(shown, dispatch)
+  forms.push(dispatch, ...(additions ? [additions.correction] : []))
   const { $remote, load } = shown.remote
   return {
     orderId: shown.orderId,
     $remote,
     load,
     $meanwhile: shown.$meanwhile,
-    $restored: restoredOn(shown, dispatch, correction),
-    /** Of both forms. */
+    $restored: restoredOn(shown, forms),
     discardTyped: () => {
-      dispatch.discard()
-      correction.discard()
+      for (const form of forms) form.discard()
     },
-    showTold: (told: Told) => shown.show({ told }),
     start: () => start(shown),
     dispatch,
-    correction,
-    notes: createNotes(shown.orderId, { sendAct: requests.sendAct, load }),
+    additions,
   }
 }
 
 export type OrderDetailStore = ReturnType<typeof createOrderDetail>
 
 /** Whether drafts are filled in again: on the order as they were typed on it, or on a changed one. */
-function restoredOn(
-  { remote: { $remote } }: ShownOrder,
-  dispatch: DispatchFormStore,
-  correction: CorrectionStore,
-) {
+function restoredOn({ remote: { $remote } }: ShownOrder, forms: readonly OrderForm[]) {
   /** Of the order when the page was opened. */
   const $version = atom<number | undefined>()
   const stop = $remote.listen((view) => {
     if (view.state !== 'ready' || !view.value) return
     stop()
     $version.set(view.value.order.version)
-    // What the order has by now is not typed any more.
-    dispatch.type({})
-    correction.set({})
+    for (const form of forms) form.compare()
   })
-  return computed([$version, dispatch.$form, correction.$form], (version, ...forms) => {
-    const drafts = forms.filter(({ isRestored }) => isRestored)
+  return computed([$version, ...forms.map(({ $form }) => $form)], (version, ...fields) => {
+    const drafts = fields.filter(({ isRestored }) => isRestored)
     if (version === undefined || drafts.length === 0) return undefined
     return drafts.every((draft) => draft.version === version) ? 'same' : 'changed'
   })

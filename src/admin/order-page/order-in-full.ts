@@ -13,9 +13,6 @@ import type { ShippingAddress } from '#order/address/address.ts'
 import type { Actor, Order } from '#order/order.ts'
 import type { OrderStatus } from '#order/status.ts'
 
-/** In characters. */
-export const MAX_NOTE_LENGTH = 1000
-
 export interface OrderNote {
   id: number
   /** ISO timestamp. */

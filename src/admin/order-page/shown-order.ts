@@ -1,8 +1,7 @@
 /* One order as the database has it, and what the forms of its page share. */
-import { atom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Difference, differences } from '#admin/acts/differences.ts'
-import { fetchSizes } from '#admin/order-editor/lines.api.ts'
 import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
@@ -10,20 +9,24 @@ import { isOrderId } from '#order/order-id.ts'
 import { fetchOrderInFull, seeOrder } from './order-in-full.api.ts'
 import type { OrderInFull } from './order-in-full.ts'
 
-export const orderRequests = { fetchOrderInFull, seeOrder, sendAct, fetchSizes, showToast }
+export const orderRequests = { fetchOrderInFull, seeOrder, sendAct, showToast }
 
 export type OrderRequests = typeof orderRequests
 
-interface Form {
+/** A form of the page, which keeps what is typed, whatever is loaded meanwhile. */
+export interface OrderForm {
+  $form: ReadableAtom<{ isRestored: boolean; version: number | undefined }>
   isTyped(): boolean
   isSaving(): boolean
+  discard(): void
+  /** What the order has by now is not typed any more. */
+  compare(): void
 }
 
-/** @param forms Those of the page, which work on the order. They keep what is typed, whatever is loaded meanwhile. */
 export function createShownOrder(
   orderId: string,
   { fetchOrderInFull: fetchOrder, seeOrder: see }: OrderRequests,
-  forms: readonly Form[],
+  forms: readonly OrderForm[],
 ) {
   /** What changed elsewhere while something was typed here. */
   const $meanwhile = atom<readonly Difference[] | undefined>()

@@ -5,6 +5,7 @@ import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { toBarcode } from './code128.ts'
@@ -63,7 +64,7 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
       </div>
       <PaperTable
         rows={items}
-        keyOf={(item) => `${item.id} ${item.size}`}
+        keyOf={lineKey}
         columns={[
           ['Quantity', ({ quantity }) => quantity],
           ['Size', ({ size }) => <bdi>{size}</bdi>],

@@ -4,6 +4,7 @@ import { settings } from '#config/settings.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { type Order, paymentMethodName } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { statusName } from '#order/status.ts'
 import { amountText, priceSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
@@ -37,7 +38,7 @@ export function PrintedOrder({ order, isLost }: PrintedOrderProps) {
       <AddressLines address={shippingAddress} className="*:first:font-semibold" />
       <PaperTable
         rows={order.items}
-        keyOf={(item) => `${item.id} ${item.size}`}
+        keyOf={lineKey}
         figures={['Quantity', 'Price', 'Total']}
         columns={[
           ['Product', ({ name }) => name],

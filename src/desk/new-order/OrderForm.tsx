@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
 import { MARKS, USUAL_UNITS } from '#admin/orders/marks/marks.ts'
+import { OrderEditor } from '#desk/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { countUnits } from '#order/order-lines.ts'

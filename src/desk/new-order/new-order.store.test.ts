@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Act, ActRow, RowResult } from '#admin/acts/acts.api.ts'
-import { sizesOfBuild, toLineTexts } from '#admin/order-editor/lines.ts'
+import { sizesOfBuild, toLineTexts } from '#desk/order-editor/lines.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { toOrderJson } from '#order/order-json.ts'

@@ -6,17 +6,17 @@ import { atom, computed, type WritableAtom } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs } from '#admin/acts/acts.store.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
-import { type ManualOrder, toNewOrderRow } from '#admin/order-editor/act-rows.ts'
+import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
+import { draftAtom } from '#admin/place/draft-atom.ts'
+import { type ManualOrder, toNewOrderRow } from '#desk/order-editor/act-rows.ts'
 import {
   type ContentField,
   type ContentTexts,
   EMPTY_CONTENTS,
   type Problems,
-} from '#admin/order-editor/contents.ts'
-import { createEditor, type Editor } from '#admin/order-editor/editor.store.ts'
-import { fetchSizes } from '#admin/order-editor/lines.api.ts'
-import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { draftAtom } from '#admin/place/draft-atom.ts'
+} from '#desk/order-editor/contents.ts'
+import { createEditor, type Editor } from '#desk/order-editor/editor.store.ts'
+import { fetchSizes } from '#desk/order-editor/lines.api.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { isBlank } from '#kit/text.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'

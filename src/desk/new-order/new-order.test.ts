@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sizesOfBuild, soldKey, toLineTexts } from '#admin/order-editor/lines.ts'
+import { sizesOfBuild, toLineTexts } from '#desk/order-editor/lines.ts'
 import { formatMoney } from '#kit/money.ts'
 import { REQUIRED_FIELDS } from '#order/address/address.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { formatOrderText } from '#order/texts/order-text.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
@@ -134,7 +135,7 @@ describe('rule 14.28: a message', () => {
 
   test('leaves what was typed, and says so', () => {
     const [size] = sizesOfBuild
-    const lines = [{ product: size ? soldKey(size) : '', quantity: '7' }]
+    const lines = [{ product: size ? lineKey(size) : '', quantity: '7' }]
     const typed: Draft = { ...aDraft({ city: 'Multan', fullName: '' }, lines), source: 'phone' }
     const { texts, report, ...filled } = fillInOrder(
       typed,

@@ -1,25 +1,26 @@
 /* The form of an order by phone or WhatsApp: what is typed, what is wrong with it, and what is sent. */
 
-import type { ManualOrder } from '#admin/order-editor/act-rows.ts'
+import type { ManualOrder } from '#desk/order-editor/act-rows.ts'
 import {
   type ContentField,
   type ContentTexts,
   EMPTY_CONTENTS,
   isTyped,
+  MAX_NOTE_LENGTH,
   type Problems,
   parseTyped,
   type ReadContents,
   readContents,
   type TypedContents,
   UNTOUCHED,
-} from '#admin/order-editor/contents.ts'
-import { hasSameUnits, type LineText, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'
-import { MAX_NOTE_LENGTH } from '#admin/order-page/order-in-full.ts'
+} from '#desk/order-editor/contents.ts'
+import { hasSameUnits, type LineText, type SoldSize } from '#desk/order-editor/lines.ts'
 import { isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
 import { ADDRESS_TABLE, type AddressField, isSameAddress } from '#order/address/address.ts'
 import { parseDeviceCode } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
@@ -131,7 +132,7 @@ export function fillInOrder(
   return {
     texts,
     lines: isFilled
-      ? lines.map((line) => ({ product: soldKey(line), quantity: String(line.quantity) }))
+      ? lines.map((line) => ({ product: lineKey(line), quantity: String(line.quantity) }))
       : before,
     source: draft.source ?? 'whatsapp',
     report,

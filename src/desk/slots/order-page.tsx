@@ -1,21 +1,47 @@
-import type { OrderAdditions, OrderPageParts } from '#admin/order-page/desk-slot.ts'
+import type { OrderAdditions } from '#admin/order-page/desk-slot.ts'
+import type { DispatchFormStore } from '#admin/order-page/dispatch-form.store.ts'
+import type { ShownOrder } from '#admin/order-page/shown-order.ts'
+import { CorrectOrder } from '#desk/order/CorrectionForm.tsx'
+import { createCorrection } from '#desk/order/correction.store.ts'
+import { DeleteOrder } from '#desk/order/DeleteOrder.tsx'
+import { Notes } from '#desk/order/Notes.tsx'
+import { createNotes } from '#desk/order/notes.store.ts'
 import { OrderWork } from '#desk/order/OrderWork.tsx'
 import { Parcels } from '#desk/order/Parcels.tsx'
+import { mayBeReplaced, SendReplacement } from '#desk/order/SendReplacement.tsx'
 import { createChats } from '#desk/reach/messages/chats.store.ts'
+import { REPLACEMENT } from '#paths.ts'
 
-/** The next step of an order, and its parcels. */
-export default function createOrderAdditions(parts: OrderPageParts): OrderAdditions {
-  const { dispatch, load, showTold } = parts
+/** The next step of an order, its correction and replacement, its parcels and notes. */
+export default function createOrderAdditions(
+  shown: ShownOrder,
+  dispatch: DispatchFormStore,
+): OrderAdditions {
+  const { load } = shown.remote
+  const correction = createCorrection(shown)
+  const notes = createNotes(shown.orderId, load)
   const chats = createChats({
     onTold(_, told) {
-      if (told) showTold(told)
+      if (told) shown.show({ told })
       // An order that was asked to confirm waits for the reply.
       void load()
     },
   })
   return {
+    correction,
     next: (found) => <OrderWork found={found} dispatch={dispatch} chats={chats} onChange={load} />,
+    correct: (order) => <CorrectOrder order={order} correction={correction} />,
     parcels: (found) => <Parcels found={found} onChange={load} />,
+    notes: (found) => <Notes notes={found.notes} store={notes} />,
+    sheet: (found) =>
+      mayBeReplaced(found.order)
+        ? {
+            title: 'Send a Replacement',
+            fragment: REPLACEMENT,
+            content: <SendReplacement found={found} />,
+          }
+        : undefined,
+    remove: (found) => found.mayBeDeleted && <DeleteOrder order={found.order} onChange={load} />,
     start: chats.start,
   }
 }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import type { OrderNote } from '#admin/order-page/order-in-full.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { NotesStore } from './notes.store.ts'
-import type { OrderNote } from './order-in-full.ts'
 
 interface NotesProps {
   notes: readonly OrderNote[]

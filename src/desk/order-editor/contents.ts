@@ -32,6 +32,9 @@ import {
 /** Beside the address. The last four are of a new order alone. */
 const OTHER_FIELDS = ['advance', 'orderNumber', 'deviceCode', 'note', 'message'] as const
 
+/** In characters. */
+export const MAX_NOTE_LENGTH = 1000
+
 export type ContentField = AddressField | (typeof OTHER_FIELDS)[number]
 
 const FIELDS: readonly ContentField[] = [...ADDRESS_FIELDS, ...OTHER_FIELDS]

@@ -3,11 +3,11 @@
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { wholeNumber } from '#kit/text.ts'
 import type { OrderItem } from '#order/order.ts'
-import { limitProblem } from '#order/order-lines.ts'
+import { limitProblem, lineKey } from '#order/order-lines.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
 
 export interface LineText {
-  /** The `soldKey` of a product in a size; empty where none is chosen. */
+  /** The `lineKey` of a product in a size; empty where none is chosen. */
   product: string
   quantity: string
 }
@@ -45,12 +45,8 @@ export const sizesOfBuild: readonly SoldSize[] = priceList.flatMap(({ id, name, 
   sizes.map((size) => ({ id, name, size: size.label, price: sellingPrice(size) })),
 )
 
-export function soldKey({ id, size }: Pick<SoldSize, 'id' | 'size'>): string {
-  return `${id} ${size}`
-}
-
 export function toLineTexts(items: readonly OrderItem[]): LineText[] {
-  return items.map((item) => ({ product: soldKey(item), quantity: String(item.quantity) }))
+  return items.map((item) => ({ product: lineKey(item), quantity: String(item.quantity) }))
 }
 
 /** A line after the last is added. */
@@ -71,7 +67,7 @@ export function readLines(lines: readonly LineText[], sizes: readonly SoldSize[]
   lines.forEach(({ product, quantity: typed }, nth) => {
     const quantity = wholeNumber(typed)
     if (product === '' || quantity === 0) return
-    const sold = sizes.find((size) => soldKey(size) === product)
+    const sold = sizes.find((size) => lineKey(size) === product)
     const problem = lineProblem(sold, quantity, items)
     if (problem) problems[nth] = problem
     if (sold && !Number.isNaN(quantity)) items.push({ ...sold, quantity })
@@ -86,7 +82,7 @@ export function readLines(lines: readonly LineText[], sizes: readonly SoldSize[]
 
 /** Whether both hold the same units, whatever they cost. */
 export function hasSameUnits(a: readonly Units[], b: readonly Units[]): boolean {
-  const keysOf = (lines: readonly Units[]) => lines.map((line) => [soldKey(line), line.quantity])
+  const keysOf = (lines: readonly Units[]) => lines.map((line) => [lineKey(line), line.quantity])
   return JSON.stringify(keysOf(a)) === JSON.stringify(keysOf(b))
 }
 
@@ -99,7 +95,7 @@ function lineProblem(
 ): string | undefined {
   if (!sold) return 'This product is not sold any more. Set its quantity to 0.'
   if (Number.isNaN(quantity)) return 'Please enter a whole number'
-  if (before.some((line) => soldKey(line) === soldKey(sold)))
+  if (before.some((line) => lineKey(line) === lineKey(sold)))
     return 'This product stands in a line above already.'
   return limitProblem([{ ...sold, quantity }])
 }

@@ -2,14 +2,15 @@
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
-import { EMPTY_CONTENTS, type Problems } from '#admin/order-editor/contents.ts'
-import { createEditor, typedDraft } from '#admin/order-editor/editor.store.ts'
-import { readLines, type SoldSize, soldKey } from '#admin/order-editor/lines.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
+import { EMPTY_CONTENTS, type Problems } from '#desk/order-editor/contents.ts'
+import { createEditor, typedDraft } from '#desk/order-editor/editor.store.ts'
+import { readLines, type SoldSize } from '#desk/order-editor/lines.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import { newOrderId } from '#order/device/order-key.ts'
 import type { Order, OrderItem } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
 
 const REFUSALS = {
@@ -33,7 +34,7 @@ export function createReplacement(order: Order, options: Partial<ReplacementServ
   /** What may be sent again. */
   const sent = replaceableLines(order.items)
   const lines = sent.map((line) => ({
-    product: soldKey(line),
+    product: lineKey(line),
     quantity: sent.length === 1 ? '1' : '0',
   }))
   const editor = createEditor(typedDraft(`order-replacement-${order.id}`), {
@@ -79,8 +80,8 @@ export function createReplacement(order: Order, options: Partial<ReplacementServ
 function replaceableLines(items: readonly OrderItem[]): OrderItem[] {
   const lines = new Map<string, OrderItem>()
   for (const item of items) {
-    const quantity = (lines.get(soldKey(item))?.quantity ?? 0) + item.quantity
-    lines.set(soldKey(item), { ...item, quantity })
+    const quantity = (lines.get(lineKey(item))?.quantity ?? 0) + item.quantity
+    lines.set(lineKey(item), { ...item, quantity })
   }
   return [...lines.values()]
 }

@@ -1,11 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { soldKey } from '#admin/order-editor/lines.ts'
+import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import { MAX_NOTE_LENGTH } from '#desk/order-editor/contents.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumberInput } from '#kit/form/NumberInput.tsx'
-import { MAX_NOTE_LENGTH, type OrderInFull } from './order-in-full.ts'
+import { isErased, type Order } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { createReplacement } from './replacement.store.ts'
+
+/** Only what has left. */
+export function mayBeReplaced(order: Order): boolean {
+  return ['shipped', 'delivered'].includes(order.status) && !isErased(order)
+}
 
 /** Sends lines of the order again, to the same phone and address, for nothing (docs/desk-rules.md, rule 21.30). */
 export function SendReplacement({ found: { order, replacedBy } }: { found: OrderInFull }) {
@@ -27,7 +34,7 @@ export function SendReplacement({ found: { order, replacedBy } }: { found: Order
       </p>
       {isRestored && <p role="status">What you typed here before is filled in again.</p>}
       {store.sent.map(({ name, size, quantity, ...line }, nth) => (
-        <div key={soldKey({ ...line, size })} className="flex flex-wrap items-center gap-3">
+        <div key={lineKey({ ...line, size })} className="flex flex-wrap items-center gap-3">
           <NumberInput
             aria-label={`Units of ${name} (${size}) to send again`}
             min={0}

@@ -1,12 +1,12 @@
 /* Notes on an order, which no customer sees. */
 import { computed } from 'nanostores'
-import type { sendAct } from '#admin/acts/acts.api.ts'
+import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
 import { draftAtom } from '#admin/place/draft-atom.ts'
+import { MAX_NOTE_LENGTH } from '#desk/order-editor/contents.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
-import { MAX_NOTE_LENGTH } from './order-in-full.ts'
 
 const SENTENCES: Record<string, string> = {
   required: 'Please write the note first.',
@@ -16,13 +16,8 @@ const SENTENCES: Record<string, string> = {
 const NOT_ADDED = 'The note is not saved. What you wrote is still here: press Add Note again.'
 const NOT_DELETED = 'The note could not be deleted. Please try again.'
 
-interface NotesServices {
-  sendAct: typeof sendAct
-  /** Loads the order with its notes. */
-  load(): Promise<void>
-}
-
-export function createNotes(orderId: string, { sendAct, load }: NotesServices) {
+/** @param load Loads the order with its notes. */
+export function createNotes(orderId: string, load: () => Promise<void>, send = sendAct) {
   const $text = draftAtom(`order-note-${orderId}`, {
     empty: '',
     isEmpty: (text) => text === '',
@@ -34,7 +29,7 @@ export function createNotes(orderId: string, { sendAct, load }: NotesServices) {
     submissionProblem(submission, () => failure),
   )
   /** About the text of a note, or the id of a deleted one. */
-  const acts = createActs<string | number>({ sendAct, key: `note-${orderId}` })
+  const acts = createActs<string | number>({ sendAct: send, key: `note-${orderId}` })
 
   function type(text: string): void {
     $text.set(text)
@@ -53,16 +48,16 @@ export function createNotes(orderId: string, { sendAct, load }: NotesServices) {
   async function remove(note: number): Promise<void> {
     await change(NOT_DELETED, async () => {
       const done = await acts.one('delete_note', { id: orderId, note }, note)
-      if (done.ok) offerUndo('Note deleted', undoOf(done, load, sendAct))
+      if (done.ok) offerUndo('Note deleted', undoOf(done, load, send))
       return done
     })
   }
 
-  async function change(sentence: string, send: () => Promise<Result> | Result): Promise<boolean> {
+  async function change(sentence: string, run: () => Promise<Result> | Result): Promise<boolean> {
     if (isSending()) return false
     failure = sentence
     return submit(async (): Promise<Refused | undefined> => {
-      const result = await send()
+      const result = await run()
       if (!result.ok) return { sentence: SENTENCES[result.code] ?? sentence }
       await load()
       return undefined

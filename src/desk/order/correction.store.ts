@@ -1,34 +1,40 @@
 /* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
+import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type OneResult } from '#admin/acts/acts.store.ts'
 import { undoOf } from '#admin/acts/offer-undo.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
-import { type Correction, toCorrectionRow } from '#admin/order-editor/act-rows.ts'
+import type { ShownOrder } from '#admin/order-page/shown-order.ts'
+import { type Correction, toCorrectionRow } from '#desk/order-editor/act-rows.ts'
 import {
   contentsOf,
   EMPTY_CONTENTS,
   type Problems,
   type ReadContents,
   readContents,
-} from '#admin/order-editor/contents.ts'
-import { createEditor, type Editor, typedDraft } from '#admin/order-editor/editor.store.ts'
+} from '#desk/order-editor/contents.ts'
+import { createEditor, type Editor, typedDraft } from '#desk/order-editor/editor.store.ts'
+import { fetchSizes } from '#desk/order-editor/lines.api.ts'
 import type { Refused } from '#kit/form/submit.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { correctionBlock } from './correction.ts'
-import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 const NOT_LOADED =
   'This order changed meanwhile, so the correction is not saved. What you typed is still here. Reload the page to see what changed.'
+
+const defaults = { sendAct, fetchSizes, showToast }
 
 /** What the steps of a correction work on. */
 interface Correcting {
   editor: Editor
   shown: ShownOrder
-  requests: Pick<OrderRequests, 'sendAct' | 'fetchSizes' | 'showToast'>
+  services: typeof defaults
   /** About what they change. */
   acts: Acts<Correction>
 }
 
-export function createCorrection(shown: ShownOrder, requests: Correcting['requests']) {
+export function createCorrection(shown: ShownOrder, options: Partial<typeof defaults> = {}) {
+  const services = { ...defaults, ...options }
   const editor = createEditor(typedDraft(`order-correction-${shown.orderId}`), {
     before: () => {
       const found = shown.found()
@@ -37,10 +43,14 @@ export function createCorrection(shown: ShownOrder, requests: Correcting['reques
     errorMessage: 'Error correcting order',
     noun: 'correction',
     button: 'Save Correction',
-    fetchSizes: requests.fetchSizes,
+    fetchSizes: services.fetchSizes,
   })
-  const acts = createActs<Correction>({ sendAct: requests.sendAct })
-  return { ...editor, save: () => save({ editor, shown, requests, acts }) }
+  const acts = createActs<Correction>({ sendAct: services.sendAct })
+  return {
+    ...editor,
+    compare: () => editor.set({}),
+    save: () => save({ editor, shown, services, acts }),
+  }
 }
 
 export type CorrectionStore = ReturnType<typeof createCorrection>
@@ -78,17 +88,17 @@ async function meetChange(correcting: Correcting, before: Order): Promise<Refuse
 
 /** Without a result, what was typed is what the order has by another change. */
 function succeed(
-  { shown, editor, requests }: Correcting,
+  { shown, editor, services }: Correcting,
   order: Order,
   done?: OneResult,
 ): undefined {
   shown.takeOver(order)
   editor.discard()
   const { load } = shown.remote
-  requests.showToast({
+  services.showToast({
     title: 'Order corrected',
     description: `${order.id} and its history show it now.`,
-    ...(done && { action: { label: 'Undo', run: undoOf(done, load, requests.sendAct) } }),
+    ...(done && { action: { label: 'Undo', run: undoOf(done, load, services.sendAct) } }),
   })
 }
 

@@ -2,15 +2,9 @@ import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import type { OrderItem } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import type { Editor } from './editor.store.ts'
-import {
-  EMPTY_LINE,
-  type LineText,
-  type ReadLines,
-  type SoldSize,
-  soldKey,
-  toLineTexts,
-} from './lines.ts'
+import { EMPTY_LINE, type LineText, type ReadLines, type SoldSize, toLineTexts } from './lines.ts'
 
 interface LineFieldsProps {
   editor: Pick<Editor, 'typeLine'>
@@ -64,10 +58,10 @@ function productOptions(
   saved: readonly OrderItem[],
 ) {
   const sold = sizes.map((size) => ({
-    value: soldKey(size),
+    value: lineKey(size),
     label: `${size.name} (${size.size}), ${formatMoney(size.price)}`,
   }))
-  const item = saved.find((line) => soldKey(line) === product)
+  const item = saved.find((line) => lineKey(line) === product)
   const name = item ? `${item.name} (${item.size})` : product
   const isSold = product === '' || sold.some(({ value }) => value === product)
   return [

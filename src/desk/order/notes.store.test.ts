@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import type { OrderNote } from '#admin/order-page/order-in-full.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { $toasts } from '#kit/toast/toast.store.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createNotes } from './notes.store.ts'
-import type { OrderNote } from './order-in-full.ts'
 
 const note = { id: 1, at: '2026-11-22T08:00:00Z', note: 'Call first' }
 
@@ -19,12 +19,10 @@ function aForm() {
     if (act === 'undo') deleted.delete(request)
     return [{ id: 'ABCDEFGH', ok: true }]
   })
-  const form = createNotes('ABCDEFGH', {
-    sendAct,
-    load: async () => {
-      shown = deleted.size > 0 ? [] : [...saved.values()]
-    },
-  })
+  const load = async () => {
+    shown = deleted.size > 0 ? [] : [...saved.values()]
+  }
+  const form = createNotes('ABCDEFGH', load, sendAct)
   return { ...form, sendAct, shown: () => shown }
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { OrderEditor } from '#admin/order-editor/OrderEditor.tsx'
+import { OrderEditor } from '#desk/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import type { Order } from '#order/order.ts'
 import { amountText, paymentSums, type Sum } from '#order/sums.ts'
