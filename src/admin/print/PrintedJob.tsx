@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { countOf } from '#kit/text.ts'
-import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
-import { PickList } from './PickList.tsx'
 import type { PrintingStore, PrintJob } from './printing.store.ts'
 
 interface PrintedJobProps {
   printing: PrintingStore
+  /** What is printed besides slips, by `what` of its job. */
+  papers?: Record<string, ComponentType<PrintJob>>
   /** What the menu of the browser prints meanwhile, in place of the page. */
   children?: ReactNode
 }
@@ -19,9 +19,10 @@ interface PrintedJobProps {
  * Opens the print dialog once the job is loaded, and removes its pages after printing. Says that it is being loaded, or
  * could not be, and names what it left out.
  */
-export function PrintedJob({ printing, children }: PrintedJobProps) {
+export function PrintedJob({ printing, papers = {}, children }: PrintedJobProps) {
   const view = useStore(printing.$printing)
   const isReady = view.step === 'ready'
+  const Paper = (isReady && papers[view.job.what]) || PackingSlips
 
   useEffect(() => {
     if (!isReady) return
@@ -40,20 +41,9 @@ export function PrintedJob({ printing, children }: PrintedJobProps) {
           `The orders to print could not be loaded. ${tryAgain(view.error)}`}
         <LeftOutNotice printing={printing} />
       </div>
-      {isReady ? <Job {...view.job} /> : children}
+      {isReady ? <Paper {...view.job} /> : children}
     </div>
   )
-}
-
-function Job(job: PrintJob) {
-  switch (job.what) {
-    case 'slips':
-      return <PackingSlips {...job} />
-    case 'load sheet':
-      return <LoadSheet {...job} />
-    case 'pick list':
-      return <PickList {...job} />
-  }
 }
 
 /** Names the orders that were not printed, since they may not leave. Those that are only asked about can be added. */

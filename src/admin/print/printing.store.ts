@@ -21,9 +21,10 @@ export interface OrderToPrint extends Order {
 }
 
 export interface PrintJob {
-  what: 'slips' | 'load sheet' | 'pick list'
+  /** Slips, or another paper of the page that prints. */
+  what: string
   orders: OrderToPrint[]
-  /** What the orders go with. A load sheet and a pick list are of one. */
+  /** What the orders go with. */
   batch?: PrintedBatch
 }
 

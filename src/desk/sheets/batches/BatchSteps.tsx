@@ -5,6 +5,8 @@ import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { FileButton } from '#desk/files/FileField.tsx'
+import { LoadSheet } from '#desk/sheets/papers/LoadSheet.tsx'
+import { PickList } from '#desk/sheets/papers/PickList.tsx'
 import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
@@ -46,7 +48,7 @@ export function BatchSteps({ shown, store }: Props) {
                 variant={isNext && !isBelow ? 'primary' : 'quiet'}
               />
             )}
-            {step.name === 'Printed' && <PrintedJob printing={store.printing} />}
+            {step.name === 'Printed' && <PrintedJob printing={store.printing} papers={PAPERS} />}
           </li>
         )
       })}
@@ -184,6 +186,8 @@ function stepOf({ ships, tells }: BatchAct): StepName {
 function Print({ shown, store, variant }: ActsProps) {
   return <PaperButton what="slips" variant={variant} shown={shown} store={store} />
 }
+
+const PAPERS = { 'load sheet': LoadSheet, 'pick list': PickList }
 
 interface PaperButtonProps extends Props {
   what: BatchPaper

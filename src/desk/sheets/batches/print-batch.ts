@@ -1,10 +1,10 @@
 /* The papers of a batch. Orders that left it are in none of them, and are named. */
-import type { Collected, PrintJob } from '#admin/print/printing.store.ts'
+import type { Collected } from '#admin/print/printing.store.ts'
 import type { fetchBatch } from './batches.api.ts'
 import type { Batch } from './batches.ts'
 import { batchName } from './steps.ts'
 
-export type BatchPaper = PrintJob['what']
+export type BatchPaper = 'slips' | 'load sheet' | 'pick list'
 
 /** The orders are loaded when they are printed: one may have been cancelled since the page was. */
 export async function collectPaper(

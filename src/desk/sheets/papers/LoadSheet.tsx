@@ -1,12 +1,12 @@
 import { courierName } from '#admin/parcels/couriers.ts'
+import { A4Paper, formatParcels, PaperTable } from '#admin/print/Paper.tsx'
+import type { PrintJob } from '#admin/print/printing.store.ts'
 import { settings } from '#config/settings.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
-import { A4Paper, formatParcels, PaperTable } from './Paper.tsx'
-import type { PrintJob } from './printing.store.ts'
 
 /** What the courier's rider takes along, with lines to sign on. */
 export function LoadSheet({ orders, batch }: PrintJob) {

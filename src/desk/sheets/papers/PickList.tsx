@@ -1,7 +1,7 @@
+import { A4Paper, formatParcels, PaperTable } from '#admin/print/Paper.tsx'
+import type { PrintJob } from '#admin/print/printing.store.ts'
 import { settings } from '#config/settings.ts'
-import { A4Paper, formatParcels, PaperTable } from './Paper.tsx'
 import { pickList } from './pick-list.ts'
-import type { PrintJob } from './printing.store.ts'
 
 /** What to take from the shelf for all parcels together, with a box to tick. */
 export function PickList({ orders, batch }: PrintJob) {
