@@ -1,9 +1,5 @@
 /* Short notes, for what happens away from the eyes. */
 
-/** In hertz: of a scan that was right, and of one that somebody has to look at. */
-export const GOOD_BEEP = [880]
-export const BAD_BEEP = [220, 220]
-
 /** How long a sound that is not allowed may wait: it would wait for the next press. */
 const RESUME_TIMEOUT_MS = 1_000
 

@@ -66,16 +66,17 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/place': [],
   'admin/print': ['order', 'parcels'],
   'desk/acts': [],
-  'desk/money': ['files', 'sheets'],
+  'desk/lists': [],
+  'desk/money': ['files', 'lists', 'sheets'],
   'desk/new-order': ['order-editor'],
-  'desk/order': ['order-editor', 'parcels', 'reach', 'send'],
-  'desk/parcels': ['camera', 'files', 'reach', 'sheets'],
-  'desk/reach': ['acts'],
+  'desk/order': ['acts', 'order-editor', 'parcels', 'reach', 'send'],
+  'desk/parcels': ['acts', 'camera', 'files', 'lists', 'reach', 'sheets'],
+  'desk/reach': ['acts', 'lists'],
   'desk/selection': ['acts', 'send'],
   'desk/send': ['acts', 'sheets'],
   'desk/today': ['money'],
   'desk/slots': ['filters', 'notices', 'order', 'reach', 'selection', 'send', 'sheets', 'today'],
-  'desk/sheets': ['acts', 'files'],
+  'desk/sheets': ['acts', 'files', 'lists'],
 }
 
 const imports = readImports()

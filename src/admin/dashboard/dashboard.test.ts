@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   bestDay,
-  formatCopyNotice,
   formatDatabaseNotice,
   formatDatabaseSize,
-  formatNoticesNotice,
-  formatRetentionNotice,
   formatRevenueChange,
 } from './dashboard.ts'
 
@@ -21,27 +18,6 @@ test.each([
 })
 
 test.each([
-  [0, undefined],
-  [1, /^1 order is older .* still holds /],
-  [2, /^2 orders are older .* still hold /],
-  [1000, /^1000 or more orders are older .* still hold /],
-])('rule 16.8: of %i orders past the retention time it says %s', (pastRetention, words) => {
-  const sentence = formatRetentionNotice({ pastRetention })
-  if (words) expect(sentence).toMatch(words)
-  else expect(sentence).toBeUndefined()
-})
-
-test.each([
-  [0, undefined],
-  [1, /^1 order copy wasn’t sent/],
-  [2, /^2 order copies weren’t sent/],
-])('rule 16.12: of %s copies that were not sent it says %s', (unsentCopies, words) => {
-  const sentence = formatCopyNotice({ unsentCopies })
-  if (words) expect(sentence).toMatch(words)
-  else expect(sentence).toBeUndefined()
-})
-
-test.each([
   [41_200_000, 'Database: 42 MB of 500 MB', undefined],
   [404_000_000, 'Database: 404 MB of 500 MB', undefined],
   [405_000_000, 'Database: 405 MB of 500 MB', /^The database is 81% full\. /],
@@ -51,19 +27,6 @@ test.each([
   const said = formatDatabaseNotice(dashboard)
   if (notice) expect(said).toMatch(notice)
   else expect(said).toBeUndefined()
-})
-
-test('rule 24.10: it says since when notices stand still, and why where that is known', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  const said = (stoppedAt: string, reason: string | null = null) =>
-    formatNoticesNotice({ standingNotices: { stoppedAt, reason } }, now)
-  expect(said('2026-11-21T09:05:00Z', '502 Legacy API keys are disabled')).toBe(
-    'No notices of new orders went out since 2:05 PM. 502 Legacy API keys are disabled',
-  )
-  expect(said('2026-11-20T09:05:00Z')).toMatch(
-    /^No notices of new orders went out since November 20, 2026 at 2:05 PM. Whoever /,
-  )
-  expect(formatNoticesNotice({ standingNotices: null }, now)).toBeUndefined()
 })
 
 test('the best day has revenue', () => {

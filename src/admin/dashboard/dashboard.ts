@@ -1,5 +1,4 @@
 /* Figures of the dashboard. Revenue counts every order that is not cancelled. */
-import { formatDay, formatMoment, formatTime } from '#kit/dates.ts'
 import type { OrderStatus } from '#order/status.ts'
 
 export interface Dashboard {
@@ -66,39 +65,6 @@ export function formatRevenueChange({
   }
   const percent = Math.round((revenue30 / revenuePrevious30 - 1) * 100)
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}% in 30 days`
-}
-
-/** Orders that the admin has to close, since only closed orders are erased automatically. */
-export function formatRetentionNotice({
-  pastRetention,
-}: Pick<Dashboard, 'pastRetention'>): string | undefined {
-  if (pastRetention === 0) return undefined
-  const orders =
-    pastRetention === 1
-      ? '1 order is older than personal data may be kept and still holds some.'
-      : `${pastRetention}${pastRetention < 1000 ? '' : ' or more'} orders are older than personal data may be kept and still hold some.`
-  return `${orders} Mark what is open as delivered or cancelled: closed orders are erased by themselves.`
-}
-
-/** Their copies are missing where the form service mails them: every order is in the list. */
-export function formatCopyNotice({
-  unsentCopies,
-}: Pick<Dashboard, 'unsentCopies'>): string | undefined {
-  if (unsentCopies === 0) return undefined
-  const copies = unsentCopies === 1 ? '1 order copy wasn’t' : `${unsentCopies} order copies weren’t`
-  return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
-}
-
-/** Such as "No notices of new orders went out since 14:05". */
-export function formatNoticesNotice(
-  { standingNotices }: Pick<Dashboard, 'standingNotices'>,
-  now = new Date(),
-): string | undefined {
-  if (!standingNotices) return undefined
-  const { stoppedAt, reason } = standingNotices
-  const isToday = formatDay(stoppedAt) === formatDay(now.toISOString())
-  const moment = isToday ? formatTime(stoppedAt) : formatMoment(stoppedAt)
-  return `No notices of new orders went out since ${moment}. ${reason ?? 'Whoever looks after the site can mend it (docs/publishing.md, step 5).'}`
 }
 
 type Size = Pick<Dashboard, 'databaseBytes' | 'databaseLimitMb'>

@@ -4,8 +4,9 @@ import type { Stages } from '#admin/order/stages.ts'
 import { island } from '#kit/island/island.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { ArrowIcon } from '#kit/view/icons.tsx'
+import { quietLines } from './quiet-lines.ts'
 import { type TodayStore, today } from './today.store.ts'
-import { nextDue, type QuietLine, quietLines, setUpLines, todayLines } from './today.ts'
+import { nextDue, type QuietLine, setUpLines, todayLines } from './today.ts'
 
 export const TodayIsland = island(Today, () => today)
 

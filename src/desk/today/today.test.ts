@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { deviceId } from '#admin/auth/device-id.ts'
 import type { Dashboard } from '#admin/dashboard/dashboard.ts'
 import type { Stages } from '#admin/order/stages.ts'
-import { nextDue, quietLines, setUpLines, todayLines } from './today.ts'
+import { quietLines } from './quiet-lines.ts'
+import { nextDue, setUpLines, todayLines } from './today.ts'
 
 const WORK = {
   to_confirm: 36,

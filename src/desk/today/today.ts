@@ -1,20 +1,10 @@
 /* What the dashboard begins with: the work of today (docs/product.md, rules 16.21 to 16.24). */
 
 import { deviceId } from '#admin/auth/device-id.ts'
-import {
-  type Dashboard,
-  formatCopyNotice,
-  formatDatabaseNotice,
-  formatNoticesNotice,
-  formatRetentionNotice,
-} from '#admin/dashboard/dashboard.ts'
+import type { Dashboard } from '#admin/dashboard/dashboard.ts'
 import type { Stage, Stages } from '#admin/order/stages.ts'
-import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { settings } from '#config/settings.ts'
-import { IN_MY_BANK } from '#desk/money/came.ts'
 import { dayAfter, formatDayOfYear, formatTime, isoDay } from '#kit/dates.ts'
-import { DAY_MS } from '#kit/day-ms.ts'
-import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 
 export interface TodayLine {
@@ -58,7 +48,7 @@ export function todayLines(
 }
 
 /** How many to confirm are on the screens of other devices: the run does not show them here. */
-function leasedElsewhere(leases: Stages['leases'], device = deviceId()): number {
+export function leasedElsewhere(leases: Stages['leases'], device = deviceId()): number {
   return Object.entries(leases).reduce((sum, [id, count]) => sum + (id === device ? 0 : count), 0)
 }
 
@@ -90,46 +80,6 @@ export interface QuietLine {
   text: string
   /** Where something can be done about it. */
   href?: string
-}
-
-/** What can wait, or is done elsewhere. */
-export function quietLines(
-  dashboard: Dashboard,
-  { lastBackup, leases }: Pick<Stages, 'lastBackup' | 'leases'>,
-  now = new Date(),
-): QuietLine[] {
-  const { markedOrders, untickedPayments, paused, totalOrders } = dashboard
-  const marked = `${formatUpTo1000(markedOrders)} ${markedOrders === 1 ? 'looks' : 'look'} odd`
-  const unticked = `${countOf(untickedPayments, 'payment')} not ticked “${IN_MY_BANK}”`
-  const backup = totalOrders > 0 && backupNotice(lastBackup, now)
-  const elsewhere = leasedElsewhere(leases)
-  const lines = [
-    elsewhere > 0 && { text: `${elsewhere} to confirm on another device`, href: paths.adminRun },
-    markedOrders > 0 && { text: marked, href: paths.adminMarked },
-    untickedPayments > 0 && { text: unticked, href: paths.adminUnticked },
-    paused > 0 && { text: `${paused} paused`, href: paths.adminProducts },
-    backup && { text: backup, href: `${paths.adminSettings}#erasing` },
-    ...[
-      formatNoticesNotice(dashboard, now),
-      formatRetentionNotice(dashboard),
-      formatDatabaseNotice(dashboard),
-      formatCopyNotice(dashboard),
-    ].map((text) => text && { text }),
-  ]
-  return lines.filter((line) => typeof line === 'object')
-}
-
-const MAX_BACKUP_DAYS = 7
-
-const WHO_BACKS_UP = 'Ask whoever looks after the shop to make one.'
-
-/** Who is to be asked once the last backup is a week old. */
-function backupNotice(lastBackup: string | null, now: Date): string | undefined {
-  if (lastBackup === null) return `No backup was made yet. ${WHO_BACKS_UP}`
-  const days = Math.floor((now.getTime() - Date.parse(lastBackup)) / DAY_MS)
-  return days >= MAX_BACKUP_DAYS
-    ? `The last backup is ${days} days old. ${WHO_BACKS_UP}`
-    : undefined
 }
 
 /** What a new shop has to set up still. */

@@ -18,7 +18,7 @@ import {
   withResults,
 } from '#admin/acts/dispatch-row.ts'
 import { failureTexts } from '#admin/acts/sentences.ts'
-import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
+import { askBeforeLeaving } from '#desk/acts/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import type { BulkChoice, Plan } from './plan.ts'

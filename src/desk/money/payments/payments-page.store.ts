@@ -1,6 +1,6 @@
 /* The import of a courier's file, and the payments that were saved. */
 import { createList } from '#admin/lists/list.store.ts'
-import { trailParams } from '#admin/lists/trail.ts'
+import { trailParams } from '#desk/lists/trail.ts'
 import { createImport } from '#desk/money/import/import.store.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { choiceParam } from '#kit/query-state.ts'

@@ -1,7 +1,7 @@
 /* Requests about payments. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import { olderOf, pagingFrom } from '#admin/lists/trail.ts'
+import { olderOf, pagingFrom } from '#desk/lists/trail.ts'
 import type { PageOfPayments, Payment, PaymentParcel, PaymentsQuery } from './payments.ts'
 
 /** A page of them, newest first. */

@@ -2,9 +2,9 @@
 
 import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import type { Page } from '#admin/lists/list.ts'
-import type { Trail, TrailQuery } from '#admin/lists/trail.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import type { MoneyLine, ParcelState } from '#admin/parcels/parcels.ts'
+import type { Trail, TrailQuery } from '#desk/lists/trail.ts'
 import type { Paid } from '#desk/money/came.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
 

@@ -4,9 +4,9 @@
  */
 import type { OneResult } from '#admin/acts/acts.store.ts'
 import { createDoneRows } from '#admin/acts/done-rows.store.ts'
-import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
 import type { Told } from '#admin/order/whole-order.ts'
 import { stages } from '#admin/orders/stages.store.ts'
+import { type Kept, keepPlaces } from '#desk/lists/keep-places.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
 import { type ChatsOptions, createChats } from '#desk/reach/messages/chats.store.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'

@@ -9,12 +9,12 @@ import { sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import { changeOf, dispatchOf, isEmptyChange } from '#admin/acts/dispatch.ts'
 import { planRow, toActRow } from '#admin/acts/dispatch-row.ts'
-import { askBeforeLeaving } from '#admin/auth/ask-before-leaving.ts'
-import { BAD_BEEP, beep, GOOD_BEEP } from '#admin/beep.ts'
+import { beep } from '#admin/beep.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
+import { askBeforeLeaving } from '#desk/acts/ask-before-leaving.ts'
 import { mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { wrongNumber } from '#desk/files/numbers/numbered-order.ts'
 import { lookUpNumbers } from '#desk/files/numbers/numbers.api.ts'
@@ -37,6 +37,10 @@ export interface Station {
   unsaved: string | undefined
   isAsking: boolean
 }
+
+/** In hertz: of a scan that was right, and of one that somebody has to look at. */
+const GOOD_BEEP = [880]
+const BAD_BEEP = [220, 220]
 
 const NOTHING_SAID = { says: '', isProblem: false, unsaved: undefined }
 

@@ -2,8 +2,8 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
-import { olderOf, pagingFrom } from '#admin/lists/trail.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
+import { olderOf, pagingFrom } from '#desk/lists/trail.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ListedRequest, RequestPage, RequestQuery, RequestState } from './help-requests.ts'
 

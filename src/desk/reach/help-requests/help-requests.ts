@@ -1,7 +1,7 @@
 /* Requests of customers for help with delivered orders, as the admin reads them. */
 import type { Page } from '#admin/lists/list.ts'
-import { type Trail, type TrailQuery, trailParams } from '#admin/lists/trail.ts'
 import type { WholeOrder } from '#admin/order/whole-order.ts'
+import { type Trail, type TrailQuery, trailParams } from '#desk/lists/trail.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
 import type { HelpRequest } from '#order/order.ts'
 

@@ -1,7 +1,7 @@
 /* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import type { Kept } from '#admin/lists/keep-places.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import type { Kept } from '#desk/lists/keep-places.ts'
 import type { ContentLine } from '#order/contents.ts'
 
 /** In the order of the list, each with its name and what follows a count. */

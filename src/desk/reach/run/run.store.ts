@@ -4,10 +4,10 @@
  */
 
 import { deviceId } from '#admin/auth/device-id.ts'
-import { type Kept, keepPlaces } from '#admin/lists/keep-places.ts'
 import type { NewAttempt, NotedAct } from '#admin/order/confirmation.ts'
 import { newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
+import { type Kept, keepPlaces } from '#desk/lists/keep-places.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { attemptPress, cancelPress, messagePress, type Replied, repliesPress } from './pressed.ts'

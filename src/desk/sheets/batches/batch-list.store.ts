@@ -1,6 +1,6 @@
 /* The list of batches. */
 import { createList } from '#admin/lists/list.store.ts'
-import { type TrailQuery, trailParams } from '#admin/lists/trail.ts'
+import { type TrailQuery, trailParams } from '#desk/lists/trail.ts'
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import type { QueryUrl } from '#kit/query-state.ts'
 import { fetchBatches } from './batches.api.ts'

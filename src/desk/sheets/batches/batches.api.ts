@@ -1,8 +1,8 @@
 /* Requests about batches. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
+import { olderOf, pagingFrom, type TrailQuery } from '#desk/lists/trail.ts'
 import type { Batch, BatchOrder, PageOfBatches, WholeBatch } from './batches.ts'
 
 /** A page of batches, newest first. */

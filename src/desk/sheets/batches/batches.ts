@@ -1,9 +1,9 @@
 /* Batches: the orders that were exported together for a courier. */
 import type { Page } from '#admin/lists/list.ts'
-import type { Trail } from '#admin/lists/trail.ts'
 import type { PackingReason } from '#admin/order/packing.ts'
 import type { Stage } from '#admin/order/stages.ts'
 import type { Cell } from '#desk/files/xlsx.ts'
+import type { Trail } from '#desk/lists/trail.ts'
 import type { Order } from '#order/order.ts'
 
 /** The stage of an order, or that its parcel came back and was checked in, whatever became of the order. */

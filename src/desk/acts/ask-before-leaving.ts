@@ -1,4 +1,4 @@
-import { hasSessionFlag } from './session.ts'
+import { hasSessionFlag } from '#admin/auth/session.ts'
 
 /** Asks before a page with unsaved work is left, but not on the way to the login. Returns what ends it. */
 export function askBeforeLeaving(isUnsaved: () => boolean): () => void {

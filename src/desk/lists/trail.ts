@@ -1,6 +1,7 @@
 /* Lists of which the database pages towards older rows only: the URL has the way back to the newest. */
+
+import type { Paging } from '#admin/lists/list.ts'
 import type { QueryParam, QuerySchema } from '#kit/query-state.ts'
-import type { Paging } from './list.ts'
 
 /** The last row of each page above a page. */
 export type Trail = readonly number[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createList } from '#admin/lists/list.store.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { createList } from './list.store.ts'
 import { pagingFrom, trailOf, trailParams } from './trail.ts'
 
 /** The rows 7 to 1, two on a page, of a database that pages towards older ones only. */
