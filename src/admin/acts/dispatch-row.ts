@@ -5,7 +5,6 @@
 
 import type { ActRow, RowResult } from '#admin/acts/acts.api.ts'
 import type { SentAct } from '#admin/acts/acts.store.ts'
-import { newAttempt } from '#admin/order/confirmation.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
 import type { Order } from '#order/order.ts'
 import { type Dispatch, type DispatchChange, type Dispatched, dispatchOf } from './dispatch.ts'
@@ -56,22 +55,9 @@ export function planRow(
   return { id, fullName, version, seen: dispatchOf(order), change, include, result }
 }
 
-/** An act of many orders: a change, what customers said, a decision on marked ones, or the deletion of cancelled ones. */
-export type BulkAct = 'book' | 'yes' | 'resume' | 'release' | 'discard' | 'delete'
-
-/** What came of a contact is one act, which names it in each row. */
-export function actOf(act: BulkAct) {
-  return act === 'yes' || act === 'resume' ? 'attempt' : act
-}
-
-/** As the act takes it. */
-export function toActRow(
-  { id, version, change, include }: DispatchRow,
-  act: BulkAct = 'book',
-): ActRow {
-  if (act === 'book') return { id, version, ...change, include: [...include] }
-  if (act === 'yes' || act === 'resume') return { ...newAttempt(id, act) }
-  return act === 'delete' ? { id, version } : { id }
+/** As the act "book" takes it. */
+export function toActRow({ id, version, change, include }: DispatchRow): ActRow {
+  return { id, version, ...change, include: [...include] }
 }
 
 /** The rows with what has become of them by their act, or by its undoing. */
@@ -126,12 +112,3 @@ export function orderParts(result: RowResult | undefined) {
 }
 
 export type BookedParts = NonNullable<ReturnType<typeof orderParts>>
-
-/** What Retry sends. */
-export function isLeft({ result: { state } }: DispatchRow): boolean {
-  return ['planned', 'unreachable', 'unforeseen', 'signedOut'].includes(state)
-}
-
-export function isSaved({ result }: DispatchRow): boolean {
-  return result.state === 'saved'
-}

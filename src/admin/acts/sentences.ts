@@ -1,15 +1,12 @@
 /* What is said of a change of orders: of its result, and of what was not saved. */
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
-import { reasonSentence } from '#admin/order/packing.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { LIST_LOCALE } from '#kit/locale.ts'
 import { capitalized } from '#kit/text.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { statusName } from '#order/status.ts'
-import { differences } from './differences.ts'
 import type { Dispatch, DispatchChange } from './dispatch.ts'
 import type { DispatchRow } from './dispatch-row.ts'
-import { refusedSentence } from './refused-sentence.ts'
 
 /** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
 const TEXTS = {
@@ -77,32 +74,4 @@ export function unsavedSentence(change: DispatchChange): string {
   const list = new Intl.ListFormat(LIST_LOCALE).format(names)
   const verb = names.length === 1 ? 'is' : 'are'
   return `${capitalized(list)} ${verb} not saved.`
-}
-
-/** What was changed meanwhile: `status Pending → Shipped, courier none → TCS`. */
-function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
-  const changes = differences(seen, now).map(
-    ({ label, before, after }) => `${label.toLowerCase()} ${before} → ${after}`,
-  )
-  return changes.join(', ') || 'its parcel, address, lines or notes'
-}
-
-/** Why a row is not saved; undefined where it is, or may still be. */
-export function problemOfRow({ seen, result }: DispatchRow): string | undefined {
-  switch (result.state) {
-    case 'stale':
-      return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
-    case 'refused':
-      if (result.reasons) return reasonSentence(result.reasons)
-      // Of an order that is to leave its batch.
-      if (result.code === 'booked')
-        return 'it is closed, has a tracking number, or is among other parcels'
-      return refusedSentence(result.code)
-    case 'unreachable':
-      return 'no response: it may be changed or not'
-    case 'unforeseen':
-      return 'something went wrong on this page, please reload it: it may be changed or not'
-    default:
-      return undefined
-  }
 }

@@ -1,5 +1,5 @@
 import { sayChanged } from '#admin/acts/offer-undo.ts'
-import { useRowAct } from '#admin/acts/useRowAct.ts'
+import { useRowAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'

@@ -1,7 +1,7 @@
-import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { type OrderMark, storedMarks } from '#admin/orders/marks/marks.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
+import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 

@@ -1,8 +1,6 @@
 /* The stage of an order in a sentence, its one next step, and how its customer is reached (docs/product.md, rule 14.60). */
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useUndoableAct } from '#admin/acts/useRowAct.ts'
-import { RowDone } from '#admin/lists/RowDone.tsx'
 import {
   ATTEMPT_NAMES,
   type NewAttempt,
@@ -17,6 +15,8 @@ import {
 } from '#admin/order-page/dispatch-form.store.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { isLost } from '#admin/parcels/parcels.ts'
+import { useUndoableAct } from '#desk/acts/useRowAct.ts'
+import { RowDone } from '#desk/lists/RowDone.tsx'
 import { textForCourier } from '#desk/parcels/listed/listed.ts'
 import type { Chats } from '#desk/reach/messages/chats.store.ts'
 import { messageKindOf } from '#desk/reach/messages/message-kind.ts'

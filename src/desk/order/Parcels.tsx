@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { undoOf } from '#admin/acts/offer-undo.ts'
-import { useUndoableAct } from '#admin/acts/useRowAct.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import {
   formatParcel,
@@ -12,6 +11,7 @@ import {
   sumOf,
 } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
+import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'

@@ -1,9 +1,10 @@
 /* A press on the ticked orders of the list, and when its result ends. */
 
-import { type BulkAct, isSaved, planRow } from '#admin/acts/dispatch-row.ts'
+import { planRow } from '#admin/acts/dispatch-row.ts'
 import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
 import { type BulkServices, createBulk } from '#desk/acts/bulk/bulk.store.ts'
+import { type BulkAct, isSaved } from '#desk/acts/bulk/bulk-act.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import type { SelectionStore } from './selection.store.ts'
 

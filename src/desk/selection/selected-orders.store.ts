@@ -2,16 +2,18 @@
 import { computed } from 'nanostores'
 import { MAX_ROWS } from '#admin/acts/acts.api.ts'
 import type { ListParts } from '#admin/orders/list/desk-slot.ts'
-import { nextStepOf, takesReply } from '#admin/orders/list/next-step.ts'
 import { filterOf, filterParams, type OrderFilter } from '#admin/orders/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createSend } from '#desk/send/send.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createListBulk } from './list-bulk.ts'
+import { nextStepOf, takesReply } from './next-step.ts'
+import { createReplies } from './replies.store.ts'
 import { createSelection } from './selection.store.ts'
 
-export function createSelectedOrders({ list, $rows, exporting }: ListParts) {
+export function createSelectedOrders({ list, $rows, exporting, refreshRow }: ListParts) {
   const selection = createSelection({ $rows })
+  const replies = createReplies({ refreshRow })
   /** What no courier has; in "To pack" what may leave without a question. */
   const $sendable = computed([selection.$selected, list.$query], (orders, { stage }) =>
     orders.filter((one) => !one.booked && (stage !== 'to_pack' || one.stage === stage)),
@@ -46,7 +48,9 @@ export function createSelectedOrders({ list, $rows, exporting }: ListParts) {
       list.$remote.listen((view, before) => {
         // Not after a row that changed where it stands.
         const isLoaded = before?.state !== 'ready' || before.isLoading
-        if (view.state === 'ready' && !view.isLoading && isLoaded) tickByItself()
+        if (view.state !== 'ready' || view.isLoading || !isLoaded) return
+        replies.clear()
+        tickByItself()
       }),
       send.$send.listen(({ step }) => bulk.closeIf(() => step === 'booked')),
       list.$query.listen((query, before) => {
@@ -65,6 +69,7 @@ export function createSelectedOrders({ list, $rows, exporting }: ListParts) {
     $step,
     $steppable,
     selection,
+    replies,
     printing: createPrinting(),
     exporting,
     start,

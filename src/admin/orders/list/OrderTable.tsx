@@ -10,10 +10,8 @@ import { formatContents } from '#order/contents.ts'
 import { formatPhone } from '#order/phone.ts'
 import { MarksBadge } from '../marks/MarksBadge.tsx'
 import type { OrderSummary } from '../orders.ts'
-import { takesReply } from './next-step.ts'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
-import { Reply } from './Reply.tsx'
 import { StageNote, touchClass } from './StageNote.tsx'
 
 interface Props {
@@ -31,13 +29,11 @@ const WIDE =
 const $nothing = atom<readonly OrderSummary[]>([])
 
 export function OrderTable({ orders, store }: Props) {
-  const { replies } = store
   // Without them no order can be ticked.
   const ticks = store.additions?.ticks
   const touched = useStore(store.$touched)
   const { stage } = useStore(store.list.$query)
-  const hasReplies = stage !== undefined && takesReply(stage)
-  const replyOf = (order: OrderSummary) => hasReplies && <Reply order={order} replies={replies} />
+  const replyOf = store.additions?.replyOf(stage)
   const selected = new Set(useStore(ticks?.$selected ?? $nothing).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
   const checkboxOf = (order: OrderSummary) =>
@@ -77,7 +73,7 @@ export function OrderTable({ orders, store }: Props) {
             order={order}
             checkbox={checkboxOf(order)}
             act={touched.get(order.id)}
-            reply={replyOf(order)}
+            reply={replyOf?.(order)}
           />
         )}
         className={WIDE}
@@ -133,7 +129,7 @@ export function OrderTable({ orders, store }: Props) {
               </p>
             ),
           },
-          hasReplies
+          replyOf
             ? { name: 'Reply', width: 'w-40', show: replyOf }
             : { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
         ]}

@@ -1,6 +1,7 @@
 /* What the desk adds to the list of orders. Without its folder it has a search and a status, and no order can be ticked. */
 import type { ReadableAtom } from 'nanostores'
 import type { ReactNode } from 'react'
+import type { Stage } from '#admin/order/stages.ts'
 import type { ExportStore } from '../export/export.store.ts'
 import type { OrderSummary } from '../orders.ts'
 import type { OrderListStore } from './order-list.store.ts'
@@ -15,6 +16,8 @@ export interface ListAdditions {
     /** All rows of a page, or none where all of them were ticked. */
     togglePage: (rows: readonly OrderSummary[]) => void
   }
+  /** In the rows of a stage, in place of the parcel: what a customer replied. */
+  replyOf: (stage: Stage | undefined) => ((order: OrderSummary) => ReactNode) | undefined
   /** Shows what changed of an order that may be ticked. */
   applyChange: (id: string, change: Partial<OrderSummary>) => void
   /** Below the list. */
@@ -28,6 +31,8 @@ export interface ListParts {
   /** Those on screen. */
   $rows: ReadableAtom<readonly OrderSummary[]>
   exporting: ExportStore
+  /** Loads a row again where it stands. */
+  refreshRow: (id: string) => Promise<void>
 }
 
 const found = import.meta.glob<(parts: ListParts) => ListAdditions>(

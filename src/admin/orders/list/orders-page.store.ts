@@ -8,7 +8,6 @@ import { isQueue } from '../order-filter.ts'
 import { createListAdditions } from './desk-slot.ts'
 import { startKeys } from './list-keys.ts'
 import { createOrderList } from './order-list.store.ts'
-import { createReplies } from './replies.store.ts'
 
 /** What customers did with orders on screen, by their ids. */
 export type Touched = ReadonlyMap<string, CustomerAct['act']>
@@ -20,9 +19,13 @@ export function createOrdersPage() {
     newOrders.$acts,
     (acts): Touched => new Map(acts.map(({ id, act }) => [id, act])),
   )
-  const replies = createReplies({ refreshRow: (id) => refreshRows([id]) })
   const exporting = createExport()
-  const additions = createListAdditions?.({ list, $rows, exporting })
+  const additions = createListAdditions?.({
+    list,
+    $rows,
+    exporting,
+    refreshRow: (id) => refreshRows([id]),
+  })
 
   /** Rows change where they stand, and keep their ticks. A failure is silent: the news stays on the tab. */
   async function followCustomers(acts: readonly CustomerAct[]): Promise<void> {
@@ -55,7 +58,6 @@ export function createOrdersPage() {
         // A row that changed where it stands is still news.
         const isLoaded = before?.state !== 'ready' || before.isLoading
         if (view.state !== 'ready' || view.isLoading || !isLoaded) return
-        replies.clear()
         if (list.isUnfiltered()) newOrders.markSeen(view.value.rows[0]?.date ?? '')
       }),
       additions?.start() ?? (() => {}),
@@ -71,7 +73,6 @@ export function createOrdersPage() {
     $touched,
     showNews,
     refresh,
-    replies,
     additions,
     exporting,
     start,

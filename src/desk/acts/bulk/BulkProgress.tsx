@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
-import { type DispatchRow, isLeft, isSaved } from '#admin/acts/dispatch-row.ts'
-import { problemOfRow } from '#admin/acts/sentences.ts'
+import type { DispatchRow } from '#admin/acts/dispatch-row.ts'
+import { problemOfRow } from '#desk/acts/problem-of-row.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import type { BulkRun, BulkStore } from './bulk.store.ts'
+import { isSaved } from './bulk-act.ts'
 import { DeleteOrders } from './DeleteOrders.tsx'
 
 interface Props {
@@ -129,4 +130,9 @@ function FailedRows({ rows, onOverwrite }: FailedRowsProps) {
       </ul>
     </div>
   )
+}
+
+/** What Retry sends. */
+function isLeft({ result: { state } }: DispatchRow): boolean {
+  return ['planned', 'unreachable', 'unforeseen', 'signedOut'].includes(state)
 }

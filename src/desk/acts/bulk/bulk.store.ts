@@ -8,19 +8,16 @@ import { atom, computed, type WritableAtom } from 'nanostores'
 import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import {
-  actOf,
   type BookedParts,
-  type BulkAct,
   type DispatchRow,
-  isSaved,
   orderParts,
-  toActRow,
   withResults,
 } from '#admin/acts/dispatch-row.ts'
 import { failureTexts } from '#admin/acts/sentences.ts'
 import { askBeforeLeaving } from '#desk/acts/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
 import { partsOf } from '#kit/parts-of.ts'
+import { actOf, type BulkAct, isSaved, toBulkRow } from './bulk-act.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { GOALS, goalOf } from './plan-sentences.ts'
 
@@ -149,7 +146,7 @@ async function begin(parts: BulkParts, press: Press): Promise<void> {
 /** All parts are planned first, so that a reload in between forgets none. */
 async function send(parts: BulkParts, { act, goal, rows }: Press): Promise<void> {
   for (const part of partsOf(rows, MAX_ROWS)) {
-    const asked = part.map((row) => toActRow(row, act))
+    const asked = part.map((row) => toBulkRow(row, act))
     parts.acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
   }
   await resume(parts)

@@ -1,9 +1,9 @@
 /* Payments: files of couriers that were saved (docs/desk-rules.md, section 22). Amounts are minor units. */
 
-import { refusedSentence } from '#admin/acts/refused-sentence.ts'
 import type { Page } from '#admin/lists/list.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import type { MoneyLine, ParcelState } from '#admin/parcels/parcels.ts'
+import { refusedSentence } from '#desk/acts/refused-sentence.ts'
 import type { Trail, TrailQuery } from '#desk/lists/trail.ts'
 import type { Paid } from '#desk/money/came.ts'
 import { formatDayOfYear } from '#kit/dates.ts'

@@ -3,9 +3,9 @@
  * (docs/desk-rules.md, rule 22.61): what was pressed in one stands in it, with Undo.
  */
 import type { OneResult } from '#admin/acts/acts.store.ts'
-import { createDoneRows } from '#admin/acts/done-rows.store.ts'
 import type { Told } from '#admin/order/whole-order.ts'
 import { stages } from '#admin/orders/stages.store.ts'
+import { createDoneRows } from '#desk/acts/done-rows.store.ts'
 import { type Kept, keepPlaces } from '#desk/lists/keep-places.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
 import { type ChatsOptions, createChats } from '#desk/reach/messages/chats.store.ts'

@@ -9,10 +9,10 @@ import {
   toActRow,
   withResults,
 } from '#admin/acts/dispatch-row.ts'
-import { refusedSentence } from '#admin/acts/refused-sentence.ts'
-import { problemOfRow } from '#admin/acts/sentences.ts'
 import { type NewAttempt, NOTED_ACTS, newAttempt } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
+import { problemOfRow } from '#desk/acts/problem-of-row.ts'
+import { refusedSentence } from '#desk/acts/refused-sentence.ts'
 import type { OpenedMessage } from '#desk/reach/messages/chats.store.ts'
 
 export interface Pressed {

@@ -2,7 +2,7 @@
 
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { createActs } from '#admin/acts/acts.store.ts'
-import { isSaved, type PlannedOrder, planRow } from '#admin/acts/dispatch-row.ts'
+import { type PlannedOrder, planRow } from '#admin/acts/dispatch-row.ts'
 import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
@@ -12,6 +12,7 @@ import {
   type BulkStore,
   createBulk,
 } from '#desk/acts/bulk/bulk.store.ts'
+import { isSaved } from '#desk/acts/bulk/bulk-act.ts'
 import { planBulk } from '#desk/acts/bulk/plan.ts'
 import { createNumbers } from '#desk/files/numbers/numbers.store.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'

@@ -3,9 +3,9 @@
  * 21.71 and 22.61).
  */
 import { atom } from 'nanostores'
-import type { sendAct } from './acts.api.ts'
-import type { OneResult } from './acts.store.ts'
-import { sayChanged, undoOf } from './offer-undo.ts'
+import type { sendAct } from '#admin/acts/acts.api.ts'
+import type { OneResult } from '#admin/acts/acts.store.ts'
+import { sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 
 interface DoneRow<Press> {
   press: Press

@@ -1,8 +1,8 @@
 /* The one filled button of the list of orders: the next step of the stage (docs/product.md, rule 15.1). */
 
 import type { Stage } from '#admin/order/stages.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import { paths } from '#paths.ts'
-import type { OrderSummary } from '../orders.ts'
 
 export type ListStep =
   /** Of all orders of the stage. */
@@ -36,6 +36,6 @@ export function nextStepOf(
 }
 
 /** Whether a reply in the chat confirms it. */
-export function takesReply(stage: Stage | null): boolean {
-  return stage !== null && STEPS[stage] === REPLY
+export function takesReply(stage: Stage | null | undefined): boolean {
+  return stage ? STEPS[stage] === REPLY : false
 }

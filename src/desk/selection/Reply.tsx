@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useRowAct } from '#admin/acts/useRowAct.ts'
-import { RowDone } from '#admin/lists/RowDone.tsx'
 import { NOTED_ACTS, newAttempt } from '#admin/order/confirmation.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
+import { useRowAct } from '#desk/acts/useRowAct.ts'
+import { RowDone } from '#desk/lists/RowDone.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import type { OrderSummary } from '../orders.ts'
 import { takesReply } from './next-step.ts'
 import type { RepliesStore } from './replies.store.ts'
 

@@ -1,7 +1,7 @@
 /* Replies that were noted in rows of the list, until it is loaded again (docs/desk-rules.md, rule 21.71). */
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import type { OneResult } from '#admin/acts/acts.store.ts'
-import { createDoneRows } from '#admin/acts/done-rows.store.ts'
+import { createDoneRows } from '#desk/acts/done-rows.store.ts'
 
 interface RepliesOptions {
   /** Loads a row again where it stands. */

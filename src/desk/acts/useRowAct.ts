@@ -1,10 +1,10 @@
 /* An act of one row that a button does. A toast says that it could not be saved. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { Act, ActRow } from '#admin/acts/acts.api.ts'
+import { createActs, type OneResult } from '#admin/acts/acts.store.ts'
+import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
-import type { Act, ActRow } from './acts.api.ts'
-import { createActs, type OneResult } from './acts.store.ts'
-import { offerUndo, sayChanged, undoOf } from './offer-undo.ts'
 
 /** Another press after a lost response sends the same request. */
 export function useRowAct(errorMessage: string) {
