@@ -1,6 +1,6 @@
 /* Page and database find the same braces in the text of a message (rule 21.61). */
 import { expect, test } from 'vitest'
-import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
+import { MESSAGE_KINDS } from '#admin/order/told.ts'
 import { MESSAGE_TEXTS, unknownBraces } from '#desk/reach/messages/message-texts.ts'
 import { admin, openDatabase } from '../support/database.ts'
 

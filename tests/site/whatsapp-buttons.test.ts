@@ -1,7 +1,7 @@
 /* Every WhatsApp button of the admin stands in the table of docs/desk-rules.md, with its texts (rule 21.60). */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
+import { MESSAGE_KINDS } from '#admin/order/told.ts'
 
 const CHAT_LINK = /\bwhatsAppLink\(|\bforwardUrl\(|\bwhatsAppUrl\(|\bchatUrl\(|wa\.me\//
 const BUTTON = /<Reach(?:One|Link)?\b/

@@ -1,8 +1,8 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 
 import { randomBytes, randomInt } from 'node:crypto'
+import { NOT_TOLD } from '#admin/order/told.ts'
 import type { WholeOrder } from '#admin/order/whole-order.ts'
-import { NOT_TOLD } from '#admin/order/whole-order.ts'
 import type { OrdersOfCustomer } from '#admin/order-page/order-in-full.ts'
 import type { OrderCounts } from '#admin/orders/list/counts.api.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'

@@ -87,17 +87,3 @@ export function describeConfirmation({ stage, confirmation }: Asked): string {
       return noAnswers === 1 ? 'Once no answer' : `${noAnswers} times no answer`
   }
 }
-
-/** What a message to a customer says. */
-export const MESSAGE_KINDS = {
-  confirm: 'Please confirm',
-  preparing: 'It is being packed',
-  replacement: 'A replacement comes',
-  shipped: 'It is on its way',
-  failed: 'The rider could not deliver',
-  delivered: 'It has arrived',
-  cancelled: 'It is cancelled',
-  help: 'Reply to a request for help',
-} as const
-
-export type MessageKind = keyof typeof MESSAGE_KINDS

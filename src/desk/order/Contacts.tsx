@@ -1,5 +1,5 @@
-import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
-import type { Told } from '#admin/order/whole-order.ts'
+import type { Told } from '#admin/order/told.ts'
+import { MESSAGE_KINDS } from '#admin/order/told.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { Attempts } from '#desk/reach/run/Attempts.tsx'
 import { formatMoment } from '#kit/dates.ts'

@@ -1,8 +1,8 @@
 /* Requests about parcels in a list. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
+import { NOT_TOLD } from '#admin/order/told.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
-import { NOT_TOLD } from '#admin/order/whole-order.ts'
 import type { ListedParcel, ListedRow, ListedStage } from './listed.ts'
 
 /** Far more than a day's work. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import { NOT_TOLD, type Told } from '#admin/order/whole-order.ts'
+import { NOT_TOLD, type Told } from '#admin/order/told.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { createListed } from './listed.store.ts'

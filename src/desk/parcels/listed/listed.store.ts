@@ -3,7 +3,7 @@
  * (docs/desk-rules.md, rule 22.61): what was pressed in one stands in it, with Undo.
  */
 import type { OneResult } from '#admin/acts/acts.store.ts'
-import type { Told } from '#admin/order/whole-order.ts'
+import type { Told } from '#admin/order/told.ts'
 import { stages } from '#admin/orders/stages.store.ts'
 import { createDoneRows } from '#desk/acts/done-rows.store.ts'
 import { type Kept, keepPlaces } from '#desk/lists/keep-places.ts'

@@ -1,6 +1,6 @@
 /* Parcels that were not delivered, or came back (docs/desk-rules.md, rules 22.49, 22.50 and 22.61). */
 
-import type { Told } from '#admin/order/whole-order.ts'
+import type { Told } from '#admin/order/told.ts'
 import type { ParcelState } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'

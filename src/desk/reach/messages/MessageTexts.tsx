@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
+import { MESSAGE_KINDS, type MessageKind } from '#admin/order/told.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'

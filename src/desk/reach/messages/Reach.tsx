@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/told.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/told.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { callLink } from '#order/phone.ts'

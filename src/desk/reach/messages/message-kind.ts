@@ -1,4 +1,4 @@
-import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/told.ts'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
 
 /** What the message from an order's page says: about an open request for help first, else of the state of its parcel. */

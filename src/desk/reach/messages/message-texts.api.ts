@@ -2,7 +2,7 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/told.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import type { ChangedTexts } from './message-texts.ts'

@@ -3,7 +3,7 @@
  * stands in braces is filled in. The admin may change them.
  */
 
-import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/told.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import type { PARCEL_REASONS } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
