@@ -138,7 +138,8 @@ const NAMED: Record<string, Record<string, string>> = {
       'id way url p256dh auth name user_id added_at told_at failure failed_at order_id',
   },
   'private.acts': {
-    [LOG]: 'request act digest at actor_id orders before response undone_at undo_response',
+    [LOG]:
+      'request act digest at actor_id orders before response undone_at undo_response keeps_undo',
   },
   'private.acts_seen': { 'when we looked at it': 'order_id at' },
   'private.customers': {

@@ -14,17 +14,18 @@ create table private.acts (
   before jsonb not null default '{}',
   response jsonb,
   undone_at timestamptz,
-  undo_response jsonb
+  undo_response jsonb,
+  keeps_undo boolean not null default false
 );
 create index acts_orders_idx on private.acts using gin (orders);
-create index acts_at_idx on private.acts (at) where act not in ('batch', 'apply');
+create index acts_at_idx on private.acts (at) where not keeps_undo;
 
 comment on table private.acts is
-  'Writes of the admin, to repeat their responses and to undo them: for a week, and those of batches and files as
-long as these stand in their lists.';
+  'Writes of the admin, to repeat their responses and to undo them: for a week, or for good.';
 comment on column private.acts.digest is 'MD5 of the request. The same id is refused for another one.';
 comment on column private.acts.orders is 'The ids of the orders, batches and files that it names.';
 comment on column private.acts.before is 'What the saved rows were before, by the ids of their orders, and what the act made.';
+comment on column private.acts.keeps_undo is 'Whether it is undone for good: private.desk_keeps_undo().';
 
 alter table private.acts enable row level security;
 create policy "Nobody reads the acts through the API" on private.acts for all using (false);
@@ -114,7 +115,7 @@ comment on function private.each_row(regproc, jsonb) is 'Calls a function with e
 
 create function private.act_response(results jsonb[]) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ok', true, 'results', coalesce(jsonb_agg(result - 'before' order by nth), '[]'))
+  select jsonb_build_object('ok', true, 'results', coalesce(jsonb_agg(result - array['before', 'befores'] order by nth), '[]'))
   from unnest(results) with ordinality as listed (result, nth)
 $$;
 comment on function private.act_response(jsonb[]) is 'The response of an act with one result for each row.';
@@ -143,12 +144,11 @@ begin
   if cardinality(ids) > max_rows then
     perform private.refuse('too_many', 'rows');
   end if;
-  -- A week is 14 MB at 1,000 orders a day; all acts of 1,000,000 orders would be 2 GB, mostly messages and calls. Batches
-  -- and files keep Undo for good: their acts are 20 kB of 1,000 orders.
-  delete from private.acts where at < now() - interval '7 days' and act not in ('batch', 'apply');
+  -- A week is 14 MB at 1,000 orders a day; all acts of 1,000,000 orders would be 2 GB, mostly messages and calls.
+  delete from private.acts where at < now() - interval '7 days' and not keeps_undo;
   -- Waits for the same request where it is under way.
-  insert into private.acts (request, act, digest)
-  values ((p ->> 'request')::uuid, p ->> 'act', md5(p::text))
+  insert into private.acts (request, act, digest, keeps_undo)
+  values ((p ->> 'request')::uuid, p ->> 'act', md5(p::text), private.desk_keeps_undo(p ->> 'act'))
   on conflict (request) do nothing
   returning * into own;
   if not found then
@@ -174,10 +174,9 @@ begin
     before = (
       select coalesce(jsonb_object_agg(key, value), '{}')
       from unnest(results) as result, jsonb_each(
-        case when own.act in ('batch', 'apply', 'check_in') then result -> 'before'
-          else jsonb_build_object(result ->> 'id', result -> 'before') end
+        coalesce(result -> 'befores', jsonb_build_object(result ->> 'id', result -> 'before'))
       )
-      where result ? 'before'
+      where result ?| array['before', 'befores']
     ),
     response = own.response
   where request = own.request

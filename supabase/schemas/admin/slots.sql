@@ -116,7 +116,16 @@ begin
 end
 $$;
 comment on function private.desk_does(text, jsonb) is
-  'Slot: does an act with these rows, and returns their results; null for an act that is not known.';
+  'Slot: does an act with these rows, and returns their results; null for an act that is not known. What undoes a row is
+its "before", or its "befores" by other ids than its own.';
+
+create function private.desk_keeps_undo(act text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return false;
+end
+$$;
+comment on function private.desk_keeps_undo(text) is 'Slot: whether an act is undone for good, not for a week alone.';
 
 create function private.desk_locks(own private.acts) returns text[]
 language plpgsql volatile set search_path = '' as $$

@@ -217,7 +217,7 @@ begin
         from jsonb_array_elements(applied -> 'rows') as listed group by 1
       ) as counted
     ),
-    'before', jsonb_build_object(applied ->> 'statement', null)
+    'befores', jsonb_build_object(applied ->> 'statement', null)
   );
 end
 $$;

@@ -163,7 +163,7 @@ begin
     'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'exported', to_jsonb(taken),
     'leftOut', left_out,
-    'before', (
+    'befores', (
       select coalesce(jsonb_object_agg(id, former || since), '{}')
       from jsonb_each(formers) as saved (id, former) join private.shown_bookings using (id)
     )

@@ -110,7 +110,7 @@ begin
       )
       from public.orders as o where o.id = before.order_id
     )
-  ) || case when why is null then jsonb_build_object('before', (
+  ) || case when why is null then jsonb_build_object('befores', (
     select jsonb_build_object(max(id), before.order_id) from private.parcel_events where parcel_id = before.id
   )) else '{"unchanged": true}' end;
 end
