@@ -52,6 +52,8 @@ export default defineConfig({
         '--no-pings',
         // The first page of a context starts a second process otherwise: a sixth of what it takes to load.
         '--renderer-process-limit=1',
+        // A screenshot has the pictures that have come, also while the machine is busy.
+        '--disable-checker-imaging',
         // No request may leave this machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
