@@ -17,7 +17,15 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-const outbox = outboxOf({ transaction: (work) => work(sql) })
+let former: Promise<unknown> = Promise.resolve()
+/** Reports of several devices come at once, and the tests have one connection. */
+const outbox = outboxOf({
+  transaction(work) {
+    const result = former.then(() => work(sql))
+    former = result.catch(() => undefined)
+    return result
+  },
+})
 const CONTACT = 'https://zulf.example'
 
 const empty = (from: Outbox = outbox, fetchIt: typeof fetch = service.fetch, buildHook?: string) =>
