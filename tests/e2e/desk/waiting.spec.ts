@@ -51,7 +51,7 @@ test('rules 15.1, 16.21 and 21.71: a double tap on Yes confirms one customer; wh
   expect(await shifts()).toEqual([])
 })
 
-test('rule 14.55: the chips add up to all, and none has a number beside a search', async ({
+test('rules 14.55 and 14.61: the chips add up to all, and none has a number beside a search', async ({
   page,
   shop,
 }) => {

@@ -77,6 +77,6 @@ it.each([
   ['q=khan', true],
   ['stage=to_pack&courier=tcs', true],
   ['from=2026-11-22', true],
-])('rule 14.55: beside the list ?%s counts are hidden: %s', (query, isHidden) => {
+])('rule 14.61: beside the list ?%s counts are hidden: %s', (query, isHidden) => {
   expect(isNarrowed(listAt(query).$query.get())).toBe(isHidden)
 })
