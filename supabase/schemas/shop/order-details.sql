@@ -38,31 +38,3 @@ language sql volatile set search_path = '' as $$
   update private.order_details set cancel_text = null where order_id = any (ids)
 $$;
 comment on function private.erase_order_details(text[]) is 'Erases what customers of erased orders wrote when they cancelled.';
-
--- In plpgsql, which caches its plans: every new order waits for it.
-create function private.order_search_text(o public.orders) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  if private.is_erased(o.shipping_address) then
-    return lower(o.id);
-  end if;
-  return private.fold_letters(concat_ws(
-    E'\n',
-    o.id,
-    o.shipping_address ->> 'fullName',
-    o.shipping_address ->> 'city',
-    private.phone_digits(o.shipping_address ->> 'phone'),
-    nullif(private.phone_digits(o.extras ->> 'secondPhone'), ''),
-    (
-      -- All names of the city, where the shop knows it.
-      select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
-      from private.city_names as typed
-      join private.city_names as other on other.name = typed.name
-      where typed.folded
-        = regexp_replace(private.fold_letters(o.shipping_address ->> 'city'), '[\s[:punct:]]+', '', 'g')
-    )
-  )) || E'\n' || private.sounds_of(o.shipping_address ->> 'fullName') || coalesce(E'\n' || lower(o.tracking_number), '');
-end
-$$;
-comment on function private.order_search_text(public.orders) is
-  'What the search of the admin finds an order by. A tracking number is its last line.';

@@ -118,6 +118,34 @@ comment on function private.price_lines(text, jsonb) is
   'The lines of an order as they are saved, and their total: at the prices of record, or without a price where they
 replace lines of this order. Refuses what that order does not have.';
 
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.order_search_text(o public.orders) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.is_erased(o.shipping_address) then
+    return lower(o.id);
+  end if;
+  return private.fold_letters(concat_ws(
+    E'\n',
+    o.id,
+    o.shipping_address ->> 'fullName',
+    o.shipping_address ->> 'city',
+    private.phone_digits(o.shipping_address ->> 'phone'),
+    nullif(private.phone_digits(o.extras ->> 'secondPhone'), ''),
+    (
+      -- All names of the city, where the shop knows it.
+      select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
+      from private.city_names as typed
+      join private.city_names as other on other.name = typed.name
+      where typed.folded
+        = regexp_replace(private.fold_letters(o.shipping_address ->> 'city'), '[\s[:punct:]]+', '', 'g')
+    )
+  )) || E'\n' || private.sounds_of(o.shipping_address ->> 'fullName') || coalesce(E'\n' || lower(o.tracking_number), '');
+end
+$$;
+comment on function private.order_search_text(public.orders) is
+  'What the search of the admin finds an order by. A tracking number is its last line.';
+
 -- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
 create function private.prepare_order() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
@@ -158,3 +186,13 @@ comment on function private.set_phone_key() is 'Sets the phone key of an address
 -- Not a generated column: beside a trigger before updates, Postgres computes one at each change of the order.
 create trigger set_phone_key before insert or update of shipping_address on public.orders
   for each row execute function private.set_phone_key();
+
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.is_booked(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not private.is_open(o.status) or o.tracking_number is not null or private.desk_has_sent(o);
+end
+$$;
+comment on function private.is_booked(public.orders) is
+  'Whether a courier has or had the order, or it is not open any more.';

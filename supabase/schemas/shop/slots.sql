@@ -14,15 +14,6 @@ end
 $$;
 comment on function private.desk_has_sent(public.orders) is 'Slot: whether a courier has an order that may be open still.';
 
-create function private.is_booked(o public.orders) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return not private.is_open(o.status) or o.tracking_number is not null or private.desk_has_sent(o);
-end
-$$;
-comment on function private.is_booked(public.orders) is
-  'Whether a courier has or had the order, or it is not open any more.';
-
 create function private.desk_of_order(o public.orders, is_full boolean) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
