@@ -1,6 +1,7 @@
 /* The code of a device in its message. */
 import { expect, test } from 'vitest'
-import { deviceCode, newOrderKey } from '#order/device/order-key.ts'
+import { newOrderKey } from '#order/device/order-key.ts'
+import { deviceCode } from '#order/device-code.ts'
 import { anonymous, openDatabase } from '#tests/support/database.ts'
 import { anAttempt, anEntry } from '#tests/support/order-factories.ts'
 

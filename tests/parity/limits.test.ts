@@ -10,7 +10,7 @@ import { USUAL_UNITS } from '#admin/orders/marks/marks.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
 import { LINES_OF_REQUEST } from '#desk/files/numbers/numbers.api.ts'
 import { MEANINGS } from '#desk/files/read/status-words.ts'
-import { MAX_NOTE_LENGTH } from '#desk/order-editor/contents.ts'
+import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '#desk/sheets/couriers/courier-form.ts'
 import {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useState } from 'react'
 import { Field } from '#kit/form/Field.tsx'
-import { SubmitWhenReady } from '#kit/form/SubmitWhenReady.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { staticIsland } from '#kit/island/island.tsx'
+import { SubmitWhenReady } from '#kit/island/SubmitWhenReady.tsx'
 import { createLogin, loginSentence } from './login.store.ts'
 
 export const LoginIsland = staticIsland(LoginForm)

@@ -9,14 +9,14 @@ import { toOrder } from '#admin/order/whole-order.api.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import { draftAtom } from '#admin/place/draft-atom.ts'
 import { type ManualOrder, toNewOrderRow } from '#desk/order-editor/act-rows.ts'
+import { createEditor, type Editor } from '#desk/order-editor/editor.store.ts'
+import { fetchSizes } from '#desk/order-editor/lines.api.ts'
 import {
   type ContentField,
   type ContentTexts,
   EMPTY_CONTENTS,
   type Problems,
-} from '#desk/order-editor/contents.ts'
-import { createEditor, type Editor } from '#desk/order-editor/editor.store.ts'
-import { fetchSizes } from '#desk/order-editor/lines.api.ts'
+} from '#desk/order-editor/typed-contents.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { isBlank } from '#kit/text.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'

@@ -1,6 +1,7 @@
 /* The form of an order by phone or WhatsApp: what is typed, what is wrong with it, and what is sent. */
 
 import type { ManualOrder } from '#desk/order-editor/act-rows.ts'
+import { hasSameUnits, type LineText, type SoldSize } from '#desk/order-editor/lines.ts'
 import {
   type ContentField,
   type ContentTexts,
@@ -13,12 +14,11 @@ import {
   readContents,
   type TypedContents,
   UNTOUCHED,
-} from '#desk/order-editor/contents.ts'
-import { hasSameUnits, type LineText, type SoldSize } from '#desk/order-editor/lines.ts'
+} from '#desk/order-editor/typed-contents.ts'
 import { isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
 import { ADDRESS_TABLE, type AddressField, isSameAddress } from '#order/address/address.ts'
-import { parseDeviceCode } from '#order/device/order-key.ts'
+import { parseDeviceCode } from '#order/device-code.ts'
 import type { Order } from '#order/order.ts'
 import { lineKey } from '#order/order-lines.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'

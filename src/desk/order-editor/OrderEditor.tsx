@@ -4,9 +4,9 @@ import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address
 import type { Order } from '#order/order.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
-import type { ContentField, ReadContents } from './contents.ts'
 import type { Editor } from './editor.store.ts'
 import { LineFields } from './LineFields.tsx'
+import type { ContentField, ReadContents } from './typed-contents.ts'
 
 /** A field of the form, with more attributes of its input. */
 type ShowField = (name: ContentField, label: string, more?: object) => ReactNode

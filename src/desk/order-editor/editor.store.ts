@@ -3,6 +3,8 @@ import { atom, computed, type WritableAtom } from 'nanostores'
 import { draftAtom } from '#admin/place/draft-atom.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
+import type { fetchSizes } from './lines.api.ts'
+import { changeLine, type LineText, sizesOfBuild } from './lines.ts'
 import {
   type ContentField,
   type Contents,
@@ -13,9 +15,7 @@ import {
   type TypedContents,
   typedOver,
   UNTOUCHED,
-} from './contents.ts'
-import type { fetchSizes } from './lines.api.ts'
-import { changeLine, type LineText, sizesOfBuild } from './lines.ts'
+} from './typed-contents.ts'
 
 interface EditorOptions {
   /** What the form began with. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
-import { MAX_NOTE_LENGTH } from '#desk/order-editor/contents.ts'
+import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumberInput } from '#kit/form/NumberInput.tsx'

@@ -5,15 +5,15 @@ import { undoOf } from '#admin/acts/offer-undo.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import type { ShownOrder } from '#admin/order-page/shown-order.ts'
 import { type Correction, toCorrectionRow } from '#desk/order-editor/act-rows.ts'
+import { createEditor, type Editor, typedDraft } from '#desk/order-editor/editor.store.ts'
+import { fetchSizes } from '#desk/order-editor/lines.api.ts'
 import {
   contentsOf,
   EMPTY_CONTENTS,
   type Problems,
   type ReadContents,
   readContents,
-} from '#desk/order-editor/contents.ts'
-import { createEditor, type Editor, typedDraft } from '#desk/order-editor/editor.store.ts'
-import { fetchSizes } from '#desk/order-editor/lines.api.ts'
+} from '#desk/order-editor/typed-contents.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'

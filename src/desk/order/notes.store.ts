@@ -4,7 +4,7 @@ import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
 import { draftAtom } from '#admin/place/draft-atom.ts'
-import { MAX_NOTE_LENGTH } from '#desk/order-editor/contents.ts'
+import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
 

@@ -6,7 +6,6 @@ import {
   newOrderKey,
   ORDERS_KEY,
   orderOfPhone,
-  parseDeviceCode,
   rememberOrder,
   tokenOf,
 } from './order-key.ts'
@@ -58,13 +57,6 @@ test('an order that an earlier version saved may have any phone', () => {
   expect(orderOfPhone(phone)).toEqual(key)
   expect(tokenOf(key.id)).toBe(key.token)
 })
-
-test.each([
-  [' ab12 cd34', 'AB12CD34'],
-  ['AB12CD3', undefined],
-  ['AB12CD345', undefined],
-  ['AB12-D34', undefined],
-])('the typed code %j is %s', (typed, code) => expect(parseDeviceCode(typed)).toBe(code))
 
 test.each([null, 5, {}, { id: ['ABCDEFGH'], token: 'x'.repeat(32) }, { id: 'ABCDEFGH', token: 5 }])(
   'what is not a key is not taken for one',

@@ -2,7 +2,7 @@
 
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
-import { deviceCode } from '#order/device/order-key.ts'
+import { deviceCode } from '#order/device-code.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { learnFromRefusal } from '#shop/pauses/pauses.store.ts'
 import { questionOf } from './cart-question.ts'

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
-import { deviceCode } from '#order/device/order-key.ts'
+import { deviceCode } from '#order/device-code.ts'
 import { aNewOrder, anEntry, anItem } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections, type ShopResponse, tally } from '../backend.ts'
 

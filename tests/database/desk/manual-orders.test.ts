@@ -26,7 +26,7 @@ const OTHER_LINES = {
   items: [anItem(0, 2)],
   total: anItem().price * 2,
 }
-/** Of the token that requests have. src/order/device/order-key.ts computes the same. */
+/** Of the token that requests have. src/order/device-code.ts computes the same. */
 const CODE = 'ATOKENTH'
 
 describe('an order that an admin enters', () => {

@@ -4,7 +4,7 @@ import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { cashDue } from '#order/cash.ts'
-import { formatContents } from '#order/contents.ts'
+import { formatContents } from '#order/texts/contents-text.ts'
 import { paths } from '#paths.ts'
 import type { FoundParcel } from './parcel.ts'
 

@@ -3,7 +3,7 @@ import type { SentAct } from '#admin/acts/acts.store.ts'
 import { type DispatchRow, withResults } from '#admin/acts/dispatch-row.ts'
 import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
 import { problemOfRow } from '#desk/acts/problem-of-row.ts'
-import type { ContentLine } from '#order/contents.ts'
+import type { ContentLine } from '#order/texts/contents-text.ts'
 import { CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
 
 /** What was scanned: the label of the slip before it, or a parcel that comes back. */

@@ -6,7 +6,7 @@ import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { formatContents } from '#order/contents.ts'
+import { formatContents } from '#order/texts/contents-text.ts'
 
 interface JoinOrdersProps {
   found: OrderInFull

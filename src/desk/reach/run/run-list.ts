@@ -2,7 +2,7 @@
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
-import type { ContentLine } from '#order/contents.ts'
+import type { ContentLine } from '#order/texts/contents-text.ts'
 
 /** In the order of the list, each with its name and what follows a count. */
 export const PLACES = [

@@ -1,6 +1,7 @@
 /* How a change, a cancellation or a request for help ends on an order's page (order-changes.store.ts). */
 import { createSubmit, type Submission } from '#kit/form/submit.ts'
 import type { Order } from '#order/order.ts'
+import type { OnOrder } from '../page/order.store.ts'
 
 /** Sentences by the field that they are about. */
 export type FieldProblems = Record<string, string>
@@ -10,9 +11,6 @@ export type ChangesSubmit = ReturnType<typeof createChangesSubmit>
 export function createChangesSubmit() {
   return createSubmit<FieldProblems>('Error changing an order')
 }
-
-/** Gets the order as it is after a request, and what the customer has done, where that was done. */
-export type OnOrder = (order: Order, done?: string) => void
 
 /** Props of each form that changes a placed order. */
 export interface OrderFormProps {

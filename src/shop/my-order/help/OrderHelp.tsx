@@ -2,12 +2,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatDay } from '#kit/dates.ts'
-import { isHelpOver } from '#order/help-days.ts'
 import type { HelpRequest, Order } from '#order/order.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { createChangesSubmit } from '../change/changes-submit.ts'
 import { Refusal } from '../change/Refusal.tsx'
 import { FoldedForm } from '../forms/FoldedForm.tsx'
+import { isHelpFirst } from '../page/first-thing.ts'
 import { useOrder } from '../page/OrderProvider.tsx'
 import { PhotosLink } from './PhotosLink.tsx'
 
@@ -15,11 +15,6 @@ const REQUEST_STATES: Record<HelpRequest['state'], string> = {
   open: 'We have your message and will contact you.',
   answered: 'We have answered it.',
   closed: 'It is closed.',
-}
-
-/** Whether help is what the page of the order offers first. */
-export function isHelpFirst(order: Order): boolean {
-  return order.status === 'delivered' && !order.masked && !order.request && !isHelpOver(order)
 }
 
 /**

@@ -2,12 +2,7 @@ import { buttonClass } from '#kit/form/Button.tsx'
 import { handOverToCart, pathToOrderAgain } from '#order/device/order-again-handover.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
-import { isHelpFirst } from '../help/OrderHelp.tsx'
-
-/** Whether it is the first thing to do with an order: it is final, and nothing may be wrong with it. */
-export function isOrderAgainFirst(order: Order): boolean {
-  return !order.masked && statusDefinition(order.status).isFinal && !isHelpFirst(order)
-}
+import { isHelpFirst, isOrderAgainFirst } from './first-thing.ts'
 
 /** Leads to the cart with the lines of an order that is on its way or final. */
 export function OrderAgain({ order }: { order: Order }) {

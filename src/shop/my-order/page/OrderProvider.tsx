@@ -1,8 +1,7 @@
 /* The order of a page, and what its customer has done with it there. */
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
-import type { OnOrder } from '../change/changes-submit.ts'
-import type { OrderStore } from './order.store.ts'
+import type { OnOrder, OrderStore } from './order.store.ts'
 
 interface Visit {
   store: OrderStore

@@ -18,6 +18,9 @@ export const RETRY_MS = 60_000
 
 export type OrderStore = RemoteStore<Order | undefined>
 
+/** Gets the order as it is after a request, and what the customer has done, where that was done. */
+export type OnOrder = (order: Order, done?: string) => void
+
 export interface OrderStoreOptions {
   request?: typeof fetchOrder
   find?: typeof findOrder

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonWords, formatContents } from './contents.ts'
+import { commonWords, formatContents } from './contents-text.ts'
 
 const lines = ['Herbal Oil', 'Herbal Oil, Pair', 'Herbal Oil, Gift Pack'].map((name, nth) => ({
   id: name,

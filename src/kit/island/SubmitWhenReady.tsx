@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useHydrated } from '#kit/island/island.tsx'
-import { Button, type ButtonProps } from './Button.tsx'
+import { Button, type ButtonProps } from '#kit/form/Button.tsx'
+import { useHydrated } from './island.tsx'
 
 interface SubmitWhenReadyProps extends Omit<ButtonProps, 'variant' | 'type' | 'whyNot'> {
   /** What a press before hydration opens in a popover: that the form is submitted as soon as it is ready. */

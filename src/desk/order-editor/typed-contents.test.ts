@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fromMinor } from '#kit/money.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { contentsOf, readContents } from './contents.ts'
 import { sizesOfBuild, toLineTexts } from './lines.ts'
+import { contentsOf, readContents } from './typed-contents.ts'
 
 const order = anOrder({ advance: 1000 })
 const { texts } = contentsOf(order)
