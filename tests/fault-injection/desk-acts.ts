@@ -6,7 +6,7 @@
 import type * as acting from '#admin/acts/acts.store.ts'
 import type { adminClient } from '#admin/auth/admin-client.ts'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
-import type * as orderApi from '#admin/order-page/order-in-full.api.ts'
+import type * as orderApi from '#admin/order-page/order-with-history.api.ts'
 import type * as importing from '#desk/money/import/import.store.ts'
 import type * as confirmApi from '#desk/reach/run/run.api.ts'
 import type * as confirming from '#desk/reach/run/run.store.ts'
@@ -46,7 +46,7 @@ export async function loadDesk(): Promise<Desk> {
     import('#desk/reach/run/tell.store.ts'),
     import('#desk/money/import/import.store.ts'),
     import('#admin/acts/acts.store.ts'),
-    import('#admin/order-page/order-in-full.api.ts'),
+    import('#admin/order-page/order-with-history.api.ts'),
     import('#order/requests/order-changes.api.ts'),
   ])
   const { adminClient } = auth
@@ -144,7 +144,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
     const into = await placeOrder()
     const { id } = await placeOrder(into.shippingAddress)
     const isJoined = async () => {
-      const found = await desk.orderApi.fetchOrderInFull(into.id).catch(() => undefined)
+      const found = await desk.orderApi.fetchOrderWithHistory(into.id).catch(() => undefined)
       return found?.joined.from.includes(id) ?? false
     }
     const acts = desk.acting.createActs<undefined>()
@@ -208,7 +208,7 @@ async function placeOrder(shippingAddress?: object) {
 }
 
 async function readOrder(desk: Desk, id: string) {
-  const found = await desk.orderApi.fetchOrderInFull(id)
+  const found = await desk.orderApi.fetchOrderWithHistory(id)
   if (!found) throw new Error(`No order ${id}`)
   return found.order
 }

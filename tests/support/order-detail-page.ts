@@ -5,7 +5,7 @@ import { formatDifference } from '#admin/acts/differences.ts'
 import { withChange } from '#admin/acts/dispatch.ts'
 import { unsavedSentence } from '#admin/acts/sentences.ts'
 import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import type { OrderRequests } from '#admin/order-page/shown-order.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import { createCorrection } from '#desk/order/correction.store.ts'
@@ -19,7 +19,10 @@ import { toOrderJson } from '#order/order-json.ts'
 import { anOrder, NO_EARLIER_ORDERS, NOT_CONFIRMED } from './order-factories.ts'
 import { booked, bookedResult, changeOfRow } from './sent-acts.ts'
 
-export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
+export function withHistory(
+  order: Order,
+  change: Partial<OrderWithHistory> = {},
+): OrderWithHistory {
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
   const desk = {
     reasons: [],
@@ -38,14 +41,14 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
 
 /** An order's page before a database of one order, whose responses are the test's. */
 export function aPage(saved = anOrder()) {
-  let row = inFull(saved)
+  let row = withHistory(saved)
   const toasts: Toast[] = []
   /** Rows without their ids and versions. */
   const sent: object[] = []
   /** What happens to the coming requests, in turn; else they are carried out. */
   const faults: ('lost' | 'response lost' | ShopError | Omit<RefusedRequest, 'ok' | 'order'>)[] = []
 
-  function set(change: Partial<Order>, more: Partial<OrderInFull> = {}): void {
+  function set(change: Partial<Order>, more: Partial<OrderWithHistory> = {}): void {
     row = { ...row, ...more, order: { ...row.order, version: row.order.version + 1, ...change } }
   }
 
@@ -87,7 +90,7 @@ export function aPage(saved = anOrder()) {
   }
 
   const requests: Partial<OrderRequests> = {
-    fetchOrderInFull: vi.fn(async () => row),
+    fetchOrderWithHistory: vi.fn(async () => row),
     seeOrder: vi.fn(async () => {}),
     sendAct: vi.fn(sendAct),
     showToast: (toast) => toasts.push(toast),

@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { NOT_TOLD } from '#admin/order/told.ts'
 import type { WholeOrder } from '#admin/order/whole-order.ts'
-import type { OrdersOfCustomer } from '#admin/order-page/order-in-full.ts'
+import type { OrdersOfCustomer } from '#admin/order-page/order-with-history.ts'
 import type { OrderCounts } from '#admin/orders/list/counts.api.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
 import type { NumberedOrder } from '#desk/files/numbers/numbered-order.ts'

@@ -6,10 +6,10 @@ import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
 import { formatEarlierOrders } from './earlier-orders.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 interface CustomerDetailsProps {
-  found: OrderInFull
+  found: OrderWithHistory
   /** Below the address. */
   children: ReactNode
 }

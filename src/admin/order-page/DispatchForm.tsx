@@ -19,11 +19,11 @@ import {
   statusPart,
   trackingPart,
 } from './dispatch-form.store.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 interface DispatchFormProps {
   /** As the database has it. */
-  found: OrderInFull
+  found: OrderWithHistory
   form: DispatchFormStore
   /** Prints the order. */
   onPrint: () => void

@@ -1,10 +1,10 @@
 import { formatMoment } from '#kit/dates.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { historyLines } from './history.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 /** Changes of status and corrections, with both versions. */
-export function History({ found }: { found: OrderInFull }) {
+export function History({ found }: { found: OrderWithHistory }) {
   return (
     <ol className="grid gap-3 border-s border-line ps-4">
       {historyLines(found).map(({ changes, at, by }) => (

@@ -7,14 +7,14 @@ import { Sheet } from '#kit/form/Sheet.tsx'
 import { isErased } from '#order/order.ts'
 import type { MoreSheet } from './desk-slot.ts'
 import { History } from './History.tsx'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 /** Which sheet is open. */
 export type More = 'menu' | 'history' | 'sheet'
 
 interface MoreActsProps {
   open: More
-  found: OrderInFull
+  found: OrderWithHistory
   /** Of the desk. */
   sheet: MoreSheet | undefined
   /** Opens another one, or none. */

@@ -11,11 +11,11 @@ import { isErased, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { formatContents } from '#order/texts/contents-text.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 interface OrderHeadingProps {
   order: Order
-  found: OrderInFull
+  found: OrderWithHistory
   /** Opens the rare acts. */
   onMore: () => void
 }

@@ -18,7 +18,7 @@ import { firstMore, MoreActs } from './MoreActs.tsx'
 import { HeadingAhead, OrderHeading } from './OrderHeading.tsx'
 import { ErasedNotice, Meanwhile, Restored } from './OrderNotices.tsx'
 import { createOrderDetail } from './order-detail.store.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 export const OrderIsland = island(LoadedOrder, createOrderPage)
 
@@ -62,7 +62,7 @@ function Outline() {
 }
 
 /** What is next stands first, then what is in the parcel, where it goes, and where it is. */
-function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderPageStore }) {
+function FoundOrderPage({ found, detail }: { found: OrderWithHistory; detail: OrderPageStore }) {
   const { dispatch, additions, printing, load } = detail
   const form = useStore(dispatch.$form)
   const order = withChange(found.order, form.row?.change ?? {})

@@ -2,24 +2,24 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#order/order.ts'
 import type { DispatchFormStore } from './dispatch-form.store.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 import type { OrderForm, ShownOrder } from './shown-order.ts'
 
 export interface OrderAdditions {
   /** The form of `correct()`. */
   correction: OrderForm
   /** Below the heading: what is next, and what speaks against it. */
-  next: (found: OrderInFull) => ReactNode
+  next: (found: OrderWithHistory) => ReactNode
   /** Below the address. */
   correct: (order: Order) => ReactNode
   /** Below the card "Status and tracking". */
-  parcels: (found: OrderInFull) => ReactNode
+  parcels: (found: OrderWithHistory) => ReactNode
   /** At the end. */
-  notes: (found: OrderInFull) => ReactNode
+  notes: (found: OrderWithHistory) => ReactNode
   /** Behind "⋯". */
-  sheet: (found: OrderInFull) => MoreSheet | undefined
+  sheet: (found: OrderWithHistory) => MoreSheet | undefined
   /** Below all else behind "⋯". */
-  remove: (found: OrderInFull) => ReactNode
+  remove: (found: OrderWithHistory) => ReactNode
   /** Until the returned function is called. */
   start: () => () => void
 }

@@ -23,7 +23,7 @@ describe('the form of status, courier and number', () => {
     expect(page.toasts).toEqual([])
     await done
     expect(page.dispatch.$form.get()).toMatchObject({ typed: {}, row: undefined })
-    await vi.waitFor(() => expect(page.requests.fetchOrderInFull).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(page.requests.fetchOrderWithHistory).toHaveBeenCalledTimes(2))
     expect(page.toasts).toMatchObject([
       {
         title: 'Order updated',

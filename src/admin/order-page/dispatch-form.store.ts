@@ -29,7 +29,7 @@ import { draftAtom } from '#admin/place/draft-atom.ts'
 import { isRecord } from '#kit/json.ts'
 import type { Order } from '#order/order.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 export interface DispatchFields {
@@ -105,7 +105,7 @@ export function isSaving({ row }: DispatchFields): boolean {
 }
 
 /** An order with the reason that stands beside it. */
-export function dispatchedOf({ order, endReason }: OrderInFull): Order & Dispatched {
+export function dispatchedOf({ order, endReason }: OrderWithHistory): Order & Dispatched {
   return { ...order, endReason }
 }
 

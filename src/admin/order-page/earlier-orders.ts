@@ -2,7 +2,7 @@
 
 import { countOf } from '#kit/text.ts'
 import { ORDER_STATUSES } from '#order/status.ts'
-import type { OrdersOfCustomer } from './order-in-full.ts'
+import type { OrdersOfCustomer } from './order-with-history.ts'
 
 /** `3 other orders from this phone: 2 delivered, 1 cancelled`. */
 export function formatEarlierOrders(earlier: OrdersOfCustomer): string {

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { fromMinor } from '#kit/money.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
+import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { historyLines } from './history.ts'
-import type { OrderChangeEntry } from './order-in-full.ts'
+import type { OrderChangeEntry } from './order-with-history.ts'
 
 beforeEach(() => $couriers.set(someCouriers))
 
@@ -14,7 +14,7 @@ const later = (hours: number) => `2026-11-21T0${8 + hours}:00:00+00:00`
 
 function history(changes: OrderChangeEntry[], trackingHistory = anOrder().trackingHistory) {
   const order = anOrder({ trackingHistory })
-  return historyLines(inFull(order, { changes })).map(
+  return historyLines(withHistory(order, { changes })).map(
     (line) => `${line.changes.join('; ')} (${line.by})`,
   )
 }

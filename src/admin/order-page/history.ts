@@ -3,7 +3,7 @@
 import { formatDifference, loggedDifferences } from '#admin/acts/differences.ts'
 import type { HistoryEntry } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 interface HistoryLine {
   changes: string[]
@@ -19,7 +19,7 @@ const NAMES: Record<HistoryEntry['by'], string> = {
 }
 
 /** Oldest first. Changes of status and tracking number from the order, all others from the log. */
-export function historyLines({ order, changes }: OrderInFull): HistoryLine[] {
+export function historyLines({ order, changes }: OrderWithHistory): HistoryLine[] {
   const statuses = order.trackingHistory.map((entry, index) => ({
     changes: describeStatus(entry, order.trackingHistory[index - 1]),
     at: entry.at,

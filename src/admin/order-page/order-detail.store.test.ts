@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
-import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
+import { aLoadedPage, aPage, withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createOrderDetail } from './order-detail.store.ts'
@@ -52,26 +52,26 @@ describe('a reload', () => {
     page.dispatch.type({ status: 'shipped' })
     const done = page.dispatch.updateStatus()
     show('visible')
-    expect(page.requests.fetchOrderInFull).toHaveBeenCalledOnce()
+    expect(page.requests.fetchOrderWithHistory).toHaveBeenCalledOnce()
     await done
   })
 })
 
 describe('an order', () => {
   it('that is not there is undefined, and an invalid id is not requested', async () => {
-    const fetchOrderInFull = vi.fn(async () => undefined)
+    const fetchOrderWithHistory = vi.fn(async () => undefined)
     for (const typedId of ['QQQQQQQQ', '<script>']) {
-      const detail = createOrderDetail({ typedId, fetchOrderInFull })
+      const detail = createOrderDetail({ typedId, fetchOrderWithHistory })
       await detail.load()
       expect(detail.$remote.get()).toMatchObject({ state: 'ready', value: undefined })
     }
-    expect(fetchOrderInFull.mock.calls).toEqual([['QQQQQQQQ']])
+    expect(fetchOrderWithHistory.mock.calls).toEqual([['QQQQQQQQ']])
   })
 
   it('rule 14.15: is found by its id in any case, with any spaces', async () => {
-    const fetchOrderInFull = vi.fn(async () => inFull(anOrder()))
-    await createOrderDetail({ typedId: ' abcd efgh', fetchOrderInFull }).load()
-    expect(fetchOrderInFull).toHaveBeenCalledExactlyOnceWith('ABCDEFGH')
+    const fetchOrderWithHistory = vi.fn(async () => withHistory(anOrder()))
+    await createOrderDetail({ typedId: ' abcd efgh', fetchOrderWithHistory }).load()
+    expect(fetchOrderWithHistory).toHaveBeenCalledExactlyOnceWith('ABCDEFGH')
   })
 })
 

@@ -6,10 +6,10 @@ import { createRemoteStore, isPageVisible } from '#kit/remote/remote-store.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
-import { fetchOrderInFull, seeOrder } from './order-in-full.api.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import { fetchOrderWithHistory, seeOrder } from './order-with-history.api.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
-export const orderRequests = { fetchOrderInFull, seeOrder, sendAct, showToast }
+export const orderRequests = { fetchOrderWithHistory, seeOrder, sendAct, showToast }
 
 export type OrderRequests = typeof orderRequests
 
@@ -25,7 +25,7 @@ export interface OrderForm {
 
 export function createShownOrder(
   orderId: string,
-  { fetchOrderInFull: fetchOrder, seeOrder: see }: OrderRequests,
+  { fetchOrderWithHistory: fetchOrder, seeOrder: see }: OrderRequests,
   forms: readonly OrderForm[],
 ) {
   /** What changed elsewhere while something was typed here. */
@@ -36,7 +36,7 @@ export function createShownOrder(
     mayReload: () => !forms.some((form) => form.isSaving()),
   })
 
-  async function fetchFound(): Promise<OrderInFull | undefined> {
+  async function fetchFound(): Promise<OrderWithHistory | undefined> {
     if (!isOrderId(orderId)) return undefined
     const before = found()
     const after = await fetchOrder(orderId)
@@ -46,17 +46,20 @@ export function createShownOrder(
     return after
   }
 
-  function found(): OrderInFull | undefined {
+  function found(): OrderWithHistory | undefined {
     const view = remote.$remote.get()
     return view.state === 'ready' ? view.value : undefined
   }
 
-  function sayChanged(before: OrderInFull | undefined, after: OrderInFull | undefined): void {
+  function sayChanged(
+    before: OrderWithHistory | undefined,
+    after: OrderWithHistory | undefined,
+  ): void {
     if (!before || !after || before.order.version >= after.order.version) return
     $meanwhile.set(differences(before.order, after.order))
   }
 
-  function show(change: Partial<OrderInFull>): void {
+  function show(change: Partial<OrderWithHistory>): void {
     remote.update((view) => view && { ...view, ...change })
   }
 
@@ -67,7 +70,7 @@ export function createShownOrder(
     found,
     show,
     /** Shows what a change returned and what else it set, and loads its history. */
-    takeOver(order: Partial<Order>, more?: Partial<OrderInFull>): void {
+    takeOver(order: Partial<Order>, more?: Partial<OrderWithHistory>): void {
       const now = found()
       $meanwhile.set(undefined)
       if (now) show({ order: { ...now.order, ...order }, ...more })

@@ -1,11 +1,11 @@
 import type { Told } from '#admin/order/told.ts'
 import { MESSAGE_KINDS } from '#admin/order/told.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { Attempts } from '#desk/reach/run/Attempts.tsx'
 import { formatMoment } from '#kit/dates.ts'
 
 /** What came of each contact, and the messages to the customer. */
-export function Contacts({ found }: { found: OrderInFull }) {
+export function Contacts({ found }: { found: OrderWithHistory }) {
   const { told } = found
   // A chat in which the customer was asked is one contact, which stands among the messages.
   const attempts = found.attempts.filter(({ act }) => act !== 'asked')

@@ -1,4 +1,4 @@
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { type OrderMark, storedMarks } from '#admin/orders/marks/marks.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
@@ -9,7 +9,7 @@ import { Button } from '#kit/form/Button.tsx'
 const SAID: readonly OrderMark[] = ['customer_cancelled', 'many_wrong_finds']
 
 interface DoubtsProps {
-  found: OrderInFull
+  found: OrderWithHistory
   /** Loads the order again. */
   onChange: () => Promise<void>
 }

@@ -13,7 +13,7 @@ import {
   type DispatchFormStore,
   isSaving as isSavingDispatch,
 } from '#admin/order-page/dispatch-form.store.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { isLost } from '#admin/parcels/parcels.ts'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { RowDone } from '#desk/lists/RowDone.tsx'
@@ -36,7 +36,7 @@ import { SendWith } from './SendWith.tsx'
 import { stageSentence } from './stage-sentence.ts'
 
 interface NextStepProps {
-  found: OrderInFull
+  found: OrderWithHistory
   chats: Chats
   /** Of the card "Status and tracking". */
   dispatch: DispatchFormStore
@@ -159,7 +159,7 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
 }
 
 /** No courier took it yet. */
-const HERE: readonly OrderInFull['stage'][] = [
+const HERE: readonly OrderWithHistory['stage'][] = [
   'to_confirm',
   'waiting',
   'later',
@@ -170,7 +170,7 @@ const HERE: readonly OrderInFull['stage'][] = [
 ]
 
 /** Where the chat is the next step. */
-const REACHES: readonly OrderInFull['stage'][] = ['to_confirm', 'later', 'to_tell']
+const REACHES: readonly OrderWithHistory['stage'][] = ['to_confirm', 'later', 'to_tell']
 
 interface StepProps extends Pick<NextStepProps, 'found' | 'dispatch'> {
   send: SendStore

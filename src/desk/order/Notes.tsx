@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import type { OrderNote } from '#admin/order-page/order-in-full.ts'
+import type { OrderNote } from '#admin/order-page/order-with-history.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'

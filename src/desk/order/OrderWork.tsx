@@ -1,5 +1,5 @@
 import type { DispatchFormStore } from '#admin/order-page/dispatch-form.store.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import type { Chats } from '#desk/reach/messages/chats.store.ts'
 import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
 import { isErased } from '#order/order.ts'
@@ -8,7 +8,7 @@ import { HelpRequest } from './HelpRequest.tsx'
 import { NextStep } from './NextStep.tsx'
 
 interface OrderWorkProps {
-  found: OrderInFull
+  found: OrderWithHistory
   dispatch: DispatchFormStore
   chats: Chats
   /** Loads the order again. */

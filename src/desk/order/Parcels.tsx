@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { undoOf } from '#admin/acts/offer-undo.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import {
   formatParcel,
   MONEY_KINDS,
@@ -20,7 +20,7 @@ import { Parcel } from '#order/view/Parcel.tsx'
 import { paths } from '#paths.ts'
 
 interface ParcelsProps {
-  found: OrderInFull
+  found: OrderWithHistory
   /** Loads the order again. */
   onChange: () => Promise<void>
 }

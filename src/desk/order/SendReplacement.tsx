@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -15,7 +15,7 @@ export function mayBeReplaced(order: Order): boolean {
 }
 
 /** Sends lines of the order again, to the same phone and address, for nothing (docs/desk-rules.md, rule 21.30). */
-export function SendReplacement({ found: { order, replacedBy } }: { found: OrderInFull }) {
+export function SendReplacement({ found: { order, replacedBy } }: { found: OrderWithHistory }) {
   const [store] = useState(() => createReplacement(order))
   const { state, problem, isRestored } = useStore(store.$form)
   const lines = store.lines()

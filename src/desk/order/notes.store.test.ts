@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import type { OrderNote } from '#admin/order-page/order-in-full.ts'
+import type { OrderNote } from '#admin/order-page/order-with-history.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { $toasts } from '#kit/toast/toast.store.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'

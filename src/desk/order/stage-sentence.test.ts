@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
+import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { stageSentence } from './stage-sentence.ts'
 
@@ -10,7 +10,7 @@ const LOST = {
 }
 const UNREACHED = { state: 'unreached', noAnswers: 3 } as const
 
-it.each<[string, Partial<OrderInFull>]>([
+it.each<[string, Partial<OrderWithHistory>]>([
   ['It is not confirmed.', { stage: 'to_confirm', reasons: ['unconfirmed'] }],
   [
     'It is not confirmed. Once no answer.',
@@ -31,9 +31,9 @@ it.each<[string, Partial<OrderInFull>]>([
     { stage: 'later', confirmation: { ...NOT_CONFIRMED, ...UNREACHED } },
   ],
 ])('rule 14.60: an order says “%s”', (sentence, found) => {
-  expect(stageSentence(inFull(anOrder(), found))).toBe(sentence)
+  expect(stageSentence(withHistory(anOrder(), found))).toBe(sentence)
 })
 
-function confirmed(): OrderInFull['confirmation'] {
+function confirmed(): OrderWithHistory['confirmation'] {
   return { ...NOT_CONFIRMED, state: 'confirmed', by: 'admin' }
 }

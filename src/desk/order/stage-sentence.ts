@@ -2,12 +2,12 @@
 import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { reasonAfterState } from '#admin/parcels/parcels.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 
-export function stageSentence(found: OrderInFull): string {
+export function stageSentence(found: OrderWithHistory): string {
   const { order, stage, confirmation, reasons, parcels, endReason } = found
   const courier = order.courier ? courierName(order.courier) : 'the courier'
   const parcel = parcels.find(({ isCurrent }) => isCurrent)

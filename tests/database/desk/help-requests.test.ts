@@ -48,8 +48,8 @@ test('a request is saved, and customer and admin see it and its state', async ()
     expect((await call(admin, 'admin_dashboard', {})).body).toMatchObject({ openRequests: unread })
     const own = await call(anonymous, 'get_order', { p_id: id, p_token: token })
     expect(own.body).toMatchObject({ order: { request: { ...shown, state } } })
-    const inFull = await call(admin, 'admin_order', { p_id: id })
-    expect(inFull.body).toMatchObject({ order: { request: { state } } })
+    const withHistory = await call(admin, 'admin_order', { p_id: id })
+    expect(withHistory.body).toMatchObject({ order: { request: { state } } })
   }
 })
 

@@ -227,9 +227,9 @@ describe('rule 14.53: an order', () => {
     const [{ total }] = (await sql('select total from public.orders where id = $1', [first])) as [
       Row,
     ]
-    expect((await inFull(first))['mayBeDeleted']).toBe(true)
+    expect((await withHistory(first))['mayBeDeleted']).toBe(true)
     expect(await remove(first)).toEqual({ id: first, ok: true })
-    expect(await inFull(first)).toEqual({})
+    expect(await withHistory(first)).toEqual({})
     for (const table of ['order_audit', 'order_notes', 'order_keys']) {
       expect(await sql(`select from private.${table} where order_id = $1`, [first])).toEqual([])
     }
@@ -264,7 +264,7 @@ describe('rule 14.53: an order', () => {
     ],
   ])('that %s is not', async (_, ...statements) => {
     for (const statement of statements) await sql(statement, [first])
-    expect((await inFull(first))['mayBeDeleted']).toBe(false)
+    expect((await withHistory(first))['mayBeDeleted']).toBe(false)
     expect(await remove(first)).toMatchObject({ ok: false, code: 'not_deletable' })
     expect(await sql('select from public.orders where id = $1', [first])).toHaveLength(1)
   })
@@ -296,12 +296,12 @@ describe('rule 14.53: an order', () => {
 })
 
 test('rule 14.54: the admin sees an order at which too many phones were tried', async () => {
-  expect((await inFull(first))['manyTriesAt']).toBeNull()
+  expect((await withHistory(first))['manyTriesAt']).toBeNull()
   for (let nth = 0; nth < 10; nth++) await sql('select private.try_phone($1, $2)', [first, '0'])
   expect((await row(first))?.['marks']).not.toContain('many_wrong_finds')
   await sql('select private.try_phone($1, $2)', [first, '0'])
   expect((await row(first))?.['marks']).toContain('many_wrong_finds')
-  expect((await inFull(first))['manyTriesAt']).toEqual(expect.any(String))
+  expect((await withHistory(first))['manyTriesAt']).toEqual(expect.any(String))
   // It keeps no parcel back.
   expect(await sheet()).toMatchObject({ exported: [first, second, third, fourth] })
 })
@@ -387,7 +387,7 @@ async function sheet(p: Row = {}) {
     .body
 }
 
-async function inFull(id: string): Promise<Row> {
+async function withHistory(id: string): Promise<Row> {
   return (await call(admin, 'admin_order', { p_id: id })).body
 }
 

@@ -80,10 +80,10 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   })
 
   test('A104 a masked order has the listed fields and no other', async () => {
-    const inFull = await look({ p_id: 'ABCDEFGH', p_token: token })
+    const withHistory = await look({ p_id: 'ABCDEFGH', p_token: token })
     await setAge('1 hour')
     const masked = await look({ p_id: 'ABCDEFGH' })
-    for (const { body } of [inFull, masked]) {
+    for (const { body } of [withHistory, masked]) {
       const order = body['order'] as Record<string, object>
       expect(Object.keys(order).sort().join(' ')).toBe(ORDER_FIELDS)
       expect(Object.keys(order['shippingAddress'] ?? {}).sort()).toEqual(REQUIRED_FIELDS.toSorted())

@@ -1,20 +1,20 @@
 /* The parcel of a slip that was scanned, as the database has its order now, and why it must not leave. */
 
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
-import type { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { fetchOrderWithHistory } from '#admin/order-page/order-with-history.api.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import type { fetchOrders } from '#admin/orders/orders.api.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
 
 export interface FoundParcel {
-  found: OrderInFull
+  found: OrderWithHistory
   /** Follows the order id, where this parcel must not leave: "is on hold". */
   refusal: string | undefined
 }
 
 interface ParcelServices {
-  fetchOrderInFull: typeof fetchOrderInFull
+  fetchOrderWithHistory: typeof fetchOrderWithHistory
   fetchOrders: typeof fetchOrders
 }
 
@@ -25,7 +25,7 @@ export async function fetchParcel(
   batch: number,
 ): Promise<FoundParcel | undefined> {
   const [found, isOfBatch] = await Promise.all([
-    services.fetchOrderInFull(id),
+    services.fetchOrderWithHistory(id),
     batch === 0 || isInBatch(services, id, batch),
   ])
   return found && { found, refusal: refusalOf(found, isOfBatch) }
@@ -41,13 +41,13 @@ async function isInBatch({ fetchOrders }: ParcelServices, id: string, batch: num
  * Whether a scan of it says that it came back: a courier has it, or it is back already. A delivered one is here by
  * mistake, or came back after all, and one that was shipped without a number may be here to get one: an admin is asked.
  */
-export function hasLeft({ order, stage }: OrderInFull): boolean {
+export function hasLeft({ order, stage }: OrderWithHistory): boolean {
   const { status, trackingNumber, outcome } = order
   const isOut = ['not_delivered', 'coming_back', 'came_back'].includes(stage)
   return isOut || outcome !== undefined || (status === 'shipped' && trackingNumber !== undefined)
 }
 
-function refusalOf({ order, reasons }: OrderInFull, isOfBatch: boolean): string | undefined {
+function refusalOf({ order, reasons }: OrderWithHistory, isOfBatch: boolean): string | undefined {
   if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   if (isErased(order)) return 'has no customer any more: the personal data was erased'
   if (order.status === 'delivered') return 'is delivered already'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { type KnownNumbers, NOTHING_KNOWN } from '#desk/files/numbers/numbered-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
+import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
@@ -15,11 +15,11 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 const unreachable = () => Promise.reject(new ShopError('unreachable'))
 
 /** A backend with these orders, which all have a courier. */
-function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as string[] } = {}) {
+function aStation({ orders = [] as OrderWithHistory[], batch = 0, ofBatch = [] as string[] } = {}) {
   const saved = new Map(orders.map((found) => [found.order.id, found]))
   const former = new Map<string, Order>()
   const services = {
-    fetchOrderInFull: vi.fn(async (id: string) => saved.get(id)),
+    fetchOrderWithHistory: vi.fn(async (id: string) => saved.get(id)),
     fetchOrders: vi.fn(async () => ({
       rows: ofBatch.map((id) => anOrderSummary({ id })),
       older: undefined,
@@ -73,7 +73,7 @@ function aStation({ orders = [] as OrderInFull[], batch = 0, ofBatch = [] as str
 
 const [A, B] = ['AAAAAAAA', 'BBBBBBBB']
 const inBatch = (id: string, change: Partial<Order> = {}) =>
-  inFull(anOrder({ id, courier: 'tcs', booked: true, ...change }))
+  withHistory(anOrder({ id, courier: 'tcs', booked: true, ...change }))
 const ofA = inBatch(A)
 const ofB = inBatch(B)
 
@@ -88,7 +88,7 @@ test('rule 21.40: a slip shows its order as it is now, and its label saves the n
   expect(scans()).toEqual(['PX-1 done'])
 })
 
-test.each<[string, OrderInFull, string]>([
+test.each<[string, OrderWithHistory, string]>([
   [
     'cancelled by its customer',
     inBatch(A, { status: 'cancelled', cancellation: { reason: 'other' } }),
@@ -131,7 +131,7 @@ test('rule 21.40: each scan of a slip asks anew', async () => {
 test('rule 21.40: what cannot be asked about is said until it is sent, and a label after it is no other parcel’s', async () => {
   const { scan, retry, services, says, numberOf } = aStation({ orders: [ofA, ofB] })
   await scan(A)
-  services.fetchOrderInFull.mockImplementation(unreachable)
+  services.fetchOrderWithHistory.mockImplementation(unreachable)
   services.sendAct.mockImplementationOnce(unreachable)
   await scan(B)
   expect(says()).toContain(`!${B} could not be checked`)
@@ -170,7 +170,7 @@ test('rule 21.40: a number without a response that is scanned once more is the s
 
 test('rule 22.45: once the session is over, a slip is no parcel that comes back', async () => {
   const { scan, services } = aStation({ orders: [ofA] })
-  services.fetchOrderInFull.mockRejectedValue(new ShopError('forbidden'))
+  services.fetchOrderWithHistory.mockRejectedValue(new ShopError('forbidden'))
   await scan(A)
   expect(services.sendAct).not.toHaveBeenCalled()
 })
@@ -255,7 +255,7 @@ test('rule 22.44: while a slip waits for its label, nothing is checked in by a l
 })
 
 test('rule 22.44: what was not delivered comes back by its slip, also where it has no number', async () => {
-  const tried = inFull(anOrder({ id: A, courier: 'tcs', status: 'shipped' }), {
+  const tried = withHistory(anOrder({ id: A, courier: 'tcs', status: 'shipped' }), {
     stage: 'not_delivered',
   })
   const { scan, scans } = aStation({ orders: [tried] })
@@ -289,7 +289,7 @@ test('rule 22.44: a delivered parcel is checked in only where that is said, and 
 
 test('rule 22.45: a slip that could not be checked is no parcel that comes back, once it can', async () => {
   const { scan, services, scans, says } = aStation({ orders: [ofA] })
-  services.fetchOrderInFull.mockImplementationOnce(unreachable)
+  services.fetchOrderWithHistory.mockImplementationOnce(unreachable)
   services.sendAct.mockImplementationOnce(unreachable)
   await scan(A)
   expect(scans()).toEqual([`${A} unsent`])

@@ -11,8 +11,8 @@ import { changeOf, dispatchOf, isEmptyChange } from '#admin/acts/dispatch.ts'
 import { planRow, toActRow } from '#admin/acts/dispatch-row.ts'
 import { beep } from '#admin/beep.ts'
 import { idParam } from '#admin/lists/list.ts'
-import { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import { fetchOrderWithHistory } from '#admin/order-page/order-with-history.api.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
 import { askBeforeLeaving } from '#desk/acts/ask-before-leaving.ts'
 import { mayBeOrderId, toReference, toTrackingNumber } from '#desk/files/cell.ts'
@@ -44,7 +44,7 @@ const BAD_BEEP = [220, 220]
 
 const NOTHING_SAID = { says: '', isProblem: false, unsaved: undefined }
 
-const services = { fetchOrderInFull, fetchOrders, lookUpNumbers, sendAct, beep }
+const services = { fetchOrderWithHistory, fetchOrders, lookUpNumbers, sendAct, beep }
 
 interface ScanParts {
   $station: WritableAtom<Station>
@@ -206,7 +206,7 @@ async function scanLabel(parts: ScanParts, { found }: FoundParcel, number: strin
 /** Undefined where it may be the number of the order. */
 async function problemOfNumber(
   { services }: ScanParts,
-  { order }: OrderInFull,
+  { order }: OrderWithHistory,
   number: string,
 ): Promise<string | undefined> {
   const { id, shippingAddress } = order
@@ -259,7 +259,7 @@ function slipIn({ $station }: ScanParts): string | undefined {
   return isLabelNext ? parcel?.found.order.id : undefined
 }
 
-function nameOf({ order }: OrderInFull): string {
+function nameOf({ order }: OrderWithHistory): string {
   return `${order.id} (${order.shippingAddress.fullName})`
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { MessageKind } from '#admin/order/told.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#kit/locale.ts'
@@ -11,7 +11,7 @@ import { messageText } from './message-texts.ts'
 interface ReachLinkProps {
   kind: MessageKind
   shown: {
-    found: Pick<OrderInFull, 'order' | 'told'>
+    found: Pick<OrderWithHistory, 'order' | 'told'>
     /** Of the confirm link. */
     code?: string | undefined
     /** Why a delivery failed, as a code. */
@@ -72,7 +72,7 @@ export function ReachLink({
 }
 
 /** That of the last message to this phone, else the one that is used most. */
-export function languageOf({ told }: Pick<OrderInFull, 'told'>): MessageLanguage {
+export function languageOf({ told }: Pick<OrderWithHistory, 'told'>): MessageLanguage {
   return told.language ?? 'ur-Latn'
 }
 

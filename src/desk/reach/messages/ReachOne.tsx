@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { MessageKind } from '#admin/order/told.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { callLink } from '#order/phone.ts'
 import type { Chats } from './chats.store.ts'
@@ -10,7 +10,7 @@ import { LanguageSelect, languageOf, ReachLink, Whose } from './Reach.tsx'
 
 interface ReachOneProps {
   kind: MessageKind
-  found: Pick<OrderInFull, 'order' | 'told'>
+  found: Pick<OrderWithHistory, 'order' | 'told'>
   /** Why a delivery failed, as a code. */
   reason?: string | null | undefined
   chats: Chats

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#order/order.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
+import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { messageKindOf } from './message-kind.ts'
 
@@ -16,12 +16,12 @@ test.each<[Partial<Order>, string]>([
   [{ status: 'delivered', request: { ...request, state: 'open' } }, 'help'],
   [{ status: 'delivered', request: { ...request, state: 'closed' } }, 'delivered'],
 ])('rule 21.60: the page of an order with %j writes "%s"', (change, kind) => {
-  expect(messageKindOf(inFull(anOrder(change)))).toBe(kind)
+  expect(messageKindOf(withHistory(anOrder(change)))).toBe(kind)
 })
 
 test('rule 21.60: a confirmed order is being packed', () => {
   const found = {
-    ...inFull(anOrder()),
+    ...withHistory(anOrder()),
     confirmation: { ...NOT_CONFIRMED, state: 'confirmed' as const },
   }
   expect(messageKindOf(found)).toBe('preparing')

@@ -1,12 +1,12 @@
 import type { MessageKind } from '#admin/order/told.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 
 /** What the message from an order's page says: about an open request for help first, else of the state of its parcel. */
 export function messageKindOf({
   order,
   confirmation,
   parcels,
-}: Pick<OrderInFull, 'order' | 'confirmation' | 'parcels'>): MessageKind {
+}: Pick<OrderWithHistory, 'order' | 'confirmation' | 'parcels'>): MessageKind {
   if (order.request?.state === 'open') return 'help'
   switch (order.status) {
     case 'shipped':

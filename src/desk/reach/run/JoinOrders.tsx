@@ -1,6 +1,6 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import type { OpenOrder, OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OpenOrder, OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -9,7 +9,7 @@ import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { formatContents } from '#order/texts/contents-text.ts'
 
 interface JoinOrdersProps {
-  found: OrderInFull
+  found: OrderWithHistory
   /** Loads the order again. */
   onChange: () => Promise<void>
 }
@@ -86,13 +86,13 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
 }
 
 /** Who gets the parcel of both: the customer of the earlier order. */
-function receiverOf({ order }: OrderInFull, other: OpenOrder): string {
+function receiverOf({ order }: OrderWithHistory, other: OpenOrder): string {
   const { fullName, city } = order.date <= other.date ? order.shippingAddress : other
   return `${fullName}, ${city}`
 }
 
 /** The later goes into the earlier. */
-function joiningOf({ order }: OrderInFull, other: OpenOrder): ActRow {
+function joiningOf({ order }: OrderWithHistory, other: OpenOrder): ActRow {
   const [first, second] = order.date <= other.date ? [order, other] : [other, order]
   return {
     id: second.id,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { END_REASON_OPTIONS } from '#admin/acts/EndFields.tsx'
 import { type NewAttempt, NOTED_ACTS, type NotedAct } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { Choice } from '#kit/form/Choice.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
@@ -14,7 +14,7 @@ import { HoldDialog } from './HoldDialog.tsx'
 export type OrderSheet = 'later' | 'problem' | 'hold' | 'cancel'
 
 interface OrderSheetsProps {
-  found: OrderInFull
+  found: OrderWithHistory
   open: OrderSheet
   isBusy: boolean
   /** Opens another one, or none. */

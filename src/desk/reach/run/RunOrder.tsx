@@ -4,7 +4,7 @@ import { REASON_SENTENCES } from '#admin/order/packing.ts'
 import { SOURCE_TEXTS } from '#admin/order/source.ts'
 import { stageName } from '#admin/order/stages.ts'
 import { formatEarlierOrders } from '#admin/order-page/earlier-orders.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatParcel } from '#admin/parcels/parcels.ts'
@@ -23,7 +23,7 @@ import { Attempts } from './Attempts.tsx'
 import type { QueueStore } from './queue.store.ts'
 
 interface RunOrderProps {
-  found: OrderInFull
+  found: OrderWithHistory
   queue: QueueStore['name']
   /** Of the message. */
   language: MessageLanguage
@@ -84,7 +84,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
 }
 
 /** What became of an order while it is on screen, where it is not one of the queue any more. */
-function meanwhile(found: OrderInFull, queue: QueueStore['name']): string | false {
+function meanwhile(found: OrderWithHistory, queue: QueueStore['name']): string | false {
   const { order, stage } = found
   if (stage === (queue === 'run' ? 'to_confirm' : 'to_tell')) return false
   if (order.cancellation) return 'Meanwhile: its customer cancelled it.'

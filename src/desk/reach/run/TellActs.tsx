@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { ReachLink } from '#desk/reach/messages/Reach.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
 import type { MessageLanguage } from '#kit/locale.ts'
@@ -8,7 +8,7 @@ import { QueueBar } from './QueuePage.tsx'
 import type { TellerStore } from './tell.store.ts'
 
 interface TellActsProps {
-  found: OrderInFull
+  found: OrderWithHistory
   /** Of the message. */
   language: MessageLanguage
   store: TellerStore

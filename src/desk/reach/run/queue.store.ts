@@ -7,8 +7,8 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { type ActRow, sendAct } from '#admin/acts/acts.api.ts'
 import { type Acts, createActs, isDone, type SentAct } from '#admin/acts/acts.store.ts'
-import { fetchOrderInFull } from '#admin/order-page/order-in-full.api.ts'
-import type { OrderInFull } from '#admin/order-page/order-in-full.ts'
+import { fetchOrderWithHistory } from '#admin/order-page/order-with-history.api.ts'
+import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { draftAtom } from '#admin/place/draft-atom.ts'
 import { newConfirmCode } from '#desk/reach/messages/confirm-code.ts'
 import { fetchTexts, type TextsAndChats } from '#desk/reach/messages/message-texts.api.ts'
@@ -24,12 +24,12 @@ import { isAnySaved, type Pressed, type QueuePress, whyNot } from './pressed.ts'
 import { forgetTypedHold } from './typed-hold.ts'
 
 export interface Shown {
-  found: OrderInFull
+  found: OrderWithHistory
   /** Of the confirm link. Saved when its message is sent: looking at an order ends no link. */
   code: string
 }
 
-export const queueServices = { sendAct, fetchOrderInFull, fetchTexts }
+export const queueServices = { sendAct, fetchOrderWithHistory, fetchTexts }
 
 export type QueueServices = typeof queueServices
 
@@ -153,7 +153,7 @@ async function fetchNext(parts: QueueParts): Promise<Shown | undefined> {
   parts.first = undefined
   $left.set(left)
   if (id === null) return undefined
-  const found = await options.services.fetchOrderInFull(id)
+  const found = await options.services.fetchOrderWithHistory(id)
   if (found) return { found, code: newConfirmCode() }
   // It was deleted meanwhile.
   $skipped.set([...$skipped.get(), id])
@@ -162,7 +162,7 @@ async function fetchNext(parts: QueueParts): Promise<Shown | undefined> {
 
 async function refresh({ remote, options }: QueueParts): Promise<void> {
   const id = shownIn(remote.$remote.get())?.found.order.id
-  const found = id && (await options.services.fetchOrderInFull(id))
+  const found = id && (await options.services.fetchOrderWithHistory(id))
   if (!found) return
   remote.update((shown) => (shown?.found.order.id === id ? { ...shown, found } : shown))
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { RowResult } from '#admin/acts/acts.api.ts'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
+import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
@@ -31,7 +31,7 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
       return { id, due: queue.length }
     },
     fetchRunList: async () => [],
-    fetchOrderInFull: async (id) => inFull(anOrder({ id })),
+    fetchOrderWithHistory: async (id) => withHistory(anOrder({ id })),
     fetchTexts: async () => ({ changed: new Map(), chats: 0 }),
     sendAct,
     ...services,
@@ -72,7 +72,7 @@ test('rule 21.26: what was typed to hold an order that is cancelled then is forg
 test('rule 21.3: a refused attempt names why, and its order is shown as it is now', async () => {
   const orders = [anOrder({ id: 'AAAAAAAA' }), anOrder({ id: 'AAAAAAAA', status: 'cancelled' })]
   const { load, act, sendAct, skip, shown, shownId, problem } = aRun(['AAAAAAAA', 'BBBBBBBB'], {
-    fetchOrderInFull: async (id) => inFull(orders.shift() ?? anOrder({ id })),
+    fetchOrderWithHistory: async (id) => withHistory(orders.shift() ?? anOrder({ id })),
   })
   await load()
   sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: false, code: 'erased' }])
@@ -88,7 +88,8 @@ test('rule 21.3: the refusal of an order that is gone stands beside the next one
   const queue = ['AAAAAAAA', 'BBBBBBBB']
   const missing: string[] = []
   const { load, act, sendAct, shownId, problem } = aRun(queue, {
-    fetchOrderInFull: async (id) => (missing.includes(id) ? undefined : inFull(anOrder({ id }))),
+    fetchOrderWithHistory: async (id) =>
+      missing.includes(id) ? undefined : withHistory(anOrder({ id })),
   })
   await load()
   missing.push('AAAAAAAA')
@@ -228,8 +229,8 @@ test('rule 21.3: what a customer does while her order is on screen is shown ther
   const stages = ['to_confirm', 'to_pack'] as const
   let looks = 0
   const { load, list, shown } = aRun(['AAAAAAAA'], {
-    fetchOrderInFull: async (id) =>
-      inFull(anOrder({ id }), { stage: stages[looks++] ?? 'to_pack' }),
+    fetchOrderWithHistory: async (id) =>
+      withHistory(anOrder({ id }), { stage: stages[looks++] ?? 'to_pack' }),
   })
   await load()
   const code = shown()?.code

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { sendAct as send } from '#admin/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
+import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { shownIn } from './queue.store.ts'
@@ -24,7 +24,7 @@ async function aTeller(untold: string[]) {
   })
   const teller = createTeller({
     fetchUntold: async () => ({ ids: untold.filter((id) => !told.includes(id)), hasMore: false }),
-    fetchOrderInFull: async (id) => inFull(anOrder({ id, status: 'shipped' })),
+    fetchOrderWithHistory: async (id) => withHistory(anOrder({ id, status: 'shipped' })),
     fetchTexts: async () => ({ changed: new Map(), chats: 3 }),
     sendAct,
   })

@@ -35,7 +35,7 @@ export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
 export type OpenOrder = Pick<Order, 'id' | 'version' | 'date' | 'total' | 'items'> &
   Pick<ShippingAddress, 'fullName' | 'city'>
 
-export interface OrderInFull {
+export interface OrderWithHistory {
   order: Order
   /** Why it may not leave. */
   reasons: PackingReason[]

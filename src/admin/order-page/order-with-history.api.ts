@@ -4,16 +4,16 @@ import { adminRequest } from '#admin/auth/admin-request.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import { withAddressMarks } from '#admin/orders/marks/marks.ts'
 import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
-import type { OrderInFull } from './order-in-full.ts'
+import type { OrderWithHistory } from './order-with-history.ts'
 
 /** The order, or undefined where no order has this id. */
-export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
+export async function fetchOrderWithHistory(id: string): Promise<OrderWithHistory | undefined> {
   const call = adminClient.rpc('admin_order', { p_id: id })
   const response = await adminRequest<OrderResponse | null>(call)
   if (!response) return undefined
   const { couriers, ...found } = response
   $couriers.set(couriers)
-  return toOrderInFull(found)
+  return toOrderWithHistory(found)
 }
 
 /** Notes that the admin has the order on screen: what its customer did before is no news any more. */
@@ -21,17 +21,17 @@ export async function seeOrder(id: string): Promise<void> {
   await adminRequest(adminClient.rpc('admin_see_order', { p: { id } }))
 }
 
-interface OrderResponse extends Omit<OrderInFull, 'order' | 'manyTriesAt'> {
+interface OrderResponse extends Omit<OrderWithHistory, 'order' | 'manyTriesAt'> {
   order: unknown
   couriers: Courier[]
   manyTriesAt: string | null
 }
 
-function toOrderInFull({
+function toOrderWithHistory({
   order: json,
   manyTriesAt,
   ...rest
-}: Omit<OrderResponse, 'couriers'>): OrderInFull {
+}: Omit<OrderResponse, 'couriers'>): OrderWithHistory {
   const order = toOrder(json)
   return {
     ...rest,
