@@ -1,5 +1,5 @@
 /* Logging in. */
-import { returnPath } from '#admin/place/return-page.ts'
+import { returnPath } from '#admin/tab-state/return-page.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { codeOf, hasCode } from '#kit/remote/shop-error.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'

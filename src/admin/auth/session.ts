@@ -3,7 +3,7 @@
  * worth a request, and the backend validates every one (docs/product.md, rule 13.3).
  */
 
-import { rememberPage } from '#admin/place/return-page.ts'
+import { rememberPage } from '#admin/tab-state/return-page.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { valueInLocalStorage } from '#kit/storage/storage-lifetime.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'

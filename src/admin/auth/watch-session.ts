@@ -1,6 +1,6 @@
 /* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
 
-import { forgetPages, rememberPage } from '#admin/place/return-page.ts'
+import { forgetPages, rememberPage } from '#admin/tab-state/return-page.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import { isLost } from '#admin/parcels/parcels.ts'
-import { BackToOrders } from '#admin/place/BackToOrders.tsx'
+import { BackToOrders } from '#admin/tab-state/BackToOrders.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'

@@ -25,7 +25,7 @@ import { describeSaved, failureTexts, failureToast } from '#admin/acts/sentences
 import { END_REASONS, type EndReason, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { type AskedReason, isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import { trackingNumberProblem } from '#admin/parcels/tracking-number.ts'
-import { draftAtom } from '#admin/place/draft-atom.ts'
+import { draftAtom } from '#admin/tab-state/draft-atom.ts'
 import { isRecord } from '#kit/json.ts'
 import type { Order } from '#order/order.ts'
 import { ORDER_STATUSES } from '#order/status.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { BackToOrders } from '#admin/place/BackToOrders.tsx'
+import { BackToOrders } from '#admin/tab-state/BackToOrders.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'

@@ -1,6 +1,6 @@
 /* The editor of what an order contains: of a new order, of a correction and of a replacement. */
 import { atom, computed, type WritableAtom } from 'nanostores'
-import { draftAtom } from '#admin/place/draft-atom.ts'
+import { draftAtom } from '#admin/tab-state/draft-atom.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import type { fetchSizes } from './lines.api.ts'

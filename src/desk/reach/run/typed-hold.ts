@@ -1,6 +1,6 @@
 /* What is being typed to hold an order. The dialog opens again with it (docs/desk-rules.md, rule 21.26). */
 import { HOLD_REASONS, type HoldReason } from '#admin/order/confirmation.ts'
-import { draftAtom } from '#admin/place/draft-atom.ts'
+import { draftAtom } from '#admin/tab-state/draft-atom.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
 
 export interface TypedHold {
