@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
+import { paths } from '#paths.ts'
 import {
   listedIds,
   openCorrection,
@@ -106,12 +107,7 @@ test('rule 14.1: on a phone an order is two lines, and a long name takes two of 
     expect(box?.height, id).toBeLessThanOrEqual(112)
     expect((box?.y ?? 999) + (box?.height ?? 0), id).toBeLessThanOrEqual(740)
   }
-  const name = rows.last().locator('.line-clamp-2', { hasText: 'Siddiqui' })
-  const hidden = await name.evaluate((one) => [
-    one.scrollHeight - one.clientHeight,
-    one.scrollWidth - one.clientWidth,
-  ])
-  expect(hidden).toEqual([0, 0])
+  await expectWhole(rows.last().locator('.line-clamp-2', { hasText: 'Siddiqui' }))
   for (const target of [
     rows.first().getByLabel(`Select order ${ids[0]}`).locator('..'),
     rows.first().locator('summary'),
@@ -136,6 +132,24 @@ test('rule 14.1: on a phone an order is two lines, and a long name takes two of 
   await page.setViewportSize({ width: 360, height: 740 })
   await rows.last().click({ position: { x: 200, y: 60 } })
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${ids[1]}$`))
+})
+
+test('rules 14.1 and 16.1: a long name is whole beside its mark, and on the dashboard of a phone', async ({
+  page,
+  shop,
+}) => {
+  const fullName = 'Muhammad Abdul-Rehman Chaudhry'
+  const id = await orderIn(shop, { fullName, phone: '042 35761234' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openOrders(page)
+  await expect(row(page, id).locator('summary')).toBeVisible()
+  await expectWhole(page.getByTitle(fullName))
+  expect((await row(page, id).boundingBox())?.height).toBeLessThanOrEqual(41)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(paths.adminDashboard)
+  const newest = page.getByRole('list', { name: 'The newest orders' }).getByRole('listitem')
+  await expectWhole(newest.locator('.line-clamp-2', { hasText: fullName }))
 })
 
 test('rules 15.1 and 15.3: packing slips of found orders are printed', async ({ page, shop }) => {
@@ -215,3 +229,12 @@ test('rule 21.26: a note, a correction and a booking outlive a reload', async ({
   await expect(page.getByLabel('New Note')).toHaveValue('Call fir')
   await expect(page.getByLabel('Tracking Number')).toHaveValue('')
 })
+
+/** Nothing of its text is cut. */
+async function expectWhole(text: Locator): Promise<void> {
+  const hidden = await text.evaluate((one) => [
+    one.scrollHeight - one.clientHeight,
+    one.scrollWidth - one.clientWidth,
+  ])
+  expect(hidden).toEqual([0, 0])
+}

@@ -22,7 +22,7 @@ interface Props {
 /** Ten columns need this width beside the sidebar. On a narrower screen an order is two lines. */
 const COLUMNS_FIT = '(min-width: 77.5rem)'
 
-/** Rows of 40 pixels, as wide as the page: what is long is cut, and the page of the order shows it whole. */
+/** Rows of 40 pixels, as wide as the page: what is long is cut, and a tooltip and the page of the order show it whole. */
 const WIDE =
   'table-fixed text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle'
 
@@ -104,8 +104,15 @@ export function OrderTable({ orders, store }: Props) {
             name: 'Customer',
             show: (order) => (
               <div className={`relative flex items-center ${touchClass(touched.get(order.id))}`}>
-                <Cut>{order.fullName}</Cut>
-                <div className="-my-2 shrink-0 empty:hidden">
+                <bdi
+                  dir="auto"
+                  title={order.fullName}
+                  className="line-clamp-2 min-w-0 leading-tight whitespace-normal [overflow-wrap:anywhere]"
+                >
+                  {order.fullName}
+                </bdi>
+                {/* As wide as its mark. What may be pressed is wider. */}
+                <div className="-mx-2 -my-2 shrink-0 empty:hidden">
                   <MarksBadge marks={order.marks} to={order} isSmall />
                 </div>
               </div>
@@ -142,7 +149,7 @@ export function OrderTable({ orders, store }: Props) {
 /** One line of untrusted text, cut with "…" where it is too long. */
 function Cut({ children, dir = 'auto' }: { children: string; dir?: 'auto' | 'ltr' }) {
   return (
-    <bdi dir={dir} className="block min-w-0 truncate">
+    <bdi dir={dir} title={children} className="block min-w-0 truncate">
       {children}
     </bdi>
   )
