@@ -21,6 +21,11 @@ test('the list of orders has the filters that its database knows, and all that i
   const filters = page.getByRole('search')
   await expect(filters.getByRole('button')).toHaveText(['Refresh', 'Export CSV'])
   await expect(filters.getByRole('combobox')).toHaveAccessibleName('Status')
+  const columns = 'Order ID,Customer,Phone,City,Contents,Date,Total,Status,Tracking'
+  await expect(page.getByRole('columnheader')).toHaveText(columns.split(','))
+  await expect(
+    page.getByText('Keys: / find, j and k next and previous order, Enter open'),
+  ).toBeVisible()
   await expectAccessible(page)
 
   await page.getByLabel('Search').fill('ayesha')
@@ -48,6 +53,10 @@ test('the page of an order saves status and number, and offers nothing that its 
     'Update Tracking',
     'Print',
   ])
+  await expect(main.getByRole('combobox')).toHaveAccessibleName('Status')
+  await expect(page.getByRole('button', { name: 'Update Tracking' })).toHaveAccessibleDescription(
+    'It has no number yet.',
+  )
   await page.getByLabel('Status').selectOption('shipped')
   await page.getByRole('button', { name: 'Update Status' }).click()
   await expect(page.getByText('Order updated')).toBeVisible()

@@ -34,8 +34,9 @@ const REFUSED = 'The database refused this tracking number.'
 /** The card "Status and tracking": two forms, of which each saves what is typed into it. */
 export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
   const fields = useStore(form.$form)
-  const couriers = useStore($couriers)
   const { order } = found
+  // None without the desk, and where the admin hides all.
+  const couriers = courierOptions(useStore($couriers), order.courier)
   const { typed, refused } = fields
   const isBusy = isSaving(fields)
   const dispatch = { ...dispatchOf(dispatchedOf(found)), ...typed }
@@ -75,20 +76,22 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
       <PartForm
         action="Update Tracking"
         isBusy={isBusy}
-        whyNot={isEmptyChange(trackingPart(change)) && trackingSaved(order)}
+        whyNot={isEmptyChange(trackingPart(change)) && trackingSaved(order, couriers.length > 0)}
         onSubmit={(part) => {
           if (problem) focusTrackingNumber(part)
           else void form.updateTracking()
         }}
       >
-        <Select
-          label="Courier"
-          name="courier"
-          className="basis-28"
-          value={courier ?? ''}
-          options={[{ value: '', label: 'None' }, ...courierOptions(couriers, order.courier)]}
-          onChange={(value) => form.type({ courier: value || null })}
-        />
+        {couriers.length > 0 && (
+          <Select
+            label="Courier"
+            name="courier"
+            className="basis-28"
+            value={courier ?? ''}
+            options={[{ value: '', label: 'None' }, ...couriers]}
+            onChange={(value) => form.type({ courier: value || null })}
+          />
+        )}
         <Field
           label="Tracking Number"
           name="trackingNumber"
@@ -176,10 +179,11 @@ function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {
 }
 
 /** Why there is nothing to save of courier and number. */
-function trackingSaved({ courier, trackingNumber }: Order): string {
+function trackingSaved({ courier, trackingNumber }: Order, hasCouriers: boolean): string {
   if (courier && trackingNumber) return 'Courier and number are saved.'
   if (courier) return 'Its courier is saved. It has no number yet.'
-  return trackingNumber ? 'Its number is saved.' : 'It has no courier and no number yet.'
+  if (trackingNumber) return 'Its number is saved.'
+  return hasCouriers ? 'It has no courier and no number yet.' : 'It has no number yet.'
 }
 
 function focusTrackingNumber(form: HTMLFormElement): void {

@@ -138,7 +138,12 @@ export function OrderTable({ orders, store }: Props) {
           },
           replyOf
             ? { name: 'Reply', width: 'w-40', show: replyOf }
-            : { name: 'Parcel', width: 'w-28', show: (order) => <Cut>{formatParcel(order)}</Cut> },
+            : {
+                // Without the desk no order has a courier.
+                name: ticks ? 'Parcel' : 'Tracking',
+                width: 'w-28',
+                show: (order) => <Cut>{formatParcel(order)}</Cut>,
+              },
         ]}
       />
       <CurrencyNote />

@@ -27,7 +27,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
                 <NoOrders list={list} />
               )}
               {/* With the list, which would move it. */}
-              <Switches />
+              <Switches hasTicks={additions !== undefined} />
             </>
           )}
         </PagedList>

@@ -5,7 +5,7 @@ import { $isSoundOn, setSound } from '../new-orders/sound.store.ts'
 import { $areKeysOn, setKeys } from './list-keys.ts'
 
 /** What this device does. Switching the sound on plays it once; phones have no keys. */
-export function Switches() {
+export function Switches({ hasTicks }: { hasTicks: boolean }) {
   const isSoundOn = useStore($isSoundOn)
   const areKeysOn = useStore($areKeysOn)
   return (
@@ -27,7 +27,12 @@ export function Switches() {
       >
         <span>
           Keys: <kbd>/</kbd> find, <kbd>j</kbd> and <kbd>k</kbd> next and previous order,{' '}
-          <kbd>x</kbd> tick, Enter open
+          {hasTicks && (
+            <>
+              <kbd>x</kbd> tick,{' '}
+            </>
+          )}
+          Enter open
         </span>
       </Checkbox>
     </>
