@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
-import { createSubmit } from '#kit/form/submit.ts'
+import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { findSubscription, pushSupport, subscribe } from '#kit/push-device.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tokenOf } from '#order/device/order-key.ts'
@@ -12,10 +12,13 @@ const SCOPE = '/notices/'
 
 const WATCHED = 'zulf:watched:1'
 
+const NOT_SET_UP =
+  'We cannot send notices yet. This page always shows how far your order is: please open it again.'
+
 /** Tells this device when the order is sent and when it has arrived, after a press; another one ends it. */
 export function NoticesForm({ orderId: id }: { orderId: string }) {
   const [submit] = useState(() => createSubmit('Error asking for notices'))
-  const { state } = useStore(submit.$submission)
+  const submission = useStore(submit.$submission)
   const [support, setSupport] = useState(pushSupport)
   const [isTold, setIsTold] = useState(false)
   const token = tokenOf(id)
@@ -28,8 +31,10 @@ export function NoticesForm({ orderId: id }: { orderId: string }) {
   if (token === undefined) return null
   const key = { id, token }
 
-  async function start(): Promise<undefined | object> {
-    const device = await subscribe(SCOPE, await watchOrder(key))
+  async function start(): Promise<undefined | Refused> {
+    const publicKey = await watchOrder(key)
+    if (!publicKey) return { sentence: NOT_SET_UP }
+    const device = await subscribe(SCOPE, publicKey)
     setSupport(pushSupport())
     if (!device) return {}
     await watchOrder(key, device)
@@ -55,6 +60,7 @@ export function NoticesForm({ orderId: id }: { orderId: string }) {
     )
   if (support === 'denied')
     return <p>This browser does not show notices of this site: allow them in its settings.</p>
+  const problem = submissionProblem(submission, () => 'That did not work. Please try again.')
   return (
     <div className="grid justify-items-start gap-3">
       <p role="status">
@@ -62,10 +68,10 @@ export function NoticesForm({ orderId: id }: { orderId: string }) {
           ? 'We tell this device when it is sent and when it has arrived.'
           : 'One notice when it is sent, and one when it has arrived. Nothing else.'}
       </p>
-      {state === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+      {problem && <p role="alert">{problem}</p>}
       <Button
         variant={isTold ? 'secondary' : 'primary'}
-        isBusy={state === 'sending'}
+        isBusy={submission.state === 'sending'}
         onClick={() => void submit.submit(isTold ? end : start)}
       >
         {isTold ? 'Tell Me No More' : 'Tell Me'}

@@ -5,11 +5,13 @@ import type { PushDevice } from '#kit/push-device.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { OrderKey } from '#order/device/order-key.ts'
 
-/** Changes nothing without a device. Returns the key that a subscription needs. */
-export async function watchOrder(key: OrderKey, device?: PushDevice): Promise<string> {
+/**
+ * Changes nothing without a device. Returns the key that a subscription needs; undefined until the program that sends
+ * notices has run once.
+ */
+export async function watchOrder(key: OrderKey, device?: PushDevice): Promise<string | undefined> {
   const publicKey = await send({ ...key, ...device })
-  if (typeof publicKey !== 'string') throw new ShopError('unreachable')
-  return publicKey
+  return typeof publicKey === 'string' ? publicKey : undefined
 }
 
 export async function unwatchOrder(key: OrderKey, url: string): Promise<void> {
