@@ -1,4 +1,5 @@
 /* What customers read about an order: its status, how it ended, and what they may choose. */
+import { HELP_DAYS } from '#config/delivery.ts'
 
 /** Of a status: its label, its step of the timeline with the message there, and what happens next. */
 export const STATUS_WORDS = {
@@ -32,7 +33,7 @@ export const STATUS_WORDS = {
       name: 'Order Delivered',
       message: 'Your order has been delivered. Enjoy your products!',
     },
-    next: 'Your parcel is with you. Is an item damaged or wrong? Tell us within 3 days.',
+    next: `Your parcel is with you. Is an item damaged or wrong? Tell us within ${HELP_DAYS} days.`,
   },
   cancelled: {
     label: 'Cancelled',

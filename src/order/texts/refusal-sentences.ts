@@ -2,6 +2,7 @@
  * What a customer reads where a request about a placed order ended otherwise than she wanted (docs/product.md,
  * section 18). One sentence for a code; where it depends on the form, one for each.
  */
+import { HELP_DAYS } from '#config/delivery.ts'
 import { OTHER_REFUSAL } from './refused.ts'
 
 /** What was asked: change an order or get help with it, or find it. */
@@ -36,7 +37,7 @@ const SENTENCES: Record<string, string | Partial<Record<Request, string>>> = {
   not_found: 'Only the device that placed this order can change it.',
   request_exists: 'You have told us about this order already. Please contact us to add to it.',
   not_delivered: 'This order has not been delivered yet. Please contact us.',
-  too_late: 'The three days after the delivery are over. Please contact us.',
+  too_late: `The ${HELP_DAYS} days after the delivery are over. Please contact us.`,
 }
 
 export function refusalSentence(request: Request, code: string): string {

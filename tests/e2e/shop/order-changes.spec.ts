@@ -126,7 +126,7 @@ test.describe('where the database refuses', () => {
     await text.fill('Broken')
     await deliver(shop, other, '4 days')
     await ask.click()
-    await expect(page.getByText('The three days after the delivery are over.')).toBeVisible()
+    await expect(page.getByText('The 3 days after the delivery are over.')).toBeVisible()
     await expect(text).toHaveValue('Broken')
     await track(page, other)
     await openForm(page, 'Damaged or Wrong Item?')

@@ -7,6 +7,7 @@ import type { MessageKind } from '#admin/order/told.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import type { PARCEL_REASONS } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
+import { HELP_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import type { Order } from '#order/order.ts'
@@ -28,8 +29,7 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
       'Assalam-o-Alaikum {name}! Your order {id} is on its way with {courier}, number {number}. Please keep {sum} ready. {link}',
     failed:
       'Assalam-o-Alaikum {name}! The rider could not deliver your order {id}. {reason}When may he come again? {link}',
-    delivered:
-      'Assalam-o-Alaikum {name}! Your order {id} has arrived. Is an item damaged or wrong? Tell us within 3 days: {link}',
+    delivered: `Assalam-o-Alaikum {name}! Your order {id} has arrived. Is an item damaged or wrong? Tell us within ${HELP_DAYS} days: {link}`,
     cancelled:
       'Assalam-o-Alaikum {name}! Your order {id} is cancelled. If this is a mistake, please reply to this message. {link}',
     help: 'Assalam-o-Alaikum {name}! You asked for help with your order {id}. We are sorry for the trouble. {link}',
@@ -45,8 +45,7 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
       'Assalam-o-Alaikum {name}! Aap ka order {id} {courier} se rawana ho gaya hai, number {number}. {sum} tayyar rakhein. {link}',
     failed:
       'Assalam-o-Alaikum {name}! Rider aap ka order {id} deliver nahi kar saka. {reason}Dobara kab aaye? {link}',
-    delivered:
-      'Assalam-o-Alaikum {name}! Aap ka order {id} pohanch gaya hai. Koi cheez kharab ya ghalat ho to 3 din mein batayein: {link}',
+    delivered: `Assalam-o-Alaikum {name}! Aap ka order {id} pohanch gaya hai. Koi cheez kharab ya ghalat ho to ${HELP_DAYS} din mein batayein: {link}`,
     cancelled:
       'Assalam-o-Alaikum {name}! Aap ka order {id} cancel ho gaya hai. Agar yeh ghalti hai to is message ka jawab dein. {link}',
     help: 'Assalam-o-Alaikum {name}! Aap ne order {id} ke liye madad maangi hai. Takleef ke liye maazrat. {link}',

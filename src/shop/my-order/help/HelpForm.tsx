@@ -1,3 +1,4 @@
+import { HELP_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -26,7 +27,7 @@ function HelpOver({ order }: { order: Order }) {
         <a href={paths.returns} className="text-link">
           refund policy
         </a>
-        , damaged and wrong items are reported within three days of the delivery
+        , damaged and wrong items are reported within {HELP_DAYS} days of the delivery
         {last && `. For this order they ended on ${formatDay(last)}`}. If you could not write
         earlier, please{' '}
         <a href={paths.contact} className="text-link">

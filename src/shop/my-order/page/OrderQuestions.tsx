@@ -1,5 +1,7 @@
 /* What customers ask about an order besides its cash, day and status (docs/product.md, rule 7.23). */
+
 import type { ReactNode } from 'react'
+import { HELP_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
@@ -28,7 +30,8 @@ function Opening() {
   return (
     <Question asked={settings.mayOpenParcel ? 'May I open it?' : 'Is something wrong with it?'}>
       {settings.mayOpenParcel && 'Yes. You may open the parcel before you pay. '}
-      Look at every bottle on the day it comes. Damaged or wrong? Tell us within 3 days, by our{' '}
+      Look at every bottle on the day it comes. Damaged or wrong? Tell us within {HELP_DAYS} days,
+      by our{' '}
       <a href={paths.returns} className="text-link">
         refund policy
       </a>
