@@ -31,6 +31,13 @@ async function orderOf(id: string): Promise<Row> {
   return { status, outcome, state, damaged }
 }
 
+/** The act that takes back what happened to its parcel last. */
+async function undoOf(id: string) {
+  const { body } = await call(admin, 'admin_order', { p_id: id })
+  const [parcel] = body['parcels'] as { events: { undo: string | null }[] }[]
+  return parcel?.events.at(-1)?.undo
+}
+
 describe('rule 22.15: a parcel is checked in', () => {
   test.each(['NTH00001', ' #nth00001 ', 'TCS 01', 'tcs-01'])('by the code %s', async (code) => {
     const { body } = await scan(code, 'received_back')
@@ -103,16 +110,20 @@ describe('rule 22.15: a parcel is checked in', () => {
     expect(await isLost()).toEqual([false])
   })
 
-  test('and its order says which act takes it back, while one does', async () => {
-    const undoOf = async (id: string) => {
-      const { body } = await call(admin, 'admin_order', { p_id: id })
-      const [parcel] = body['parcels'] as { events: { undo: string | null }[] }[]
-      return parcel?.events.at(-1)?.undo
-    }
+  test('and its order says which act takes it back alone', async () => {
     const request = randomUUID()
     await scan(A, 'received_back', request)
     await scan(B, 'lost')
     expect(await undoOf(A)).toBe(request)
+    // One that would take back another parcel as well is not offered there.
+    const rows = [A, B].map((id) => ({ id, act: 'damaged' }))
+    await call(admin, 'admin_act', { p: { request: randomUUID(), act: 'check_in', rows } })
+    expect([await undoOf(A), await undoOf(B)]).toEqual([null, null])
+  })
+
+  test('and its order names no act that was undone', async () => {
+    const request = randomUUID()
+    await scan(A, 'received_back', request)
     await undoAct(request)
     expect(await undoOf(A)).not.toBe(request)
     await byFile({ reference: A, state: 'returned', reason: 'refused' })

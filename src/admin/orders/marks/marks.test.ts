@@ -27,7 +27,7 @@ test.each([
   [{ city: 'Multan', state: 'Punjab', address: 'مکان نمبر ۷، گلی ۳' }, []],
   [{ city: 'Multan', state: 'Punjab', address: 'near masjid' }, ['short_address']],
   [
-    { city: 'Multan', state: 'Punjab', address: 'Ghar, masjid ke samne, Multan' },
+    { city: 'Multan', state: 'Punjab', address: 'Ghar, masjid ke samne, Multan, Punjab' },
     ['short_address'],
   ],
   [{ city: 'Multan', state: 'Punjab', address: 'مسجد کے پاس گلی' }, ['short_address']],
@@ -36,7 +36,8 @@ test.each([
   [{ city: 'Okara', state: 'Punjab', address: 'Street 4, near masjid' }, []],
   [{ city: 'Okara', state: 'Punjab', phone: '0300 0000000' }, ['filler_phone']],
   [{ city: 'Okara', state: 'Punjab', phone: '+92 (0)333-333 3333' }, ['filler_phone']],
-  [{ city: 'Okara', state: 'Punjab', phone: '0300 1111112' }, []],
+  [{ city: 'Okara', state: 'Punjab', phone: '0300 2111111' }, []],
+  [{ city: 'Okara', state: 'Punjab', phone: '0333 3333312' }, []],
   [{ city: 'Okara', state: 'Punjab', phone: '0300 1234567' }, []],
 ] as const)('rule 21.27: %j has the marks %j', (to, marks) => {
   expect(addressMarks(to)).toEqual(marks)
