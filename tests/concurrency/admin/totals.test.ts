@@ -69,6 +69,17 @@ describe('rule 19.7: while the transaction of an order stays open, 20 other cust
   })
 })
 
+test('a recount waits for an order that is being placed, and counts it once', async () => {
+  let recount: Promise<unknown> | undefined
+  await inOpenTransaction(async (open) => {
+    await open.query('select public.place_order($1)', [aNewOrder()])
+    recount = sql('select private.recount_orders()')
+    await expect.poll(() => waitingFor(open)).toHaveLength(1)
+  })
+  await recount
+  expect(await sql('select orders::integer from private.status_totals')).toEqual([{ orders: 1 }])
+})
+
 describe('a fold', () => {
   test('waits for no other fold', async () => {
     await concurrently(3, placeOrder)

@@ -4,7 +4,7 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections, type ShopResponse, tally } from '../backend.ts'
 
-const { sql, call, place, placeOrder, limited } = openConnections()
+const { sql, inOpenTransaction, call, place, placeOrder, limited } = openConnections()
 
 const SHARED = '203.0.113.7'
 
@@ -68,6 +68,25 @@ test.each([62, 120])(
   },
   60_000,
 )
+
+test('an order that marks the earlier ones of its client waits for none that is being changed', async () => {
+  const fromClient = async () => {
+    const p = aNewOrder()
+    expect((await call('place_order', { p }, SHARED)).status).toBe(201)
+    return p.id
+  }
+  const [changed] = await concurrently(60, fromClient)
+  const unmarked = () =>
+    sql('select id from public.orders where id not in (select order_id from private.marked_orders)')
+  expect(await unmarked()).toHaveLength(60)
+  await inOpenTransaction(async (open) => {
+    await open.query('select from public.orders where id = $1 for update', [changed])
+    await fromClient()
+    expect(await unmarked()).toEqual([{ id: changed }])
+  })
+  await fromClient()
+  expect(await unmarked()).toEqual([])
+})
 
 test('G27 orders of others under a phone do not keep its own customer from ordering', async () => {
   const shippingAddress = { ...goodAddress, phone: '0300 1234567' }

@@ -123,6 +123,7 @@ test('rule 16.23: Today leads to the payments without their tick, and one that i
   await expect(page.getByText('Saved: CPR-5.xlsx.')).toBeVisible()
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: '1 payment not ticked “In my bank”' }).click()
+  await expect(page).toHaveURL(/\/admin\/money\?bank=not$/)
   const row = page.getByRole('list', { name: 'Payments, newest first' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   const inBank = row.getByRole('checkbox', { name: 'In my bank' })
