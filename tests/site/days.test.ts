@@ -13,7 +13,7 @@ test.each([
     /\b(\w+) days (?:after|from the day of) (?:the|your) order\b/gi,
     DELIVERY_DAYS,
   ],
-])('rules 9.9 and 6.1: each text has the days within which %s', (_, sentence, days) => {
+])('rules 7.11 and 9.9: each text has the days within which %s', (_, sentence, days) => {
   const found = globSync('src/content/**/*.md', { cwd: ROOT }).flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(sentence)].map(([, named]) => [
       path,

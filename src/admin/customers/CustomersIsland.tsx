@@ -111,14 +111,17 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
   const { key, fullName, phone, orderCount, totalSpent, lastOrderDate } = customer
   return (
     <TwoLineRow
+      isWhole
       title={
-        <a
-          href={ordersOfPhone(phone)}
-          aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
-          className={rowLink}
-        >
-          <bdi dir="auto">{fullName}</bdi>
-        </a>
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+          <a
+            href={ordersOfPhone(phone)}
+            aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
+            className={rowLink}
+          >
+            <bdi dir="auto">{fullName}</bdi>
+          </a>
+        </span>
       }
       figure={formatMoney(totalSpent)}
       more={{

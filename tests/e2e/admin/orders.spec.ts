@@ -134,7 +134,7 @@ test('rule 14.1: on a phone an order is two lines, and a long name takes two of 
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${ids[1]}$`))
 })
 
-test('rules 14.1 and 16.1: a long name is whole beside its mark, and on the dashboard of a phone', async ({
+test('rules 14.1 and 16.1: a long name is whole beside its mark, and in the lists of a phone', async ({
   page,
   shop,
 }) => {
@@ -150,6 +150,8 @@ test('rules 14.1 and 16.1: a long name is whole beside its mark, and on the dash
   await page.goto(paths.adminDashboard)
   const newest = page.getByRole('list', { name: 'The newest orders' }).getByRole('listitem')
   await expectWhole(newest.locator('.line-clamp-2', { hasText: fullName }))
+  await page.goto(paths.adminCustomers)
+  await expectWhole(page.locator('.line-clamp-2', { hasText: fullName }))
 })
 
 test('rules 15.1 and 15.3: packing slips of found orders are printed', async ({ page, shop }) => {
