@@ -46,7 +46,7 @@ export function aPage(saved = anOrder()) {
   /** Rows without their ids and versions. */
   const sent: object[] = []
   /** What happens to the coming requests, in turn; else they are carried out. */
-  const faults: ('lost' | 'response lost' | ShopError | Omit<RefusedRequest, 'ok' | 'order'>)[] = []
+  const faults: ('lost' | 'response lost' | ShopError | Omit<RefusedRequest, 'ok'>)[] = []
 
   function set(change: Partial<Order>, more: Partial<OrderWithHistory> = {}): void {
     row = { ...row, ...more, order: { ...row.order, version: row.order.version + 1, ...change } }

@@ -4,12 +4,16 @@ import type { ShownOrder } from '#admin/order-page/shown-order.ts'
 import { CorrectOrder } from '#desk/order/CorrectionForm.tsx'
 import { createCorrection } from '#desk/order/correction.store.ts'
 import { DeleteOrder } from '#desk/order/DeleteOrder.tsx'
+import { Doubts } from '#desk/order/Doubts.tsx'
+import { HelpRequest } from '#desk/order/HelpRequest.tsx'
+import { NextStep } from '#desk/order/NextStep.tsx'
 import { Notes } from '#desk/order/Notes.tsx'
 import { createNotes } from '#desk/order/notes.store.ts'
-import { OrderWork } from '#desk/order/OrderWork.tsx'
 import { Parcels } from '#desk/order/Parcels.tsx'
 import { mayBeReplaced, SendReplacement } from '#desk/order/SendReplacement.tsx'
 import { createChats } from '#desk/reach/messages/chats.store.ts'
+import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
+import { isErased } from '#order/order.ts'
 import { REPLACEMENT } from '#paths.ts'
 
 /** The next step of an order, its correction and replacement, its parcels and notes. */
@@ -29,7 +33,18 @@ export default function createOrderAdditions(
   })
   return {
     correction,
-    next: (found) => <OrderWork found={found} dispatch={dispatch} chats={chats} onChange={load} />,
+    next(found) {
+      const help = <HelpRequest order={found.order} onChange={load} />
+      if (isErased(found.order)) return help
+      return (
+        <>
+          <NextStep found={found} chats={chats} dispatch={dispatch} onChange={load} />
+          {help}
+          <Doubts found={found} onChange={load} />
+          <JoinOrders found={found} onChange={load} />
+        </>
+      )
+    },
     correct: (order) => <CorrectOrder order={order} correction={correction} />,
     parcels: (found) => <Parcels found={found} onChange={load} />,
     notes: (found) => <Notes notes={found.notes} store={notes} />,

@@ -45,7 +45,7 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
           <Facts order={order} />
         </p>
         <div className="-my-2 -me-2 text-ink empty:hidden">
-          <MarksBadge marks={order.marks} to={order} isSmall />
+          <MarksBadge marks={order.marks} to={order} />
         </div>
       </div>
     </TwoLineRow>

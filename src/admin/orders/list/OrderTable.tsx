@@ -113,7 +113,7 @@ export function OrderTable({ orders, store }: Props) {
                 </bdi>
                 {/* As wide as its mark. What may be pressed is wider. */}
                 <div className="-mx-2 -my-2 shrink-0 empty:hidden">
-                  <MarksBadge marks={order.marks} to={order} isSmall />
+                  <MarksBadge marks={order.marks} to={order} />
                 </div>
               </div>
             ),

@@ -6,37 +6,25 @@ interface MarksBadgeProps {
   marks: readonly OrderMark[]
   /** Where the order goes. */
   to: Destination
-  /** An exclamation mark in place of the words. */
-  isSmall?: boolean
 }
 
 /**
- * For a row: a badge that opens the sentences over the rows below. They are as wide as the next positioned
+ * For a row: an exclamation mark that opens the sentences over the rows below. They are as wide as the next positioned
  * ancestor.
  */
-export function MarksBadge({ marks, to, isSmall = false }: MarksBadgeProps) {
+export function MarksBadge({ marks, to }: MarksBadgeProps) {
   if (marks.length === 0) return null
-  const texts = markTexts(marks)
   return (
     <details onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
       <summary className="relative z-10 flex min-h-touch min-w-touch cursor-pointer list-none flex-wrap items-center gap-1 [&::-webkit-details-marker]:hidden">
-        {isSmall && (
-          <span
-            aria-hidden="true"
-            className="mx-auto grid size-6 place-items-center rounded-full bg-amber font-bold text-on-amber"
-          >
-            !
-          </span>
-        )}
-        {texts.map(({ badge }) => (
-          <span
-            key={badge}
-            className={
-              isSmall
-                ? 'sr-only'
-                : 'rounded-full bg-amber px-2 text-xs leading-5 font-semibold text-on-amber'
-            }
-          >
+        <span
+          aria-hidden="true"
+          className="mx-auto grid size-6 place-items-center rounded-full bg-amber font-bold text-on-amber"
+        >
+          !
+        </span>
+        {markTexts(marks).map(({ badge }) => (
+          <span key={badge} className="sr-only">
             {badge}
           </span>
         ))}
