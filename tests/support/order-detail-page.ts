@@ -89,12 +89,12 @@ export function aPage(saved = anOrder()) {
     return [code === 'stale' ? bookedResult(row.order, code) : { ...more, id, code }]
   }
 
-  const requests: Partial<OrderRequests> = {
+  const requests = {
     fetchOrderWithHistory: vi.fn(async () => row),
     seeOrder: vi.fn(async () => {}),
     sendAct: vi.fn(sendAct),
     showToast: (toast) => toasts.push(toast),
-  }
+  } satisfies Partial<OrderRequests>
   const fetchSizes = vi.fn(async (): Promise<SoldSize[]> => [])
   const detail = createOrderDetail({
     typedId: 'ABCDEFGH',

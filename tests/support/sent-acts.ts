@@ -2,6 +2,7 @@
 import type { RowResult } from '#admin/acts/acts.api.ts'
 import { type DispatchChange, dispatchOf, withChange } from '#admin/acts/dispatch.ts'
 import type { Order } from '#order/order.ts'
+import { STATUS_TABLE } from '#order/status.ts'
 
 /** An order that is booked, or one that is not, as the result of its row. */
 export function bookedResult(order: Order, refusal?: string, change?: DispatchChange): RowResult {
@@ -21,5 +22,7 @@ export function changeOfRow(row: Record<string, unknown>): DispatchChange {
 
 /** The order after its row is saved. */
 export function booked(order: Order, row: Record<string, unknown>): Order {
-  return { ...withChange(order, changeOfRow(row)), version: order.version + 1 }
+  const after = withChange(order, changeOfRow(row))
+  const isBooked = after.trackingNumber !== undefined || !STATUS_TABLE[after.status].isOpen
+  return { ...after, booked: isBooked, version: order.version + 1 }
 }

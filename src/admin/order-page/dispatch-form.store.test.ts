@@ -55,6 +55,19 @@ describe('the form of status, courier and number', () => {
     expect(page.shown()?.status).toBe('shipped')
   })
 
+  it('rule 21.46: what was answered for its number is not asked again for its status', async () => {
+    const page = await aLoadedPage()
+    page.set({}, { reasons: ['unconfirmed'] })
+    await page.load()
+    vi.mocked(page.requests.fetchOrderWithHistory).mockReturnValue(new Promise(() => {}))
+    page.dispatch.type({ trackingNumber: 'CN 1' })
+    await page.dispatch.updateTracking()
+    await page.dispatch.saveAllTheSame()
+    page.dispatch.type({ status: 'shipped' })
+    await page.dispatch.updateStatus()
+    expect(page.sent).toEqual([{ trackingNumber: 'CN 1' }, { status: 'shipped' }])
+  })
+
   it('rule 14.9: Update Status saves status and outcome, Update Tracking courier and number', async () => {
     const page = await aLoadedPage()
     page.dispatch.type({ courier: 'postex' })

@@ -165,7 +165,7 @@ async function save(
   const change = { ...before.row?.change, ...changed }
   if (!found || isSaving(before) || isEmptyChange(change)) return
   if (trackingNumberProblem(change.trackingNumber ?? '')) return
-  const reasons = leavesBy(found.order.status, change) ? reasonsLeft(found.reasons, include) : []
+  const reasons = leavesBy(found.order.status, change) ? reasonsLeft(reasonsOf(found), include) : []
   if (reasons.length > 0) return set(form, { stopped: { change, reasons } })
   const planned = planRow(dispatchedOf(found), change, include)
   // The response to a load under way would not know of the change.
@@ -180,6 +180,11 @@ async function save(
   const [row = planned] = withResults([planned], act)
   if (row.result.state === 'saved') return succeed(form, before.typed, change, act)
   await fail(form, row, before.typed)
+}
+
+/** A response to a change says whether the order is booked, before its reasons are loaded again. */
+function reasonsOf({ order, reasons }: OrderWithHistory): readonly PackingReason[] {
+  return order.booked ? ['booked', ...reasons] : reasons
 }
 
 async function fail(form: Dispatching, row: DispatchRow, typed: DispatchChange): Promise<void> {
