@@ -210,6 +210,8 @@ for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })
     const problems: string[] = []
     for (const [name, arrive] of states) {
       await arrive(page, shop)
+      // Only an order that is loaded has a heading.
+      await expect(page.locator('h1')).toBeAttached()
       await expect(
         page.getByText(/could not be loaded|went wrong/i).filter({ visible: true }),
       ).toHaveCount(0)

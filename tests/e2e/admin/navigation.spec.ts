@@ -1,6 +1,6 @@
 /* The way around the admin on a phone: five tabs, and what stands under More. */
 import { messageIn, adminTest as test } from '../support/own-shop.ts'
-import { expectAccessible, ON_PHONE } from '../support/page-checks.ts'
+import { dataLoaded, expectAccessible, ON_PHONE, slowData } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 740 }))
@@ -33,6 +33,7 @@ test('rules 16.4 and 16.25: More counts the unread messages, and leads to the ot
   shop,
 }) => {
   await messageIn(shop, 'Where is it?', 'Please tell me')
+  await slowData(page)
   await page.goto('/admin/dashboard')
   const more = page.getByRole('button', { name: 'More' })
   await expect(more).toHaveText(/1\s+unread/)
@@ -55,6 +56,8 @@ test('rules 16.4 and 16.25: More counts the unread messages, and leads to the ot
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expect(more).toHaveAttribute('aria-current', 'true')
   await more.click()
+  // What comes after the session's end is refused, which the console says.
+  await dataLoaded(page)
   await links.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })

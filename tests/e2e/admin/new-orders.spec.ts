@@ -1,11 +1,13 @@
 import { countsOrders, listedIds, openOrder, openOrders, POLL_MS } from '../support/admin.ts'
 import { orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
+import { dataLoaded, slowData } from '../support/page-checks.ts'
 import { expect, hydrated } from '../support/shop-test.ts'
 
 test('rule 14.5: new orders are announced on every page', async ({ page, context, shop }) => {
   const old = await orderIn(shop)
   const badge = page.getByRole('link', { name: /^Orders \d+ new$/ })
   await page.clock.install()
+  await slowData(page)
   await openOrder(page, old)
   await countsOrders(page)
   let ids = [old]
@@ -23,7 +25,7 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
     await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) ${name}`))
     // A request that is still on its way would time out by the clock.
     await hydrated(page)
-    await expect(page.getByText(/^Loading/).filter({ visible: true })).toHaveCount(0)
+    await dataLoaded(page)
   }
 
   // The list of another tab clears the count.
@@ -61,8 +63,10 @@ test('rule 21.20: what a customer does is announced, and marked until its order 
   const token = 'a-token-that-only-this-test-has-'
   const id = await orderIn(shop, { token })
   await page.clock.install()
+  await slowData(page)
   await openOrders(page)
   await countsOrders(page)
+  await dataLoaded(page)
   const p = JSON.stringify({ id, token, version: 1, reason: 'other' })
   const [row] = await shop.sql('select public.cancel_order($1) as result', [p])
   expect(row?.['result']).toMatchObject({ ok: true })
@@ -76,6 +80,8 @@ test('rule 21.20: what a customer does is announced, and marked until its order 
   await toast.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
   await expect(page.getByText('Cancelled by the customer')).toBeVisible()
+  // That it was opened is a request of its own.
+  await dataLoaded(page)
   await openOrders(page)
   await expect.poll(() => listedIds(page)).toEqual([id])
   await expect(page.getByText('Cancelled by customer')).toHaveCount(0)

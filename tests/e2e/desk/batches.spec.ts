@@ -118,7 +118,7 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
 
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await step(page, 'Printed').locator('summary').click()
+  await step(page, 'Printed (done)').locator('summary').click()
   await page.getByRole('button', { name: 'Load sheet' }).click()
   await expect.poll(printed).toBe(2)
   await page.emulateMedia({ media: 'print' })
