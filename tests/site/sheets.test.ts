@@ -18,6 +18,23 @@ it.each(pages)('%s has a sheet with the classes of all that it shows', (page) =>
   expect(components.filter((file) => !isIn(named, file) || isIn(left, file))).toEqual([])
 })
 
+it('no class of a component is among the words that the sheets leave out', () => {
+  const css = readFileSync('src/styles/base.css', 'utf8')
+  const words = css.match(/^@source not inline\("\{(.+)\}"\)/m)?.[1]?.split(',') ?? []
+  expect(words).toContain('filter')
+  const found = globSync('src/**/*.{tsx,astro}').flatMap((file) =>
+    classesIn(readFileSync(file, 'utf8'))
+      .filter((name) => words.includes(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+function classesIn(text: string): string[] {
+  const lists = text.matchAll(/\bclass(?:Name)?=(?:"([^"]*)"|\{`([^`]*)`)/g)
+  return [...lists].flatMap(([, plain, template]) => (plain ?? template ?? '').split(/\s+/))
+}
+
 /** A file and all that it imports, at once or later. */
 function reachedFrom(file: string): string[] {
   const reached = new Set([file])
