@@ -90,7 +90,8 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   shop,
 }) => {
   const printed = await recordPrinting(page)
-  const first = await orderIn(shop, { phone: '03005550004' })
+  const fullName = 'Muhammad Abdul-Rehman Chaudhry'.repeat(3)
+  const first = await orderIn(shop, { phone: '03005550004', fullName })
   await confirmAll(shop)
   await askToSend(page, [first])
   await downloaded(page.getByRole('dialog'), 'Send 1 with PostEx')
@@ -125,6 +126,10 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   const sheet = page.getByRole('article')
   await expect(sheet.getByRole('row').last()).toContainText('1 parcel')
   await expect(sheet.getByText('Signature of the rider')).toBeVisible()
+  // As wide as the paper: the long name takes no room of the order id and of the city.
+  await page.setViewportSize({ width: 718, height: 1000 })
+  for (const text of [first, 'Lahore'])
+    expect(await countLines(sheet.getByText(text, { exact: true }))).toBe(1)
   expect(await pageSize(page)).toBe('595x842')
 
   await page.emulateMedia({ media: 'screen' })
@@ -132,6 +137,14 @@ test('rules 15.3 and 15.6: an order is sent once, unless that is asked for, and 
   await step(page, 'Printed').locator('summary').click()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
+
+function countLines(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getClientRects().length
+  })
+}
 
 /** The file that a press of this button downloads. */
 async function downloaded(place: Page | Locator, button: string) {

@@ -8,7 +8,10 @@ import { countUnits } from '#order/order-lines.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
 
-/** What the courier's rider takes along, with lines to sign on. */
+/**
+ * What the courier's rider takes along, with lines to sign on. A long name takes more lines, and no room of the ids,
+ * numbers and cities, whose words stay whole.
+ */
 export function LoadSheet({ orders, batch }: PrintJob) {
   const units = orders.reduce((sum, { items }) => sum + countUnits(items), 0)
   const amount = orders.reduce((sum, order) => sum + amountToCollect(order), 0)
@@ -30,14 +33,21 @@ export function LoadSheet({ orders, batch }: PrintJob) {
           [
             'Order',
             ({ id, trackingNumber }) => (
-              <>
+              <div className="min-w-36">
                 {id}
                 {trackingNumber && <span className="block">{trackingNumber}</span>}
-              </>
+              </div>
             ),
           ],
           ['Name', ({ shippingAddress }) => <bdi>{shippingAddress.fullName}</bdi>],
-          ['City', ({ shippingAddress }) => <bdi>{shippingAddress.city}</bdi>],
+          [
+            'City',
+            ({ shippingAddress }) => (
+              <div className="min-w-28">
+                <bdi>{shippingAddress.city}</bdi>
+              </div>
+            ),
+          ],
           ['Units', ({ items }) => countUnits(items)],
           [SUM_LABELS.toCollect, (order) => formatMoney(amountToCollect(order))],
         ]}
