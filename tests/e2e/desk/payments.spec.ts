@@ -97,6 +97,10 @@ test.describe('with a refused file', () => {
     await expect(page.getByText('Its money counts nowhere.')).toBeVisible()
     expect(await savedMoney(shop)).toEqual(NOTHING)
     expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['handed_over']))
+    await page.getByRole('link', { name: 'All payments' }).click()
+    const undone = page.getByRole('list', { name: 'Payments, newest first' })
+    await expect(undone).toContainText('CPR-1 · undone')
+    await expect(undone).not.toContainText('States or numbers')
 
     await preview(page, file)
     await saveAsItIs(page, 'CPR-1.xlsx', 'Save 3 rows')

@@ -58,6 +58,7 @@ export function PaymentList({ store: { list, acts }, onUndo }: PaymentListProps)
 function PaymentRow(props: PaymentProps) {
   const { payment } = props
   const { id, courier, number, fileName, dated, appliedAt, undoneAt, came, parcels } = payment
+  const figure = hasMoney(payment) ? formatSum(came) : NO_MONEY
   return (
     <TwoLineRow
       title={
@@ -65,7 +66,8 @@ function PaymentRow(props: PaymentProps) {
           {courierName(courier)} · {formatDayOfYear(dated ?? appliedAt)}
         </a>
       }
-      figure={hasMoney(payment) ? formatSum(came) : NO_MONEY}
+      // What is undone has no money any more, whatever it had.
+      figure={!undoneAt && figure}
     >
       <div className="flex min-h-touch items-center gap-x-3">
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
