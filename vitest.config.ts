@@ -88,7 +88,7 @@ const config = getViteConfig({
     // One less than there are cores, as it comes, would be one alone on a small machine.
     maxWorkers: '100%',
     // These only end what hangs: on a machine that is busy with other work everything takes longer.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
