@@ -6,6 +6,7 @@ import { adminLogin } from '#tests/support/shop-server.ts'
 import { savedOrder } from './support/admin.ts'
 import { confirmedOrder, newPhone } from './support/customer.ts'
 import { orderIn, test } from './support/own-shop.ts'
+import { dataLoaded, slowData } from './support/page-checks.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 test('a customer buys by keyboard', async ({ page, shop }) => {
@@ -36,6 +37,7 @@ test('a customer buys by keyboard', async ({ page, shop }) => {
 
 test('the admin logs in, ships an order and logs out by keyboard', async ({ page, shop }) => {
   const id = await orderIn(shop)
+  await slowData(page)
   await page.goto('/admin')
   await tabTo(page, page.getByLabel('Username'))
   await page.keyboard.insertText('admin')
@@ -59,6 +61,8 @@ test('the admin logs in, ships an order and logs out by keyboard', async ({ page
   await expect(page.getByText('The tracking number is now TCS 7')).toBeVisible()
   expect(await savedOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 7' })
 
+  // What comes after the session's end is refused, which the console says.
+  await dataLoaded(page)
   await pressOn(page, page.getByRole('button', { name: 'Logout' }))
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
