@@ -55,7 +55,7 @@ describe('the form of status, courier and number', () => {
     expect(page.shown()?.status).toBe('shipped')
   })
 
-  it('rule 21.46: what was answered for its number is not asked again for its status', async () => {
+  it('rule 21.46: what was included for its number is not asked again for its status', async () => {
     const page = await aLoadedPage()
     page.set({}, { reasons: ['unconfirmed'] })
     await page.load()
