@@ -163,6 +163,13 @@ test('rule 21.12: numbers are saved and shipped by one press, and an order is le
     tracking_number: 'PX-1000001',
   })
   expect(await savedOrder(shop, third)).toMatchObject({ status: 'pending' })
+  await expectNoOverflow(page, [320, 360])
+
+  // It is taken back as long as the third one stays, too.
+  await page.getByRole('button', { name: 'Undo Shipped' }).click()
+  await expect(rows.getByText('Shipped')).toHaveCount(0)
+  for (const id of [first, second])
+    expect(await savedOrder(shop, id)).toMatchObject({ status: 'pending', tracking_number: null })
 })
 
 test('rules 21.11 and 21.14: a cancelled order is named, out of the papers, and gets no number', async ({

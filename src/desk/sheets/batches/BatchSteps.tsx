@@ -21,7 +21,7 @@ interface Props {
   store: BatchPageStore
 }
 
-/** The four steps in their order: the next one has the filled button, the done ones are a line with Undo. */
+/** The four steps in their order: the next one has the filled button, the done ones are a line. */
 export function BatchSteps({ shown, store }: Props) {
   const steps = stepsOf(shown.batch)
   const next = nextBatchStep(steps)
@@ -75,6 +75,8 @@ function OpenStep({ nth, isNext, ...parts }: OpenStepProps) {
           <span className="text-sm text-muted">{detail(shown, step.left)}</span>
         </p>
         <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
+          {/* Of those that have taken it already. Nothing was printed yet. */}
+          {step.name !== 'Printed' && <UndoStep {...parts} />}
           <Acts {...parts} />
         </div>
       </div>
