@@ -63,7 +63,7 @@ function Outline() {
 
 /** What is next stands first, then what is in the parcel, where it goes, and where it is. */
 function FoundOrderPage({ found, detail }: { found: OrderWithHistory; detail: OrderPageStore }) {
-  const { dispatch, additions, printing, load } = detail
+  const { dispatch, additions, printing, loadOwn } = detail
   const form = useStore(dispatch.$form)
   const order = withChange(found.order, form.row?.change ?? {})
   const sheet = additions?.sheet(found)
@@ -101,7 +101,7 @@ function FoundOrderPage({ found, detail }: { found: OrderWithHistory; detail: Or
             setMore(undefined)
             void printing.printSlips([order.id])
           }}
-          onChange={load}
+          onChange={loadOwn}
         >
           {additions?.remove(found)}
         </MoreActs>

@@ -196,6 +196,17 @@ describe('the form of status, courier and number', () => {
     expect(page.meanwhile()).toBeUndefined()
   })
 
+  it('tells an own Undo from what changed meanwhile', async () => {
+    const page = await aLoadedPage()
+    page.dispatch.type({ trackingNumber: 'CN 1' })
+    await page.dispatch.updateTracking()
+    page.dispatch.type({ trackingNumber: 'CN 2' })
+    page.set({ trackingNumber: undefined })
+    page.toasts[0]?.action?.run()
+    await vi.waitFor(() => expect(page.found().order.trackingNumber).toBeUndefined())
+    expect(page.meanwhile()).toBeUndefined()
+  })
+
   it('with a number that only the database refuses names it at the field, without Retry', async () => {
     const page = await aLoadedPage()
     page.faults.push({ code: 'tracking_invalid', field: 'trackingNumber' })

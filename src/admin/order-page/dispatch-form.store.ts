@@ -221,7 +221,7 @@ function succeed(
   requests.showToast({
     title: 'Order updated',
     description: `${shown.orderId}: ${describeSaved(change)}`,
-    action: { label: 'Undo', run: undoOf(act, shown.remote.load, requests.sendAct) },
+    action: { label: 'Undo', run: undoOf(act, shown.loadOwn, requests.sendAct) },
   })
 }
 

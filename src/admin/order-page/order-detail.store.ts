@@ -36,6 +36,7 @@ export function createOrderDetail<Additions extends { correction: OrderForm }>({
     orderId: shown.orderId,
     $remote,
     load,
+    loadOwn: shown.loadOwn,
     $meanwhile: shown.$meanwhile,
     $restored: restoredOn(shown, forms),
     discardTyped: () => {

@@ -30,6 +30,8 @@ export function createShownOrder(
 ) {
   /** What changed elsewhere while something was typed here. */
   const $meanwhile = atom<readonly Difference[] | undefined>()
+  /** While what this page did is loaded, which is no news. */
+  let isOwn = false
   const remote = createRemoteStore(fetchFound, {
     errorMessage: 'Error fetching orders',
     reloadsWhenVisible: true,
@@ -40,7 +42,7 @@ export function createShownOrder(
     if (!isOrderId(orderId)) return undefined
     const before = found()
     const after = await fetchOrder(orderId)
-    if (forms.some((form) => form.isTyped())) sayChanged(before, after)
+    if (!isOwn && forms.some((form) => form.isTyped())) sayChanged(before, after)
     // A failure is silent: the order stays marked. A tab in the background is loaded again once it is shown.
     if (after && isPageVisible()) void see(orderId).catch(() => {})
     return after
@@ -75,6 +77,12 @@ export function createShownOrder(
       $meanwhile.set(undefined)
       if (now) show({ order: { ...now.order, ...order }, ...more })
       void remote.load()
+    },
+    /** Loads the order after an act of this page, or after its undoing. */
+    async loadOwn(): Promise<void> {
+      isOwn = true
+      await remote.load()
+      isOwn = false
     },
     /** Loads the order after a form was refused as stale, and says what changed. */
     async meetChange(): Promise<void> {

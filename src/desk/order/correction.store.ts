@@ -94,11 +94,11 @@ function succeed(
 ): undefined {
   shown.takeOver(order)
   editor.discard()
-  const { load } = shown.remote
+  const undo = done && undoOf(done, shown.loadOwn, services.sendAct)
   services.showToast({
     title: 'Order corrected',
     description: `${order.id} and its history show it now.`,
-    ...(done && { action: { label: 'Undo', run: undoOf(done, load, services.sendAct) } }),
+    ...(undo && { action: { label: 'Undo', run: undo } }),
   })
 }
 

@@ -21,7 +21,7 @@ export default function createOrderAdditions(
   shown: ShownOrder,
   dispatch: DispatchFormStore,
 ): OrderAdditions {
-  const { load } = shown.remote
+  const load = shown.loadOwn
   const correction = createCorrection(shown)
   const notes = createNotes(shown.orderId, load)
   const chats = createChats({
