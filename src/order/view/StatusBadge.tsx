@@ -11,7 +11,7 @@ export function StatusBadge(props: StatusBadgeProps) {
 
 /** In the colours of a status. */
 export function Badge({ status, isSmall = false, label }: StatusBadgeProps & { label: string }) {
-  const size = isSmall ? 'px-2 text-xs leading-5' : 'px-3 py-1'
+  const size = isSmall ? 'px-2 text-xs leading-5' : 'px-3 py-0.5'
   const { badge } = statusDefinition(status)
   return (
     <span className={`inline-block rounded-full border font-medium ${size} ${badge}`}>{label}</span>
