@@ -111,17 +111,15 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
   const { key, fullName, phone, orderCount, totalSpent, lastOrderDate } = customer
   return (
     <TwoLineRow
-      isWhole
+      titleLines="two"
       title={
-        <span className="line-clamp-2 [overflow-wrap:anywhere]">
-          <a
-            href={ordersOfPhone(phone)}
-            aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
-            className={rowLink}
-          >
-            <bdi dir="auto">{fullName}</bdi>
-          </a>
-        </span>
+        <a
+          href={ordersOfPhone(phone)}
+          aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
+          className={rowLink}
+        >
+          <bdi dir="auto">{fullName}</bdi>
+        </a>
       }
       figure={formatMoney(totalSpent)}
       more={{

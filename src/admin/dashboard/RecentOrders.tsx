@@ -61,14 +61,14 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
 function NarrowRow({ order: { id, fullName, date, total, status } }: { order: RecentOrder }) {
   return (
     <TwoLineRow
-      isWhole
+      titleLines="two"
       title={
-        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+        <>
           <a href={paths.adminOrder(id)} aria-label={`View order ${id}`} className={rowLink}>
             {id}
           </a>{' '}
           <bdi dir="auto">{fullName}</bdi>
-        </span>
+        </>
       }
       figure={formatMoney(total)}
     >

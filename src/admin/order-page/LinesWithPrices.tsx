@@ -30,7 +30,7 @@ export function LinesWithPrices({ order, isLost }: LinesWithPricesProps) {
           <TwoLineRow
             start={<ItemImage src={image} />}
             title={<span className="font-medium">{name}</span>}
-            isWhole
+            titleLines="all"
             figure={formatMoney(price * quantity)}
           >
             {size} · {formatMoney(price)} × {quantity}

@@ -119,7 +119,7 @@ function ProductTable({ products, pauses, store }: TableProps) {
         <TwoLineRow
           start={<Thumbnail product={product} />}
           title={<span className="font-semibold">{product.name}</span>}
-          isWhole
+          titleLines="all"
           figure={<ProductPrice product={product} />}
         >
           <p>{product.shortDescription}</p>

@@ -1,5 +1,4 @@
-import type { Told } from '#admin/order/told.ts'
-import { MESSAGE_KINDS } from '#admin/order/told.ts'
+import { MESSAGE_KINDS, type Told } from '#admin/order/told.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { Attempts } from '#desk/reach/run/Attempts.tsx'
 import { formatMoment } from '#kit/dates.ts'

@@ -5,8 +5,8 @@ interface TwoLineRowProps {
   start?: ReactNode
   /** What it is. A link with `rowLink` makes the whole row pressed. */
   title: ReactNode
-  /** Shows all of a long title, on several lines. */
-  isWhole?: boolean
+  /** How many lines of a long title show. */
+  titleLines?: keyof typeof TITLE_LINES
   /** The figure that matters, at the right edge. */
   figure?: ReactNode
   /** The second line. */
@@ -17,6 +17,12 @@ interface TwoLineRowProps {
   more?: { label: string; content: ReactNode }
 }
 
+const TITLE_LINES = {
+  one: 'truncate',
+  two: 'line-clamp-2 [overflow-wrap:anywhere]',
+  all: '',
+}
+
 /** Classes of the link in a title. The whole row is its target. */
 export const rowLink = 'text-link font-semibold after:absolute after:inset-0'
 
@@ -24,7 +30,7 @@ export const rowLink = 'text-link font-semibold after:absolute after:inset-0'
 export function TwoLineRow({
   start,
   title,
-  isWhole = false,
+  titleLines = 'one',
   figure,
   children,
   end,
@@ -39,7 +45,7 @@ export function TwoLineRow({
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <div className="flex min-w-0 flex-1 basis-24">
-              <div className={`min-w-0 ${isWhole ? '' : 'truncate'}`}>{title}</div>
+              <div className={`min-w-0 ${TITLE_LINES[titleLines]}`}>{title}</div>
             </div>
             <div className="font-semibold whitespace-nowrap tabular-nums empty:hidden">
               {figure}

@@ -25,14 +25,14 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
   return (
     <TwoLineRow
       start={checkbox && <div className="-ms-3 -me-2">{checkbox}</div>}
-      isWhole
+      titleLines="two"
       title={
-        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+        <>
           <ListedOrderLink id={order.id} className={rowLink} />{' '}
           <bdi dir="auto" className={touchClass(act)}>
             {order.fullName}
           </bdi>
-        </span>
+        </>
       }
       figure={formatMoney(order.total)}
       end={reply}

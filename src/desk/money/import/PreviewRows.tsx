@@ -41,7 +41,7 @@ function PreviewRow({ row }: { row: AppliedRow }) {
   const isMoved = from && from !== to
   return (
     <TwoLineRow
-      isWhole
+      titleLines="all"
       start={
         <span className="w-9 shrink-0 text-end text-muted tabular-nums">
           <span className="sr-only">Row </span>

@@ -23,7 +23,7 @@ function ParcelRow({ parcel }: { parcel: PaymentParcel }) {
   const made = formatParcelPaid(cash, sumOf(money) - cash)
   return (
     <TwoLineRow
-      isWhole
+      titleLines="all"
       title={
         <>
           <a href={paths.adminOrder(orderId)} className={rowLink}>

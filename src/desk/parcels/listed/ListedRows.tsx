@@ -54,7 +54,7 @@ function ParcelRow({ row, store }: ParcelRowProps) {
   const isDone = done !== undefined || row.isGone === true
   return (
     <TwoLineRow
-      isWhole
+      titleLines="all"
       title={
         <span className={`[overflow-wrap:anywhere] ${isDone ? 'line-through' : ''}`}>
           <a href={paths.adminOrder(orderId)} className="text-link font-semibold">

@@ -72,7 +72,7 @@ function Row({ scan, store, onDone }: ScanRowsProps & { scan: Scan }) {
   const struck = state === 'undone' ? 'text-muted line-through' : ''
   return (
     <TwoLineRow
-      isWhole={!orderId}
+      titleLines={orderId ? 'one' : 'all'}
       title={
         <span className={struck}>
           {orderId ? (

@@ -158,7 +158,7 @@ function Row({ order, isDone, children }: RowProps) {
           <UntrustedText>{fullName}</UntrustedText>
         </a>
       }
-      isWhole
+      titleLines="all"
       figure={formatSum(cash)}
       end={children}
     >

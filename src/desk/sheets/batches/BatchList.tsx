@@ -65,7 +65,7 @@ function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
           {batchName(batch)}
         </a>
       }
-      isWhole
+      titleLines="all"
     >
       {next ? (
         <Ticks steps={steps} />
