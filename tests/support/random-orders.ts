@@ -1,11 +1,11 @@
 import { anItem } from './order-factories.ts'
 
 /*
- * 2,000 orders of a few hundred customers, with several spellings of names and phones, at the edges of
+ * Orders of a few hundred customers, with several spellings of names and phones, at the edges of
  * days in Karachi, some at the same moment.
  */
 const { id, size, price } = anItem()
-const randomOrders = `
+const randomOrders = (count: number) => `
   alter table public.orders disable trigger prepare_order;
   select setseed(0.42);
   insert into public.orders (
@@ -34,7 +34,7 @@ const randomOrders = `
     date_trunc('hour', now()) - floor(random() * 70 * 24) * interval '1 hour',
     current_date,
     '[]'
-  from generate_series(1, 2000) as nth,
+  from generate_series(1, ${count}) as nth,
     lateral (select (nth * nth) % 331 as person) as people,
     (select
       array[
@@ -50,6 +50,9 @@ const randomOrders = `
 `
 
 /** For all tests of a file: call it in beforeAll. */
-export async function placeRandomOrders(sql: (sql: string) => Promise<unknown>): Promise<void> {
-  for (const statement of randomOrders.split(';\n')) await sql(statement)
+export async function placeRandomOrders(
+  sql: (sql: string) => Promise<unknown>,
+  count: number,
+): Promise<void> {
+  for (const statement of randomOrders(count).split(';\n')) await sql(statement)
 }

@@ -96,16 +96,16 @@ describe('the counts follow', () => {
   })
 })
 
-describe('after 2,000 orders, moved and deleted at random', () => {
+describe('after 500 orders, moved and deleted at random', () => {
   beforeAll(async () => {
-    await placeRandomOrders(sql)
+    await placeRandomOrders(sql, 500)
     await moveAndDelete()
   })
 
   test('every count is what plain SQL finds in the orders', async () => {
     await expectExactCounts()
     const [some] = await sql<{ orders: number }>('select count(*)::int as orders from orders')
-    expect(some?.orders).toBeGreaterThan(1500)
+    expect(some?.orders).toBeGreaterThan(350)
   })
 
   test('counting everything anew changes nothing', async () => {

@@ -5,7 +5,7 @@ import { placeRandomOrders } from '../../support/random-orders.ts'
 
 const { sql, call, place } = openDatabase({ beginAlike: true })
 
-beforeAll(() => placeRandomOrders(sql))
+beforeAll(() => placeRandomOrders(sql, 2000))
 
 interface Cursor {
   date: string

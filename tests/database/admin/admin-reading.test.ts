@@ -6,7 +6,7 @@ const { sql } = openDatabase({ beginAlike: true })
 
 // As in years of trade: nearly all orders are delivered, and none of the newest.
 beforeAll(async () => {
-  await placeRandomOrders(sql)
+  await placeRandomOrders(sql, 2000)
   await sql("update public.orders set status = 'delivered' where random() < 0.97")
   await sql(`update public.orders set status = 'processing' where id in (
     select id from public.orders order by date desc limit 300
