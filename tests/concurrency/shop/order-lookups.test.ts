@@ -52,16 +52,13 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     }, placeOwn),
   )
 
-  test('G07 500 lookups by GET get the same response and are not counted', async () => {
-    const seen = new Set<string>()
-    for (let sent = 0; sent < 500; sent += 100) {
-      const responses = await concurrently(100, (nth) => {
-        const id = nth % 2 ? own.id : unknownId(sent + nth)
-        const token = nth % 4 === 1 ? `&p_token=${own.token}` : ''
-        return send({ method: 'GET', path: `/rpc/${name}?p_id=${id}${token}`, from: client })
-      })
-      for (const { status, body } of responses) seen.add(JSON.stringify({ status, body }))
-    }
+  test('G07 100 lookups by GET get the same response and are not counted', async () => {
+    const responses = await concurrently(100, (nth) => {
+      const id = nth % 2 ? own.id : unknownId(nth)
+      const token = nth % 4 === 1 ? `&p_token=${own.token}` : ''
+      return send({ method: 'GET', path: `/rpc/${name}?p_id=${id}${token}`, from: client })
+    })
+    const seen = new Set(responses.map(({ status, body }) => JSON.stringify({ status, body })))
     expect([...seen]).toEqual([
       JSON.stringify({ status: 429, body: { ok: false, code: 'rate_limited' } }),
     ])
