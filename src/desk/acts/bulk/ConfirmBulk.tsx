@@ -23,11 +23,12 @@ export function ConfirmBulk({ bulk, orders, onClose }: Props) {
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
   const isNothing = rows.length === 0
-  const act = `${choice.status === 'shipped' ? 'Ship' : 'Change'} ${countOf(rows.length, 'order')}`
+  const verb = choice.status === 'shipped' ? 'Ship' : 'Change'
+  const act = `${verb} ${countOf(rows.length, 'order')}`
 
   return (
     <ConfirmDialog
-      title={isNothing ? 'Nothing to change' : `${act}?`}
+      title={isNothing ? `Nothing to ${verb.toLowerCase()}` : `${act}?`}
       action={isNothing ? undefined : act}
       onConfirm={() => {
         onClose()
