@@ -216,7 +216,7 @@ function OtherPapers({ step, ...parts }: BelowProps) {
     <>
       <PaperButton what="load sheet" variant="quiet" {...parts} />
       <PaperButton what="pick list" variant="quiet" {...parts} />
-      <div className="px-3 py-1">
+      <div className="min-w-0 px-3 py-1">
         <PaperSelect />
       </div>
     </>
