@@ -1,9 +1,15 @@
 /* What came of a day's parcels (rules 22.6 and 22.46 to 22.48). */
 import type { Page } from '@playwright/test'
+import { cash, type Money } from '#tests/support/statement-requests.ts'
 import { adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, expectAccessible } from '../support/page-checks.ts'
-import { CASH, importFile, parcelsIn, paymentFile, withoutMoney } from '../support/parcels.ts'
+import { CASH, moveParcel, parcelsIn, payIn, withoutMoney } from '../support/parcels.ts'
 import { expect } from '../support/shop-test.ts'
+
+const COSTS: Money[] = [
+  { kind: 'fee', amount: -195_00, dated: '2026-11-20' },
+  { kind: 'tax', amount: -31_20, dated: '2026-11-20' },
+]
 
 test.beforeEach(({ shop }) => withoutMoney(shop))
 
@@ -12,18 +18,13 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   shop,
 }) => {
   const [paid = '', unpaid = '', lost = ''] = await parcelsIn(shop, 4)
-  await page.goto('/admin/money')
-  await importFile(page, paymentFile('CPR-3', [{ id: paid }, { id: unpaid, isPaid: false }]))
-  await page.getByRole('button', { name: 'Save 2 rows' }).click()
-  await expect(page.getByText('Saved: CPR-3.xlsx.')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'In my bank' }).click()
-  await expect(page.getByRole('checkbox', { name: 'In my bank' })).toBeChecked()
-  await page.goto('/admin/returns')
-  await page.getByLabel('Lost').click()
-  await page.keyboard.type(lost)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '1 scan done' })).toBeVisible()
-
+  const money: Money[] = [cash(CASH * 100, '2026-11-20'), ...COSTS]
+  await payIn(shop, 'CPR-3', [
+    { reference: paid, state: 'delivered', money },
+    { reference: unpaid, state: 'delivered' },
+  ])
+  await shop.sql('update private.statements set in_bank_at = now()')
+  await moveParcel(shop, lost, 'lost')
   await page.goto('/admin/evening')
   await expect(page).toHaveURL('/admin/money?part=day')
   const sum = (parcels: number) => `Rs ${(parcels * CASH).toFixed(2)}`
@@ -34,14 +35,14 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
     'On the road now': `${sum(1)}1 parcel`,
   }
   // The file has the day on which it paid.
-  const money = { 'Customers paid': sum(1), 'Couriers kept': 'Rs 226.20', 'In my bank': came }
+  const inFiles = { 'Customers paid': sum(1), 'Couriers kept': 'Rs 226.20', 'In my bank': came }
   await expectFigures(page, { ...figures, 'In my bank': 'Rs 0.00' })
   await page.getByRole('button', { name: 'Yesterday' }).click()
   await expectFigures(page, { Delivered: 'Rs 0.00No parcel', 'In my bank': 'Rs 0.00' })
   await page.getByText('Other days').click()
   await page.getByLabel('From').fill('2026-11-01')
   await page.getByLabel('Until').fill('2036-11-01')
-  await expectFigures(page, { ...figures, ...money })
+  await expectFigures(page, { ...figures, ...inFiles })
   await expect(page).toHaveURL(/from=2026-11-01/)
   await expect(page.getByRole('region', { name: 'Lost parcels to claim' })).toContainText(lost)
   await expectAccessible(page)
@@ -55,7 +56,7 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   expect(bytes.toString()).toContain(`"Figures","In my bank","","${CASH - 226.2}"`)
 
   await page.getByRole('button', { name: 'All days' }).click()
-  await expectFigures(page, { ...figures, ...money })
+  await expectFigures(page, { ...figures, ...inFiles })
 })
 
 async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {

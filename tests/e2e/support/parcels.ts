@@ -1,6 +1,7 @@
 /* Parcels in a shop of a test, and files as a courier sends them. Their figures are made up. */
 import type { Page } from '@playwright/test'
 import { makeXlsx } from '#desk/files/xlsx.ts'
+import { aStatement, type Line } from '#tests/support/statement-requests.ts'
 import { setState } from './admin.ts'
 import { type OwnShop, orderIn } from './own-shop.ts'
 
@@ -24,6 +25,25 @@ export async function parcelsIn(
     ids.push(id)
   }
   return ids
+}
+
+/** What an admin says of the parcel of an order. */
+export async function moveParcel(
+  shop: OwnShop,
+  id: string,
+  state: string,
+  reason?: string,
+): Promise<void> {
+  await shop.sql(
+    `select private.move_parcels(array[private.admin_event(id, $2, $3)])
+     from private.parcels where order_id = $1`,
+    [id, state, reason],
+  )
+}
+
+/** A payment of PostEx, as its file says it. */
+export async function payIn(shop: OwnShop, number: string, lines: Line[]): Promise<void> {
+  await shop.sql('select private.apply_row($1)', [JSON.stringify(aStatement(lines, { number }))])
 }
 
 /** Chooses a courier's file on the page of the money. */
