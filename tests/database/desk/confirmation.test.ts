@@ -59,6 +59,26 @@ describe('attempts', () => {
     const { body } = await call(admin, 'admin_order', { p_id: id })
     expect(body['order']).toMatchObject({ status: 'pending' })
   })
+
+  test.each([
+    ['no_answer', '25 19:59', '25 21:59'],
+    ['no_answer', '25 20:00', '26 10:00'],
+    ['no_answer', '25 07:30', '25 10:00'],
+    ['later', '25 18:59', '25 21:59'],
+    ['later', '25 19:00', '26 10:00'],
+    ['later', '25 23:30', '26 10:00'],
+    ['tomorrow', '25 00:10', '26 10:00'],
+    ['tomorrow', '25 23:50', '26 10:00'],
+    // Messages are sent at any hour.
+    ['asked', '25 23:30', '26 01:30'],
+  ])('rule 21.3: after %s on day and hour %s it is tried again on %s', async (made, at, due) => {
+    const [row] = await sql(
+      `select to_char(private.due_at($1, ('2026-11-' || $2)::timestamp at time zone zone) at time zone zone, 'DD HH24:MI') as due
+       from (select 'Asia/Karachi' as zone) as there`,
+      [made, at],
+    )
+    expect(row).toEqual({ due })
+  })
 })
 
 describe('the run', () => {

@@ -46,7 +46,6 @@ test('rules 21.2 and 21.22: each act takes at most four taps, and brings the nex
   await tap(bar('Yes'))
   await nextIs(unanswered)
   await tap(bar('Later'))
-  await expectAccessible(page, ON_PHONE)
   await tap(bar('No answer'))
   await nextIs(later)
   await tap(bar('Later'))
@@ -145,7 +144,6 @@ test('rules 21.3 and 21.49: WhatsApp brings the next order; back from the chat, 
   await expect(page.getByText('Nothing is left to ask here: 1 waiting.')).toBeVisible()
   // The button that had it went with its order.
   await expect(page.locator('main :focus')).toBeVisible()
-  await expectAccessible(page, ON_PHONE)
   await page.getByRole('button', { name: 'Undo Yes of Customer 1' }).click()
   await isShown(page, second)
   expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'asked' })
@@ -193,26 +191,6 @@ test('rule 21.3: two devices have two orders, and one that sleeps loses its own'
   await context.close()
 })
 
-test('rule 21.3: after ten in the evening nothing is put off to the night', async ({
-  page,
-  shop,
-}) => {
-  const id = await orderIn(shop)
-  await page.clock.install({ time: next2159(new Date()) })
-  await openRun(page, id)
-  await page.clock.fastForward('02:00')
-  await page.getByRole('button', { name: 'Later', exact: true }).click()
-  await page.getByRole('button', { name: 'Later today' }).click()
-  await expect(page.getByText('Nothing is left to ask here: 1 later')).toBeVisible()
-  const [due] = await shop.sql(
-    `select extract(hour from private.due_at(act, at) at time zone 'Asia/Karachi')::integer as hour
-     from private.confirmation_attempts where order_id = $1`,
-    [id],
-  )
-  expect(Number(due?.['hour'])).toBeGreaterThanOrEqual(10)
-  expect(Number(due?.['hour'])).toBeLessThan(22)
-})
-
 test('rule 13.12: a session that ends in the run leads back to it, with what was typed', async ({
   page,
   shop,
@@ -220,20 +198,8 @@ test('rule 13.12: a session that ends in the run leads back to it, with what was
   const id = await orderIn(shop)
   await openRun(page, id)
   const dialog = page.getByRole('dialog')
-  const problem = async (name: string) => {
-    await page.getByRole('button', { name: 'Problem' }).click()
-    await dialog.getByRole('button', { name }).click()
-  }
-  await problem('Cancel Order')
-  await dialog.getByLabel('Reason').selectOption('Ordered twice')
-  await shop.sql('delete from auth.sessions')
-  await dialog.getByRole('button', { name: 'Cancel Order' }).click()
-  await logInAgain(page)
-  await problem('Cancel Order')
-  await expect(dialog.getByLabel('Reason')).toHaveValue('double')
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-
-  await problem('Hold')
+  await page.getByRole('button', { name: 'Problem' }).click()
+  await dialog.getByRole('button', { name: 'Hold' }).click()
   await dialog.getByLabel('Reason').selectOption('Waits for an advance')
   await dialog.getByLabel('Note').fill('Sends it on Friday')
   await shop.sql('delete from auth.sessions')
@@ -247,13 +213,6 @@ test('rule 13.12: a session that ends in the run leads back to it, with what was
   await expect(page.getByText('All orders are confirmed.')).toBeVisible()
   expect(await attemptsIn(shop)).toEqual({ [id]: 'hold payment' })
 })
-
-/** 21:59 in Karachi. The clock of the device is ahead of the database's, by up to a day. */
-function next2159(now: Date): Date {
-  const evening = new Date(now)
-  evening.setUTCHours(16, 59, 0, 0)
-  return evening > now ? evening : new Date(evening.getTime() + 86_400_000)
-}
 
 /** Phones of their own, so that none is marked. */
 function phoneOf(nth: number) {
