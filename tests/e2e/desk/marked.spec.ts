@@ -7,11 +7,11 @@ test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.acts')
 })
 
-test('rules 14.50 to 14.53: a group is discarded by one press, restored and deleted', async ({
+test('rules 14.50 to 14.53: a group is discarded by one press, and deleted', async ({
   page,
   shop,
 }) => {
-  const fake = await ordersIn(shop, 28, (nth) => ({ phone: `030055500${10 + nth}` }))
+  const fake = await ordersIn(shop, 26, (nth) => ({ phone: `030055500${10 + nth}` }))
   const [phone] = await ordersIn(shop, 1, () => ({ phone: '03005550050' }))
   await ordersIn(shop, 1, () => ({ phone: '03005550060' }))
   await mark(shop, fake, 'many_from_connection', 'aaaaaaaaaaaa')
@@ -21,8 +21,8 @@ test('rules 14.50 to 14.53: a group is discarded by one press, restored and dele
   await expect(page).toHaveURL(/\/admin\/orders\?mark=any$/)
   const groups = page.getByRole('group', { name: 'Why they look odd' }).getByRole('button')
   await expect(groups).toHaveText([
-    'All that look odd 29',
-    'Many from one connection 28',
+    'All that look odd 27',
+    'Many from one connection 26',
     'Many of one phone 1',
   ])
   await expect(page.getByRole('checkbox', { name: /^Select order/ })).toHaveCount(25)
@@ -32,28 +32,20 @@ test('rules 14.50 to 14.53: a group is discarded by one press, restored and dele
   await expect(page.getByRole('checkbox', { name: /^Select order/ })).toHaveCount(1)
   await groups.nth(1).click()
   const tick = page.getByRole('checkbox', { name: /^Select order/ })
-  await expect(page.getByText('28 orders selected, 3 of them on other pages')).toBeVisible()
+  await expect(page.getByText('26 orders selected, 1 of them on other pages')).toBeVisible()
   await tick.first().uncheck()
 
-  await page.getByRole('button', { name: 'Discard 27 orders' }).click()
-  await expect(page.getByText('27 of 27 orders discarded')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard 25 orders' }).click()
+  await expect(page.getByText('25 of 25 orders discarded')).toBeVisible()
   await expect(tick).toHaveCount(1)
   expect(await savedOrder(shop, String(fake[0]))).toMatchObject({ status: 'pending' })
-  expect(await savedOrder(shop, String(fake[27]))).toMatchObject({ status: 'cancelled' })
-  await page.getByRole('button', { name: 'Undo 27 orders' }).click()
-  await expect(page.getByText('27 of 27 orders as before again')).toBeVisible()
-  expect(await savedOrder(shop, String(fake[27]))).toMatchObject({ status: 'pending' })
-  await page.getByRole('button', { name: 'Done' }).click()
-
-  await page.reload()
-  await page.getByRole('button', { name: 'Discard 28 orders' }).click()
-  await expect(page.getByText('28 of 28 orders discarded')).toBeVisible()
+  expect(await savedOrder(shop, String(fake[25]))).toMatchObject({ status: 'cancelled' })
   await page.getByRole('button', { name: 'Delete for good' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete 28 orders for good?' })
+  const question = page.getByRole('dialog', { name: 'Delete 25 orders for good?' })
   await expect(question).toContainText('This cannot be undone.')
   await question.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText('28 of 28 orders deleted for good')).toBeVisible()
-  expect(await shop.sql('select from public.orders')).toHaveLength(2)
+  await expect(page.getByText('25 of 25 orders deleted for good')).toBeVisible()
+  expect(await shop.sql('select from public.orders')).toHaveLength(3)
 })
 
 test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted', async ({
@@ -76,8 +68,6 @@ test('rules 14.52 to 14.54: one order is released, and a cancelled one deleted',
   await expect(release).toBeHidden()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(release).toBeVisible()
-  await release.click()
-  await expect(release).toBeHidden()
   const history = await openHistory(page)
   await expect(history.getByText('Decision: none → Released').last()).toBeVisible()
   await page.keyboard.press('Escape')
