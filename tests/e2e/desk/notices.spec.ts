@@ -12,8 +12,16 @@ test.afterEach(async ({ shop }) => {
   await shop.sql('truncate private.notice_targets, private.outbox')
 })
 
-test('rules 24.7 and 24.8: a press tells this device, a test says what failed, and Forget ends it', async ({
+/** What the worker has done. A browser without a window shows no notices. */
+interface WorkerUnderTest {
+  done: unknown[]
+  registration: { showNotification: unknown }
+  clients: { openWindow: unknown }
+}
+
+test('rules 24.7 and 24.8: a press tells this device, its worker shows a notice, a test says what failed, and Forget ends it', async ({
   page,
+  context,
   shop,
 }) => {
   await replacePushService(page, ENDPOINT)
@@ -26,33 +34,7 @@ test('rules 24.7 and 24.8: a press tells this device, a test says what failed, a
   expect(saved).toMatchObject({ url: ENDPOINT, name: expect.stringContaining('Chrome') })
   await expectAccessible(page)
 
-  await section.getByRole('button', { name: /^Test Chrome/ }).click()
-  await expect(section.getByText(/The keys of this device are damaged/)).toBeVisible({
-    timeout: 60_000,
-  })
-
-  await page.reload()
-  await expect(section.getByText('This device is told.')).toBeVisible()
-  await section.getByRole('button', { name: /^Forget Chrome/ }).click()
-  await expect(section.getByRole('button', { name: 'Tell this device' })).toBeVisible()
-  expect(await shop.sql('select from private.notice_targets')).toEqual([])
-})
-
-/** What the worker has done. A browser without a window shows no notices. */
-interface WorkerUnderTest {
-  done: unknown[]
-  registration: { showNotification: unknown }
-  clients: { openWindow: unknown }
-}
-
-test('rule 24.8: the worker shows a notice under its tag, and a press opens what it is about', async ({
-  page,
-  context,
-}) => {
-  await replacePushService(page, ENDPOINT)
-  await page.goto('/admin/settings#notices')
-  await page.getByRole('button', { name: 'Tell this device' }).click()
-  await expect(page.getByText('This device is told.')).toBeVisible()
+  // The worker shows a notice under its tag, and a press opens what it is about.
   const worker = context
     .serviceWorkers()
     .find((found) => found.url().endsWith('/notices-worker.js'))
@@ -92,4 +74,15 @@ test('rule 24.8: the worker shows a notice under its tag, and a press opens what
     { path },
   )
   await expect.poll(done).toEqual([notice, path])
+
+  await section.getByRole('button', { name: /^Test Chrome/ }).click()
+  await expect(section.getByText(/The keys of this device are damaged/)).toBeVisible({
+    timeout: 60_000,
+  })
+
+  await page.reload()
+  await expect(section.getByText('This device is told.')).toBeVisible()
+  await section.getByRole('button', { name: /^Forget Chrome/ }).click()
+  await expect(section.getByRole('button', { name: 'Tell this device' })).toBeVisible()
+  expect(await shop.sql('select from private.notice_targets')).toEqual([])
 })
