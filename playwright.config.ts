@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { CAMERA_ARGUMENTS } from './tests/e2e/support/camera-video.ts'
 import { resolveChromium } from './tools/chromium/chromium.mjs'
 import { projectNode } from './tools/run/step.mjs'
 
@@ -56,6 +57,7 @@ export default defineConfig({
         '--disable-checker-imaging',
         // No request may leave this machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+        ...CAMERA_ARGUMENTS,
       ],
     },
   },

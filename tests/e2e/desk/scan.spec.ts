@@ -1,29 +1,9 @@
 /* Packing by scans (rules 21.40 and 21.41). Chromium's camera shows a film of a slip and its label. */
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { savedOrder, setState } from '../support/admin.ts'
 import { writeCameraVideo } from '../support/camera-video.ts'
-import { adminTest, confirmAll, orderIn } from '../support/own-shop.ts'
+import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { expectNoOverflow } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
-
-/** Read when the camera is opened. */
-const FILM = join(tmpdir(), `camera-${process.pid}.y4m`)
-
-const test = adminTest.extend<object, object>({
-  launchOptions: [
-    async ({ browserName: _ }, use, { project }) => {
-      const { args = [], ...options } = project.use.launchOptions ?? {}
-      const camera = [
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${FILM}`,
-      ]
-      await use({ ...options, args: [...args, ...camera] })
-    },
-    { scope: 'worker' },
-  ],
-})
 
 // A machine without a speaker.
 test.use({ expectedNoise: /AudioContext encountered an error/ })
@@ -35,7 +15,7 @@ test('rules 21.40 and 21.41: the camera reads a slip and its label, and the numb
   const id = await orderIn(shop, { fullName: 'Sana', quantity: 3 })
   await confirmAll(shop)
   await setState(shop, id, { courier: 'tcs' })
-  writeCameraVideo(FILM, [id, 'PX-1000001'])
+  writeCameraVideo([id, 'PX-1000001'])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/scan')
   const camera = page.getByRole('button', { name: 'Use the Camera' })
