@@ -1,7 +1,7 @@
 /* What every page must hold, wherever a test stands. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './shop-test.ts'
 
@@ -26,14 +26,16 @@ export const LOOKS: readonly Look[] = [PHONE, [1280, 'dark']]
 export const ON_PHONE: readonly Look[] = [PHONE]
 
 /**
- * Nothing scrolls sideways in any of these looks, nor at 320 px, and axe finds nothing in the first one. It takes half
- * a second: page-kinds.spec.ts looks at each page in both looks, and theme.test.ts holds the contrasts of both schemes.
+ * Nothing scrolls sideways in any of these looks, nor at 320 px, and axe finds nothing in the first one: on the page, or
+ * in what alone is new on a page at which page-kinds.spec.ts looks as a whole. It takes half a second; theme.test.ts holds
+ * the contrasts of both schemes.
  */
-export async function expectAccessible(page: Page, looks = LOOKS): Promise<void> {
+export async function expectAccessible(part: Page | Locator, looks = LOOKS): Promise<void> {
+  const page = pageOf(part)
   const [[width, colorScheme] = PHONE, ...others] = looks
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
   await expectNoOverflow(page, [320, width])
-  await expectNoViolations(page)
+  await expectNoViolations(part)
   await expectNoOverflow(
     page,
     others.map(([other]) => other),
@@ -158,13 +160,18 @@ export async function downloadBy(page: Page, press: () => Promise<void>) {
  * axe finds nothing, as the page is now, at its end where it has a bar of actions: elsewhere the bar may cover half of
  * a checkbox. Without @axe-core/playwright, which loads axe again at each run and opens a page for its frames.
  */
-export async function expectNoViolations(page: Page, without: string[] = []): Promise<void> {
+export async function expectNoViolations(
+  part: Page | Locator,
+  without: string[] = [],
+): Promise<void> {
+  const page = pageOf(part)
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(AXE)
-  const found = await page.evaluate(
-    async (options) => {
+  const root = part === page ? page.locator('html') : (part as Locator)
+  const found = await root.evaluate(
+    async (element, options) => {
       if (document.querySelector('.action-bar')) scrollTo(0, document.documentElement.scrollHeight)
-      const { violations } = await window.axe.run(options)
+      const { violations } = await window.axe.run(element, options)
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     },
     {
@@ -179,4 +186,8 @@ export async function expectNoViolations(page: Page, without: string[] = []): Pr
     } satisfies axe.RunOptions,
   )
   expect(found, page.url()).toEqual([])
+}
+
+function pageOf(part: Page | Locator): Page {
+  return 'page' in part ? part.page() : part
 }
