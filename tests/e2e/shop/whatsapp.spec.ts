@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product, sumInWords } from '#tests/support/catalogue.ts'
+import { shortenPauses } from '../support/clock.ts'
 import {
   chat,
   confirmedOrder,
@@ -58,6 +59,7 @@ test.describe('where the backend cannot be reached', () => {
     browser,
     shop,
   }) => {
+    await shortenPauses(page)
     await putInCart(page, [choice(product, 2)])
     await page.goto('/cart')
     const cart = [`${GREETING} I would like to order:`, line(2), `Total: ${sumInWords(product, 2)}`]
