@@ -13,7 +13,7 @@ test('a prerendered page shows its toasts only when it is activated', async ({ p
     const toast = { title: 'Something went wrong', tone: 'destructive' }
     sessionStorage.setItem('toasts', JSON.stringify([toast]))
     Object.defineProperty(Document.prototype, 'prerendering', {
-      get: () => !document.documentElement.dataset['shown'],
+      get: () => document.documentElement.dataset['shown'] === undefined,
     })
   })
   await page.goto(product.path)
