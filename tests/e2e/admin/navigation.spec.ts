@@ -46,7 +46,7 @@ test('rules 16.4 and 16.25: More counts the unread messages, and leads to the ot
     'Settings',
     'How it works',
   ])
-  await expectAccessible(page, ON_PHONE)
+  await expectAccessible(links, ON_PHONE)
   await page.keyboard.press('Escape')
   await expect(links).toBeHidden()
   await expect(more).toBeFocused()

@@ -1,7 +1,6 @@
 /* A customer who wants to be told of the steps of her order. */
 import { setStatus } from '../support/admin.ts'
 import { orderOnDevice, adminTest as test } from '../support/own-shop.ts'
-import { expectAccessible } from '../support/page-checks.ts'
 import { replacePushService } from '../support/push-service.ts'
 import { expect } from '../support/shop-test.ts'
 
@@ -26,7 +25,6 @@ test('rule 24.9: one press on the order page asks to be told, and one withdraws 
   await page.getByRole('button', { name: 'Tell Me', exact: true }).click()
   await expect(page.getByText('We tell this device when it is sent')).toBeVisible()
   expect(await devices()).toEqual([{ order_id: id, url: ENDPOINT }])
-  await expectAccessible(page)
 
   await page.reload()
   await page.locator('summary', { hasText: 'Tell me when it’s sent' }).click()

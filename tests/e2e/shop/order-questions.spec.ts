@@ -166,7 +166,7 @@ test('rules 7.26 and 7.45: who types a change while the order is booked is told 
   for (const text of [id, 'Address: House 8', `City: ${goodAddress.city}`])
     await expect(correction).toHaveAttribute('href', new RegExp(encodeURIComponent(text)))
   await page.clock.resume()
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole('region', { name: 'Need to change something?' }))
   await page.reload()
   await expect(page.getByText('can no longer be changed here')).toHaveCount(1)
   await expect(page.getByText('Change Address or Phone')).toHaveCount(0)

@@ -159,7 +159,7 @@ shopTest(
     }
     await toast.hover()
     await page.clock.resume()
-    await expectAccessible(page)
+    await expectAccessible(page.getByRole('region', { name: 'Notifications' }))
     await waits()
     await toast.getByRole('button').focus()
     await page.mouse.move(0, 400)
