@@ -10,23 +10,17 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
   await slowData(page)
   await openOrder(page, old)
   await countsOrders(page)
-  let ids = [old]
-  for (const [count, name, words] of [
-    [1, 'Settings', '1 new order'],
-    [2, 'Customers', '2 new orders'],
-  ] as const) {
-    ids = [await orderIn(shop), ...ids]
-    await page.clock.fastForward(POLL_MS)
-    await expect(badge).toHaveAccessibleName(`Orders ${count} new`)
-    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
-    await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `))
-    await page.getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) ${name}`))
-    // A request that is still on its way would time out by the clock.
-    await hydrated(page)
-    await dataLoaded(page)
-  }
+  const ids = [await orderIn(shop), old]
+  await page.clock.fastForward(POLL_MS)
+  await expect(badge).toHaveAccessibleName('Orders 1 new')
+  await expect(page.getByRole('status').filter({ hasText: '1 new order' })).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) Settings/)
+  // A request that is still on its way would time out by the clock.
+  await hydrated(page)
+  await dataLoaded(page)
 
   // The list of another tab clears the count.
   const other = await context.newPage()

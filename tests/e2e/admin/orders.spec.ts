@@ -1,14 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
-import {
-  listedIds,
-  openCorrection,
-  openNewOrder,
-  openOrders,
-  recordPrinting,
-  setState,
-} from '../support/admin.ts'
+import { listedIds, openOrders, recordPrinting, setState } from '../support/admin.ts'
 import { confirmAll, orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -210,26 +203,6 @@ test('rule 21.25: keys search, go through the rows and tick, but not while somet
   await page.getByRole('link', { name: `${first} View Details` }).focus()
   await page.keyboard.press('x')
   await expect(page.getByLabel(`Select order ${first}`)).not.toBeChecked()
-})
-
-test('rule 21.26: a note, a correction and a booking outlive a reload', async ({ page, shop }) => {
-  const id = await openNewOrder(page, shop)
-  await page.getByLabel('New Note').fill('Call fir')
-  await page.getByLabel('Tracking Number').fill('PX-1')
-  const form = await openCorrection(page)
-  await form.getByLabel('City').fill('Multan')
-  await page.reload()
-  await expect(page.getByText('What you typed here before is filled in again')).toBeVisible()
-  await expect(page.getByLabel('New Note')).toHaveValue('Call fir')
-  await expect(page.getByLabel('Tracking Number')).toHaveValue('PX-1')
-  await expect(form.getByLabel('City')).toHaveValue('Multan')
-  await shop.sql('update public.orders set version = version + 1 where id = $1', [id])
-  await page.reload()
-  await expect(page.getByText('This order changed since you typed here.')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard What I Typed' }).click()
-  await page.reload()
-  await expect(page.getByLabel('New Note')).toHaveValue('Call fir')
-  await expect(page.getByLabel('Tracking Number')).toHaveValue('')
 })
 
 /** Nothing of its text is cut. */

@@ -59,12 +59,17 @@ test('rule 14.25: Back to Orders leads to query, page and position', async ({ pa
   expect(await scrolled(page)).toBe(0)
 })
 
-test('rule 13.12: a session that is over leads back to what was typed', async ({ page, shop }) => {
+test('rules 4.40, 13.12 and 21.26: a session that is over, or a reload, leads back to what was typed', async ({
+  page,
+  shop,
+}) => {
   const id = await openNewOrder(page, shop)
   const form = await openCorrection(page)
   const key = `${otherProduct.id} ${otherProduct.sizes[0].label}`
   await page.getByLabel('Tracking Number').fill('TCS 77')
   await form.getByLabel('City').fill('Multan')
+  await form.getByLabel('City').press('Tab')
+  await expect(form.getByLabel('Postal Code')).toHaveValue('60000')
   await form.getByLabel('Product').last().selectOption(key)
   await form.getByLabel('Quantity').nth(1).fill('4')
   await shop.sql('delete from auth.sessions')
@@ -79,9 +84,18 @@ test('rule 13.12: a session that is over leads back to what was typed', async ({
   await form.getByRole('button', { name: 'Save Correction' }).click()
   await expect((await openHistory(page)).getByText('Lahore → Multan')).toBeVisible()
 
-  // Rule 21.26: what is not saved outlives a reload.
+  await page.keyboard.press('Escape')
+  await page.getByLabel('New Note').fill('Call fir')
+  await (await openCorrection(page)).getByLabel('City').fill('Sialkot')
   await page.reload()
+  // The correction was saved after the number was typed.
+  await expect(page.getByText('This order changed since you typed here.')).toBeVisible()
+  await expect(page.getByLabel('New Note')).toHaveValue('Call fir')
   await expect(page.getByLabel('Tracking Number')).toHaveValue('TCS 77')
+  await expect(form.getByLabel('City')).toHaveValue('Sialkot')
+  await page.getByRole('button', { name: 'Discard What I Typed' }).click()
+  await expect(page.getByLabel('Tracking Number')).toHaveValue('')
+  await expect(page.getByLabel('New Note')).toHaveValue('Call fir')
 })
 
 testWithoutSession(
