@@ -71,7 +71,7 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await box.fill('PX-1000001\nPX-1000002\nPX-1000003')
   await match.click()
   await expect(found.getByRole('listitem')).toHaveCount(3)
-  await expectAccessible(page)
+  await expectAccessible(found)
   const save = found.getByRole('button', { name: 'Save 3 numbers' })
   await expect(save).toBeDisabled()
   await areRight.check()

@@ -31,7 +31,7 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   await page.getByRole('button', { name: 'Make the file' }).click()
   await expect(page.getByText('Please choose a city of the list')).toBeVisible()
   await expect(city).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(dialog)
 
   // The batch outlives the page, and its file asks for the city again.
   await page.goto('/admin/parcels')

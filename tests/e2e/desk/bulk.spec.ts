@@ -124,7 +124,7 @@ test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ pa
   await expect(dialog).toContainText('10 orders become Shipped.')
   await dialog.getByLabel('Change 1 cancelled too').check()
   await expect(dialog).toContainText('11 orders become Shipped.')
-  await expectAccessible(page)
+  await expectAccessible(dialog)
 })
 
 /** Status, tracking number and courier. */

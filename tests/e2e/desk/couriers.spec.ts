@@ -30,7 +30,7 @@ test('rules 15.11 and 21.29: a courier that an admin adds is booked, and her pag
     'href',
     'https://call.example/track?cn=CC%207',
   )
-  await expectAccessible(page)
+  await expectAccessible(couriers)
   await couriers.getByRole('button', { name: 'Save Courier' }).click()
   await expect(page.getByText('Call Courier is saved.')).toBeVisible()
 

@@ -32,7 +32,7 @@ test('rules 24.7 and 24.8: a press tells this device, its worker shows a notice,
   await expect(section.getByText('This device is told.')).toBeVisible()
   const [saved] = await shop.sql('select url, name from private.notice_targets')
   expect(saved).toMatchObject({ url: ENDPOINT, name: expect.stringContaining('Chrome') })
-  await expectAccessible(page)
+  await expectAccessible(section)
 
   // The worker shows a notice under its tag, and a press opens what it is about.
   const worker = context

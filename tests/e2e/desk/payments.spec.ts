@@ -178,7 +178,7 @@ test('rules 22.40, 22.41, 22.55 and 22.56: a file that is chosen before the cour
   const form = page.getByRole('form', { name: 'Columns of the file' })
   await form.getByLabel('Tracking number').selectOption({ value: 'Parcel code' })
   await form.getByLabel('Cash that is paid').selectOption({ value: 'Rider paid' })
-  await expectAccessible(page)
+  await expectAccessible(form)
   await form.getByRole('button', { name: 'Read the file' }).click()
   await page.getByRole('button', { name: 'Save 1 row' }).click()
   await expect(page.getByText(`Saved: ${first}.csv.`)).toBeVisible()

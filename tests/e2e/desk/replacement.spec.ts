@@ -18,7 +18,7 @@ test('rule 21.30: a request for help becomes a replacement, for nothing', async 
   const form = page.getByRole('form', { name: 'Replacement' })
   await form.getByLabel(/^Units of /).fill('۱')
   await form.getByLabel('Note on the replacement').fill('Broken bottle')
-  await expectAccessible(page)
+  await expectAccessible(form)
 
   const printed = await recordPrinting(page)
   await form.getByRole('button', { name: 'Send Replacement' }).click()

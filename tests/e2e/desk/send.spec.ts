@@ -84,7 +84,7 @@ test('rules 14.3, 14.5, 14.55, 14.61, 15.20 and 21.47: from the chip "To pack" t
   await dialog.getByLabel('1 not confirmed: include?').check()
   await dialog.getByLabel('1 looking odd: include?').check()
   expect(await savedOrder(shop, odd)).toMatchObject({ courier: null })
-  await expectAccessible(page, ON_PHONE)
+  await expectAccessible(dialog, ON_PHONE)
   await dialog.getByLabel('Courier').selectOption('TCS')
   const { bytes } = await downloadBy(page, () => dialog.getByRole('button', send(5, 'TCS')).click())
   const [sheet] = await readXlsxFile(bytes)

@@ -33,7 +33,7 @@ test('rules 15.1, 16.21 and 21.71: a double tap on Yes confirms one customer; wh
   expect(await confirmed()).toEqual([first])
   expect((await row.boundingBox())?.height).toBe(height)
   expect(await listedIds(page)).toEqual([first, second, third])
-  await expectAccessible(page, [...ON_PHONE, [768, 'light'], [1280, 'light']])
+  await expectAccessible(row, [...ON_PHONE, [768, 'light'], [1280, 'light']])
   await page.setViewportSize({ width: 360, height: 740 })
   await row.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByRole('button', { name: 'Yes' })).toBeVisible()

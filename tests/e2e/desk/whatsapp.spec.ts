@@ -22,7 +22,7 @@ test('rules 21.60 and 21.61: a changed text is checked, previewed, sent and note
   await expect(page.getByRole('note', { name: 'Preview' })).toHaveText(
     'Salam Ayesha Khan, order ABCDEFGH',
   )
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole('region', { name: 'Messages to customers' }))
   await page.getByRole('button', { name: 'Save Text' }).click()
   await page.getByRole('button', { name: 'Keep writing' }).click()
   await field.fill('Salam {name}, order {id}: {link}')
