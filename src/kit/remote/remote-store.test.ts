@@ -157,10 +157,12 @@ test('reloads when the network is back after a failure, and when the page is res
   expect(requests).toHaveLength(4)
 })
 
-test('nothing is reloaded while that would do harm, unless it is asked for', () => {
+test('nothing is reloaded while that would do harm, unless it is asked for', async () => {
   const { dispatch, show } = stubPage()
   const { start, load, requests } = remoteOf({ reloadsWhenVisible: true, mayReload: () => false })
   start()
+  requests[0]?.resolve('first')
+  await flushPromises()
   show('visible')
   dispatch('pageshow', { persisted: true })
   expect(requests).toHaveLength(1)
@@ -177,4 +179,16 @@ test('a response that arrives after leaving the page changes nothing', async () 
   await vi.advanceTimersByTimeAsync(5000)
   expect($remote.get()).toEqual({ state: 'loading' })
   expect(requests).toHaveLength(1)
+})
+
+test('a page that was left while it loaded loads when it is restored, whether it may reload or not', async () => {
+  const { dispatch } = stubPage()
+  const { $remote, start, requests } = remoteOf({ mayReload: () => false })
+  start()
+  dispatch('pagehide')
+  requests[0]?.resolve('late')
+  dispatch('pageshow', { persisted: true })
+  requests[1]?.resolve('first')
+  await flushPromises()
+  expect($remote.get()).toEqual({ state: 'ready', value: 'first', isLoading: false })
 })

@@ -133,9 +133,12 @@ function start<Value>(loading: Loading<Value>): () => void {
   const onOnline = () => {
     if (loading.hasFailed) reload(loading)
   }
-  // Restored from the back/forward cache: another page may have changed something since.
+  // Restored from the back/forward cache: another page may have changed something since. A first request that leaving
+  // has dropped starts again in any case.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) reload(loading)
+    if (!persisted) return
+    if ($remote.get().state === 'loading') void load(loading)
+    else reload(loading)
   }
   const onPageHide = () => cancel(loading)
   document.addEventListener('visibilitychange', onVisibilityChange)
