@@ -1,7 +1,7 @@
 /* What an admin stops selling, and what customers see of it without a new build. */
 import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
-import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { articles, choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { setStatus } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import {
@@ -75,6 +75,12 @@ test('rules 23.3 and 23.4: a paused size says why on its page, its card and to s
   await page.goto(paths.products)
   const notes = page.getByText('Not sold now', { exact: true })
   await expect(notes.filter({ visible: true })).toHaveCount(1)
+
+  // Its cards are HTML.
+  await pause(shop, { id: '', size: '' })
+  await withoutCache(page)
+  await page.goto(paths.article(Number(articles[0])))
+  await expect(notes.first()).toBeVisible()
 })
 
 test('rules 23.3 and 23.4: a page that was open before is refused, keeps everything, and orders the rest', async ({
