@@ -34,6 +34,10 @@ async function copyText(name: string, text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast({ title: `${name} copied`, description: `${name} copied to clipboard` })
   } catch {
-    showToast({ title: 'Could not copy', description: `Please copy by hand: ${text}` })
+    showToast({
+      title: 'Could not copy',
+      description: `Please copy by hand: ${text}`,
+      tone: 'destructive',
+    })
   }
 }

@@ -63,9 +63,9 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
   })
   await copy.click()
-  await expect(page.getByText('Could not copy')).toBeVisible()
-  await expect(page.getByText('Order ID copied')).toHaveCount(0)
   // A failure stays until it is dismissed, over the end of the buttons beside the title.
+  await expect(page.getByRole('alert').filter({ hasText: 'Could not copy' })).toBeVisible()
+  await expect(page.getByText('Order ID copied')).toHaveCount(0)
   await page.getByRole('button', { name: 'Dismiss' }).click()
 
   await page.getByRole('button', { name: 'Print', exact: true }).click()
