@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import type { Problem } from '#content-loader/problem.ts'
+import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { Check } from './project.ts'
 import { SETTINGS_FILE } from './settings.ts'
@@ -33,20 +34,25 @@ export const contentFiles: Check = ({ root, settings }) => {
     .sort()
   const readFolders = foldersOf(readFileSync(join(root, CONFIG), 'utf8'))
   const missing = NAMED.map((name) => `${FOLDER}/${name}`).filter((file) => !files.includes(file))
-  const empty = (['testimonials', 'results'] as const).filter(
-    (folder) =>
-      settings.shows[folder] && !files.some((file) => file.startsWith(`${FOLDER}/${folder}/`)),
-  )
   return [
-    ...empty.map((folder) => ({
-      file: SETTINGS_FILE,
-      what: `shows.${folder} is true, and ${FOLDER}/${folder} has no file`,
-      write: 'Write false, or add a file',
-    })),
+    ...(['testimonials', 'results'] as const)
+      .filter((folder) => settings.shows[folder])
+      .flatMap((folder) => tooFewProblem(folder, files)),
     ...missing.map((file) => ({ file, ...MISSING })),
     ...files.filter((file) => !isRead(file, readFolders)).map((file) => ({ file, ...NOT_READ })),
     ...[SETTINGS_FILE, ...files].flatMap((file) => encodingProblem(root, file)),
   ]
+}
+
+/** What a part of the home page needs. Testimonials are a row of three, and go round (rule 9.2). */
+const LEAST_FILES = { testimonials: 3, results: 1 }
+
+function tooFewProblem(folder: keyof typeof LEAST_FILES, files: string[]): Problem[] {
+  const count = files.filter((file) => file.startsWith(`${FOLDER}/${folder}/`)).length
+  const least = LEAST_FILES[folder]
+  if (count >= least) return []
+  const what = `shows.${folder} is true, and ${FOLDER}/${folder} has ${countOf(count, 'file')} of at least ${least}`
+  return [{ file: SETTINGS_FILE, what, write: 'Write false, or add files' }]
 }
 
 const MISSING = { what: 'is missing, and pages show or link to it', write: 'Put it back' }
