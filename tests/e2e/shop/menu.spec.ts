@@ -2,7 +2,7 @@
 import { expect, test } from '../support/shop-test.ts'
 
 // Wider than the menu, so that there is something beside it.
-test.use({ viewport: { width: 600, height: 780 }, reducedMotion: 'no-preference' })
+test.use({ viewport: { width: 600, height: 900 }, reducedMotion: 'no-preference' })
 
 test('the menu closes by Escape, its button and a press beside it, the focus returns, and where the screen becomes wide or the page is left', async ({
   page,
@@ -20,6 +20,8 @@ test('the menu closes by Escape, its button and a press beside it, the focus ret
     await expect(menu).toBeVisible()
     await expect(page.locator('[data-menu-button]')).toHaveAttribute('aria-expanded', 'true')
     await menu.getByRole('navigation').click({ position: { x: 1, y: 1 } })
+    // Below its content.
+    await page.mouse.click(500, 890)
     await expect(menu).toBeVisible()
     await close()
     await expect(menu).toBeHidden()
