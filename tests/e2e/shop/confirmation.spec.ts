@@ -105,7 +105,8 @@ test.describe('without a network', () => {
       expect(saved).not.toContain(secret)
 
     await page.route('**/rpc/*_order', (route) => route.abort())
-    await page.reload()
+    // As it may be typed.
+    await page.goto(`/order/tracking/${id.toLowerCase()}`)
     await expect(page.getByRole('heading', { name: 'We could not load your order' })).toBeVisible()
     const card = page.getByRole('region', { name: 'Saved on this device' })
     for (const text of [id, `Pay ${price(product)} in cash`, settings.phone])

@@ -10,6 +10,7 @@ import { saveCard } from '#order/device/save-card.ts'
 import { readCards } from '#order/device/saved-cards.ts'
 import { endingOf, nextStep } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusName } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { lastSegment, paths } from '#paths.ts'
@@ -128,7 +129,8 @@ const LOAD_PROBLEMS: Record<string, string> = {
 function OrderFailed({ error }: { error: unknown }) {
   const { load } = useOrder()
   const code = codeOf(error)
-  const orderId = lastSegment(location.pathname)
+  const typed = lastSegment(location.pathname)
+  const orderId = parseOrderId(typed) ?? typed
   const card = readCards().find(({ id }) => id === orderId)
   return (
     <EmptyState
