@@ -1,9 +1,6 @@
 /* The clock of the server, for days that are promised: that of a device may be wrong by a year. */
 import { atom } from 'nanostores'
 
-/** A smaller difference changes no day that is promised. */
-const LEAST_MS = 60 * 60_000
-
 /** Milliseconds from the device's clock to the server's. 0 until it is known. */
 export const $clockOffset = atom(0)
 
@@ -21,7 +18,7 @@ async function ask(): Promise<void> {
     // A cache between them keeps the date of its copy, and says how old that is in seconds.
     const sent = Date.parse(headers.get('date') ?? '') + Number(headers.get('age')) * 1000
     const offset = sent - Date.now()
-    if (Math.abs(offset) > LEAST_MS) $clockOffset.set(offset)
+    if (Number.isFinite(offset)) $clockOffset.set(offset)
   } catch {
     asked = undefined
   }
