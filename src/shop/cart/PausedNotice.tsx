@@ -17,7 +17,9 @@ export function PausedNotice({ paused, isWholeCart }: PausedNoticeProps) {
         {paused.map(({ name, size, sentence }) => (
           <p key={`${name} ${size}`}>{`${name} (${size}). ${sentence}`}</p>
         ))}
-        {!isWholeCart && <p>Remove it to order the rest.</p>}
+        {!isWholeCart && (
+          <p>{`Remove ${paused.length === 1 ? 'it' : 'them'} to order the rest.`}</p>
+        )}
       </div>
       <WhatsAppLink text={pausedText(paused)} className={buttonClass('secondary')}>
         {TELL_ME}
