@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '#config/settings.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
+import { staticIsland } from '#kit/island/island.tsx'
 import { SHOW_MAP } from './words.ts'
 
 const { name, address } = settings
 const place = encodeURIComponent(`${name}, ${address}`)
 
 /** The page sends no request to another site before this is pressed. Without script it is a link to the same map. */
-export function MapOnRequest() {
+export const MapOnRequest = staticIsland(() => {
   const [isShown, setShown] = useState(false)
   if (isShown) return <MapFrame />
   return (
@@ -24,7 +25,7 @@ export function MapOnRequest() {
       {SHOW_MAP}
     </a>
   )
-}
+})
 
 function MapFrame() {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { staticIsland } from '#kit/island/island.tsx'
 import { isOpen } from './business-hours.ts'
 import { CLOSED_NOW, OPEN_NOW } from './words.ts'
 
 const MINUTE_MS = 60_000
 
 /** "Open now" or "Closed now", also while the page stays open. Its room is there from the start. */
-export function OpenNow() {
+export const OpenNow = staticIsland(() => {
   const open = useSyncExternalStore(
     subscribeToMinutes,
     () => isOpen(new Date()),
@@ -19,7 +20,7 @@ export function OpenNow() {
       {open ? OPEN_NOW : CLOSED_NOW}
     </p>
   )
-}
+})
 
 function subscribeToMinutes(onMinute: () => void): () => void {
   const timer = setInterval(onMinute, MINUTE_MS)
