@@ -1,6 +1,7 @@
 import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 import { CartQuantity } from './CartQuantity.tsx'
+import { lineId } from './cart.ts'
 import { PairOffer } from './PairOffer.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { ShownLine } from './removed-lines.ts'
@@ -14,7 +15,7 @@ interface CartLineProps {
 /** A line of the cart where there is no room for a table. Prerendered as a template, which fill-cart.ts fills in. */
 export function CartLine({ line, isOfferedAhead = false }: CartLineProps) {
   const { item, isRemoved } = line
-  const nameId = `cart-${item.id}`
+  const nameId = lineId(item)
   return (
     <li className="flex flex-wrap gap-4 py-4">
       <img

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { staticIsland } from '#kit/island/island.tsx'
-import { limitProblem } from '#order/order-lines.ts'
+import { limitProblem, lineKey } from '#order/order-lines.ts'
 import { askPauses } from '#shop/pauses/pauses.store.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 import { CartSummary } from './CartSummary.tsx'
@@ -32,7 +32,7 @@ function CartOfDevice() {
           <CartTable>
             <tbody className={CART_ROWS}>
               {lines.map((line) => (
-                <CartRow key={`${line.item.id} ${line.item.size}`} line={line} />
+                <CartRow key={lineKey(line.item)} line={line} />
               ))}
             </tbody>
           </CartTable>

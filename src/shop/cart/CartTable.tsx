@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 import { CartQuantity } from './CartQuantity.tsx'
+import { lineId } from './cart.ts'
 import { PairOffer } from './PairOffer.tsx'
 import { pairOffer } from './pair-offer.ts'
 import { RemoveButton } from './RemoveButton.tsx'
@@ -44,7 +45,7 @@ export const CART_ROWS = 'block border-b border-line md:table-row-group'
  */
 export function CartRow({ line }: { line: ShownLine }) {
   const { item, isRemoved } = line
-  const nameId = `cart-${item.id}`
+  const nameId = lineId(item)
   return (
     <>
       <tr

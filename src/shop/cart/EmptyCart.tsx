@@ -1,5 +1,6 @@
 import { buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
+import { lineKey } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { ShownLine } from './removed-lines.ts'
@@ -12,7 +13,7 @@ export function EmptyCart({ removed = [] }: { removed?: readonly ShownLine[] }) 
         <ul aria-label="Removed" className="grid w-full gap-1">
           {removed.map((line) => (
             <li
-              key={`${line.item.id} ${line.item.size}`}
+              key={lineKey(line.item)}
               className="flex flex-wrap items-center justify-center gap-x-3"
             >
               <span role="status" className="text-muted">

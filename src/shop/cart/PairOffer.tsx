@@ -1,3 +1,4 @@
+import { lineId } from './cart.ts'
 import { setQuantity, swapForPair } from './change-cart.store.ts'
 import { OfferBox } from './OfferBox.tsx'
 import { offerAhead, pairOffer } from './pair-offer.ts'
@@ -20,10 +21,11 @@ export function PairOffer({
   const offer = own ?? (isAhead && !isRemoved ? offerAhead(item) : undefined)
 
   function take(): void {
-    if (!own && offer) setQuantity(item.id, item.size, offer.units)
+    if (!offer) return
+    if (!own) setQuantity(item.id, item.size, offer.units)
     swapForPair(item)
     // The button is gone with its offer.
-    requestAnimationFrame(() => document.getElementById(`cart-${offer?.pair.id}`)?.focus())
+    requestAnimationFrame(() => document.getElementById(lineId(offer.pair))?.focus())
   }
 
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countUnits, limitProblem } from '#order/order-lines.ts'
 import { sellingPrice } from '#product/price-list.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { EMPTY_CART, priceCart, withAdded, withoutOrdered, withQuantity } from './cart.ts'
+import { EMPTY_CART, lineId, priceCart, withAdded, withoutOrdered, withQuantity } from './cart.ts'
 import { decodeCart, encodeCart } from './stored-cart.ts'
 
 const single = choice(product)
@@ -16,6 +16,12 @@ test('rule 2.7: the total is the sum of unit price times quantity', () => {
 test('adding the same product and size raises its quantity', () => {
   const cart = withAdded(withAdded(EMPTY_CART, single), { ...single, quantity: 3 })
   expect(cart.items).toMatchObject([{ ...single, quantity: 4, price: unitPrice }])
+})
+
+test('each size of a product has an id of its own on a page, without spaces', () => {
+  const ids = ['100ml', '2 x 100ml'].map((size) => lineId({ ...single, size }))
+  expect(new Set(ids).size).toBe(2)
+  expect(ids.join('')).not.toMatch(/\s/)
 })
 
 test('another product is a new last line', () => {

@@ -3,6 +3,7 @@
  * price is never trusted: it is read from the price list again.
  */
 
+import { lineKey } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
 import { findPricedProduct, sellingPrice } from '#product/price-list.ts'
 
@@ -67,6 +68,11 @@ export function isSame(
   b: Pick<ChosenLine, 'id' | 'size'>,
 ): boolean {
   return a.id === b.id && a.size === b.size
+}
+
+/** The id that the name of a line has on a page. */
+export function lineId(line: Pick<ChosenLine, 'id' | 'size'>): string {
+  return `cart-${lineKey(line)}`.replace(/\s+/g, '-')
 }
 
 /** Compares units, not prices: a price that changed since is not another cart. */

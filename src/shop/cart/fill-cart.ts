@@ -5,7 +5,7 @@ import { formatMoney } from '#kit/money.ts'
 import { formatPurchase } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { pathWithCart } from './cart.store.ts'
-import type { Cart, CartItem } from './cart.ts'
+import { type Cart, type CartItem, lineId } from './cart.ts'
 import { removeFromCart, setQuantity, swapForPair } from './change-cart.store.ts'
 import { pairOffer } from './pair-offer.ts'
 import { subtotalLabel, whatIsIn } from './words.ts'
@@ -59,9 +59,9 @@ function showLine(line: DocumentFragment, item: CartItem): void {
     box.toggleAttribute('hidden', offer === '')
   line.querySelector('img')?.setAttribute('src', item.image)
   line.querySelector('a')?.setAttribute('href', paths.product(item.id))
-  line.querySelector('a')?.setAttribute('id', `cart-${item.id}`)
+  line.querySelector('a')?.setAttribute('id', lineId(item))
   for (const described of line.querySelectorAll('[aria-describedby]'))
-    described.setAttribute('aria-describedby', `cart-${item.id}`)
+    described.setAttribute('aria-describedby', lineId(item))
   startLine(line, item)
 }
 

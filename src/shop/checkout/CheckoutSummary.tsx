@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { staticIsland } from '#kit/island/island.tsx'
+import { lineKey } from '#order/order-lines.ts'
 import { priceSums } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { CartLine } from '#shop/cart/CartLine.tsx'
@@ -21,7 +22,7 @@ export const CheckoutSummary = staticIsland(() => {
         <legend className="sr-only">Items</legend>
         <ul className={SUMMARY_LINES}>
           {lines.map((line) => (
-            <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
+            <CartLine key={lineKey(line.item)} line={line} />
           ))}
         </ul>
       </fieldset>

@@ -1,5 +1,5 @@
 import { buttonClass } from '#kit/form/Button.tsx'
-import { limitProblem } from '#order/order-lines.ts'
+import { limitProblem, lineKey } from '#order/order-lines.ts'
 import { amountText, priceSums } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import { usePausedLines } from '#shop/pauses/usePauses.ts'
@@ -25,7 +25,7 @@ export function DrawerCart() {
         ) : (
           <ul aria-label="Items" className="divide-y divide-line">
             {lines.map((line) => (
-              <CartLine key={`${line.item.id} ${line.item.size}`} line={line} isOfferedAhead />
+              <CartLine key={lineKey(line.item)} line={line} isOfferedAhead />
             ))}
           </ul>
         )}

@@ -6,6 +6,7 @@ import { formatMoney } from '#kit/money.ts'
 import { CopyIcon } from '#kit/view/icons.tsx'
 import { maskedFieldNames } from '#order/address/address.ts'
 import { isErased, type Order } from '#order/order.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { priceSums } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { Sums } from '#order/view/Sums.tsx'
@@ -62,7 +63,7 @@ function OrderLines({ items }: Pick<Order, 'items'>) {
   return (
     <ul className="grid gap-4">
       {items.map((item) => (
-        <li key={`${item.id} ${item.size}`} className="grid grid-cols-[4rem_1fr] gap-4 print:block">
+        <li key={lineKey(item)} className="grid grid-cols-[4rem_1fr] gap-4 print:block">
           <img
             src={item.image}
             alt=""
