@@ -38,6 +38,11 @@ export function ArrowIcon() {
   return icon(<path d="M4.5 12h15m-6-6 6 6-6 6" />)
 }
 
+/** Points down. */
+export function ChevronIcon() {
+  return icon(<path d="m6 9.500 6 6 6-6" />)
+}
+
 export function LeafIcon() {
   return icon(
     <path d="M4.5 20C5 9 10.5 4.5 20 4.5 20 14 14.5 18.5 7 17M4.5 20C7 15 10.5 11.5 15 9.5" />,
