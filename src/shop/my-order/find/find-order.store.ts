@@ -21,16 +21,15 @@ export function createFindOrderStore({
 }: FindOrderOptions = {}) {
   const { $search, search, reset } = createOrderSearch(({ id }) => open(paths.tracking(id)), find)
 
-  /** The number alone: a phone is never in a URL. The form is prerendered by the build, which has no URL to read. */
-  const openQuery = () =>
-    queryState(
-      { number: { name: 'number', parse: parseNumber, format: (number) => number } },
-      url && { url },
-    )
+  /** The number alone: a phone is never in a URL. */
+  const { $query, set } = queryState(
+    { number: { name: 'number', parse: parseNumber, format: (number) => number } },
+    url && { url },
+  )
 
   /** The URL gets the number, so that reload and Back have it. */
   async function searchFor(typedId: string, typedPhone: string): Promise<void> {
-    openQuery().set({ number: parseNumber(typedId) }, 'replace')
+    set({ number: parseNumber(typedId) }, 'replace')
     await search(typedId, typedPhone)
   }
 
@@ -43,7 +42,7 @@ export function createFindOrderStore({
     return () => removeEventListener('pageshow', onPageShow)
   }
 
-  const readNumber = () => openQuery().$query.get().number
+  const readNumber = () => $query.get().number
   return { $search, readNumber, search: searchFor, start }
 }
 
