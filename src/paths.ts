@@ -44,8 +44,9 @@ export const confirmation = (
 }
 export const tracking = (orderId: string) => `/order/tracking/${orderId}`
 /** Where the tracking page has the forms that change and cancel an order. */
-export const changeOrder = (orderId: string) => `${tracking(orderId)}#change`
-export const cancelOrder = (orderId: string) => `${tracking(orderId)}#cancel`
+export const FORM_HASHES = ['#change', '#cancel'] as const
+export const changeOrder = (orderId: string) => `${tracking(orderId)}${FORM_HASHES[0]}`
+export const cancelOrder = (orderId: string) => `${tracking(orderId)}${FORM_HASHES[1]}`
 /** By order number and phone, without the link of an order. */
 export const findOrder = '/order/find'
 export const about = '/about'

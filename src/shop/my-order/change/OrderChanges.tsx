@@ -7,7 +7,7 @@ import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { formatCorrection } from '#order/texts/order-text.ts'
-import { paths } from '#paths.ts'
+import { FORM_HASHES } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { FoldedForm } from '../forms/FoldedForm.tsx'
 import { useOrder } from '../page/OrderProvider.tsx'
@@ -28,7 +28,7 @@ export function OrderChanges({ order }: { order: Order }) {
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<AddressTexts>()
-  const ledTo = useLinkToForms(id, section)
+  const ledTo = useLinkToForms(section)
   const isTooLate = tokenOf(id) !== undefined && booked && !statusDefinition(status).isFinal
 
   // Whoever has only the order's number changes nothing.
@@ -69,15 +69,12 @@ export function OrderChanges({ order }: { order: Order }) {
 }
 
 /** Links of the page lead to the forms, and unfold the one that changes or the one that cancels. */
-function useLinkToForms(
-  orderId: string,
-  section: RefObject<HTMLElement | null>,
-): number | undefined {
-  const [ledTo] = useState(() => formOfLink(orderId))
+function useLinkToForms(section: RefObject<HTMLElement | null>): number | undefined {
+  const [ledTo] = useState(formOfLink)
 
   useEffect(() => {
     const lead = () => {
-      const nth = formOfLink(orderId)
+      const nth = formOfLink()
       if (nth === undefined) return
       section.current?.querySelectorAll('details')[nth]?.setAttribute('open', '')
       section.current?.focus({ preventScroll: true })
@@ -88,20 +85,19 @@ function useLinkToForms(
     requestAnimationFrame(() => requestAnimationFrame(lead))
     addEventListener('hashchange', lead)
     return () => removeEventListener('hashchange', lead)
-  }, [orderId, section])
+  }, [section])
 
   return ledTo
 }
 
-/** Whether the URL is a link to the forms of the order. */
-export function isLedToForms(orderId: string): boolean {
-  return formOfLink(orderId) !== undefined
+/** Whether the URL is a link to the forms. */
+export function isLedToForms(): boolean {
+  return formOfLink() !== undefined
 }
 
 /** The place of the form that the URL links to. */
-function formOfLink(orderId: string): number | undefined {
-  const links = [paths.changeOrder(orderId), paths.cancelOrder(orderId)]
-  const nth = links.findIndex((link) => new URL(link, location.href).hash === location.hash)
+function formOfLink(): number | undefined {
+  const nth = FORM_HASHES.findIndex((hash) => hash === location.hash)
   return nth === -1 ? undefined : nth
 }
 

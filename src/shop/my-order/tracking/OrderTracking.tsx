@@ -34,7 +34,7 @@ export const OrderTracking = island(TrackingPage, () => {
   const id = lastSegment(location.pathname)
   const orderId = parseOrderId(id)
   if (orderId) takeConfirmCode(orderId)
-  const showsForm = isLedToForms(id) || (orderId && (confirmCode(orderId) || !tokenOf(orderId)))
+  const showsForm = isLedToForms() || (orderId && (confirmCode(orderId) || !tokenOf(orderId)))
   return createTrackingStore(id, showsForm ? { request: withForms(trackOrder) } : {})
 })
 
