@@ -44,6 +44,7 @@ export function BatchFile({ file }: { file: BatchFileStore }) {
 
 const NOT_AS_BEFORE = [
   ['notSent', 'Not in the file, because cancelled or erased:'],
+  ['stopped', 'Not in the file, because on hold, replaced or in another order’s parcel:'],
   ['left', 'Not in the file, because they are not sent with these any more:'],
   [
     'elsewhere',

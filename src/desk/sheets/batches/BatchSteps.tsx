@@ -11,7 +11,7 @@ import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
-import { type BatchRow, isHere, type ShownBatch } from './batch-rows.ts'
+import { isHere, needsNumber, type ShownBatch } from './batch-rows.ts'
 import type { BatchAct } from './batches.ts'
 import type { BatchPaper } from './print-batch.ts'
 import { nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
@@ -144,7 +144,7 @@ const STEPS: Record<StepName, StepView> = {
   Numbers: {
     // One on hold is passed over, and still has none.
     detail: ({ rows }, left) =>
-      counted(left || rows.filter(isUnnumbered).length, 'without a number'),
+      counted(left || rows.filter(needsNumber).length, 'without a number'),
     Acts: Numbers,
     Below: FileForCourier,
   },
@@ -157,10 +157,6 @@ const STEPS: Record<StepName, StepView> = {
 
 function counted(count: number | undefined, what: string): string | undefined {
   return count ? `${count} ${what}` : undefined
-}
-
-function isUnnumbered({ order, leftAt }: BatchRow): boolean {
-  return leftAt === null && !order.trackingNumber
 }
 
 /** Takes back that papers were printed, or what gave the orders their numbers, shipped them, or told their customers. */

@@ -26,6 +26,7 @@ beforeEach(() => {
 function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') {
   const ids = Array.from({ length: count }, (_, nth) => `A${String(nth).padStart(7, '0')}`)
   const left: string[] = []
+  const held: string[] = []
   const files: { name: string; ids: unknown[] }[] = []
   const sent = new Map<string, string[]>()
   let saved: CourierSettings = {
@@ -47,7 +48,7 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
         order: anOrder({ id, shippingAddress: { ...goodAddress, city: cityOf(id) } }),
         cells: sent.get(id) ?? null,
         leftAt: left.includes(id) ? BATCH.at : null,
-        reasons: [],
+        reasons: held.includes(id) ? (['booked', 'held'] as const) : [],
       })),
     })),
     fetchCouriers: vi.fn(async () => [saved]),
@@ -64,7 +65,7 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
   }
   const { $file, make } = createBatchFile(services)
   const makeWith = (choices?: CityChoices) => make(BATCH, choices)
-  return { services, ids, left, files, sent, $file, make: makeWith }
+  return { services, ids, left, held, files, sent, $file, make: makeWith }
 }
 
 test('rule 15.6: a batch is one file', async () => {
@@ -142,4 +143,12 @@ test('a press during a run does nothing', async () => {
   const { make, files } = aBatch(2)
   await Promise.all([make(), make()])
   expect(files).toHaveLength(1)
+})
+
+test('rule 21.46: a file leaves out and names orders on hold', async () => {
+  const { make, held, files, $file } = aBatch(2)
+  held.push('A0000001')
+  await make()
+  expect($file.get()).toMatchObject({ count: 1, stopped: ['A0000001'] })
+  await vi.waitFor(() => expect(files[0]?.ids).toEqual(['A0000000']))
 })

@@ -11,6 +11,7 @@ import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import { foldCity } from '#order/address/cities.ts'
+import { isStopped } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchOrder } from './batches.ts'
 
@@ -34,6 +35,7 @@ export interface AskedCities {
 interface NotAsBefore {
   /** Cancelled or erased. */
   notSent: string[]
+  stopped: string[]
   /** Their city is left out. */
   elsewhere: string[]
   /** They left the batch. */
@@ -87,8 +89,12 @@ async function madeFile(services: Services, batch: Sent, choices: CityChoices): 
   const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
     leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
   const booked = all.filter(({ leftAt }) => leftAt === null)
-  const sent = booked.filter((row) => !isElsewhere(row)).map(({ order }) => order)
-  const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
+  const sent = booked.filter((row) => !isStopped(row) && !isElsewhere(row))
+  const sheet = sheetRows(
+    sent.map(({ order }) => order),
+    columns,
+    cityResolver(cities, cityNames),
+  )
   const { unknownCities: unknown, leftOut: notSent } = sheet
   if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
   const changed = await saveRows(batch.id, sheet, all, services.sendAct)
@@ -98,6 +104,7 @@ async function madeFile(services: Services, batch: Sent, choices: CityChoices): 
     batch,
     count: sheet.ids.length,
     notSent,
+    stopped: idsOf(booked.filter(isStopped)),
     elsewhere: idsOf(booked.filter(isElsewhere)),
     left: idsOf(all.filter(({ leftAt }) => leftAt !== null)),
     changed,

@@ -65,6 +65,7 @@ test('rule 21.11: what is different from what was sent is named, and such orders
     aRow('DDDDDDDD', { shippingAddress: moved }, { cells: cellsOf(anOrder({ id: 'DDDDDDDD' })) }),
     aRow('EEEEEEEE', {}, { cells: null }),
     aRow('FFFFFFFF', { trackingNumber: 'PX-1', status: 'shipped' }),
+    aRow('GGGGGGGG', {}, { reasons: ['booked', 'held'] }),
   ])
   const { rows } = shown()
   expect(rows.map(({ differences }) => differences)).toEqual([
@@ -74,9 +75,14 @@ test('rule 21.11: what is different from what was sent is named, and such orders
     [expect.stringMatching(/^changed since it was sent: .*Address/)],
     ['not in the file that was made'],
     [],
+    ['is on hold: resume it first'],
   ])
-  expect(plannedOf(rows).map(({ id }) => id.charAt(0))).toEqual(['A', 'D', 'E', 'F'])
-  expect(rows.filter(needsNumber).map(({ order }) => order.id.charAt(0))).toEqual(['A', 'D', 'E'])
+  expect(plannedOf(rows).map(({ id }) => id.charAt(0))).toEqual(['A', 'D', 'E', 'F', 'G'])
+  expect(rows.filter(needsNumber).map(({ order }) => order.id.charAt(0))).toEqual([
+    ...['A', 'D', 'E', 'G'],
+  ])
+  const closed = receiversOf(shown()).orders.filter((order) => order.closed !== undefined)
+  expect(closed.map(({ id }) => id.charAt(0))).toEqual(['B', 'C', 'G'])
 })
 
 test('rule 21.14: a column may stand in the order of what was sent, of what is open, or of what lacks a number', async () => {

@@ -37,10 +37,8 @@ export function toShownBatch(
     const { order, cells } = row
     // What is on its way is as it was sent.
     const headers = cells && isHere(row) ? changedCells(order, cells, columns, toCity) : []
-    const stopping = isHere(row) ? reasonsLeft(row.reasons) : []
     const differences = [
-      cameBack(row) ? undefined : closedReason(row),
-      stopping.length > 0 && reasonSentence(stopping),
+      cameBack(row) ? undefined : whyStays(row),
       isHere(row) && isSent && !cells && 'not in the file that was made',
       headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
     ]
@@ -78,12 +76,19 @@ function closedReason({ order, leftAt }: BatchOrder): string | undefined {
   return isErased(order) ? 'its customer was erased' : undefined
 }
 
+/** Whether it may not leave with this batch now: it is on hold, replaced, or in another order's parcel. */
+export function isStopped(row: BatchOrder): boolean {
+  return isHere(row) && reasonsLeft(row.reasons).length > 0
+}
+
+/** Why its parcel does not go with this batch, or not now. */
+function whyStays(row: BatchOrder): string | undefined {
+  return isStopped(row) ? reasonSentence(reasonsLeft(row.reasons)) : closedReason(row)
+}
+
 /** What may get numbers. A courier gives them in the order of what was sent; if nothing was, of what is open. */
 export function receiversOf({ batch, rows, mapping }: ShownBatch): Receivers {
-  const numbered = rows.map((row) => ({
-    row,
-    order: toNumbered(row.order, closedReason(row)),
-  }))
+  const numbered = rows.map((row) => ({ row, order: toNumbered(row.order, whyStays(row)) }))
   const ordersOf = (isWanted: (row: BatchRow) => boolean) =>
     numbered.filter(({ row }) => isWanted(row)).map(({ order }) => order)
   const sequences = [
@@ -99,6 +104,7 @@ export function receiversOf({ batch, rows, mapping }: ShownBatch): Receivers {
   }
 }
 
+/** Also one on hold, which gets its number later. */
 export function needsNumber(row: BatchRow): boolean {
   return isOpenRow(row) && row.order.trackingNumber === undefined
 }
