@@ -15,7 +15,7 @@ interface PagedListProps<Position, Page extends Paging<Position>> {
   children: (page: Page) => ReactNode
 }
 
-/** A page of a list, newest first, and the buttons that lead to the pages around it, each shown from its top. */
+/** A page of a list, and the buttons that lead to the pages around it, each shown from its top. */
 export function PagedList<Position, Page extends Paging<Position>>({
   list,
   name,

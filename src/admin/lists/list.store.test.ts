@@ -25,6 +25,10 @@ afterEach(() => {
 
 /** A list whose every page is `pages` in turn, and then empty. */
 function listAt(query = '', ...pages: Partial<Page<string>>[]) {
+  return aList(query, pages)
+}
+
+function aList(query: string, pages: Partial<Page<string>>[], isQueue = () => false) {
   const { url, entries } = urlHistory(query)
   const fetchPage = vi.fn(async (_: Query) => ({
     rows: [],
@@ -32,7 +36,7 @@ function listAt(query = '', ...pages: Partial<Page<string>>[]) {
     newer: undefined,
     ...pages.shift(),
   }))
-  const list = createList({ schema, fetchPage, errorMessage: 'Error fetching rows', url })
+  const list = createList({ schema, fetchPage, isQueue, errorMessage: 'Error fetching rows', url })
   const queries = () => fetchPage.mock.calls.map(([asked]) => asked)
   return { ...list, fetchPage, entries, queries }
 }
@@ -95,6 +99,23 @@ test('paging back to the top shows a whole first page', async () => {
   expect(queries()[1]).toEqual({ ...everything, search: 'khan' })
   expect($remote.get()).toMatchObject({ value: { rows: ['a', 'whole', 'page'] } })
   expect(entries).toEqual(['q=khan'])
+})
+
+test('the last page of a queue has no newer one, and its first page is whole', async () => {
+  const queue = (query: string, ...pages: Partial<Page<string>>[]) =>
+    aList(query, pages, () => true)
+  const last = queue(`newer=${inUrl}`, { rows: ['the newest'], older: cursor })
+  await last.load()
+  expect(last.$remote.get()).toMatchObject({ value: { rows: ['the newest'] } })
+  expect(last.queries()).toHaveLength(1)
+  const back = queue(
+    `older=${inUrl}`,
+    { rows: ['one older row'] },
+    { rows: ['a', 'whole', 'page'] },
+  )
+  await back.load()
+  expect(back.$remote.get()).toMatchObject({ value: { rows: ['a', 'whole', 'page'] } })
+  expect(back.entries).toEqual([''])
 })
 
 test('a failed Refresh leaves the page on screen, and a failed search shows no rows of another', async () => {

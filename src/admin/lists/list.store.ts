@@ -1,4 +1,4 @@
-/* A list in pages, newest first. Its search, its filters and its page are in the URL. */
+/* A list in pages. Its search, its filters and its page are in the URL. */
 import { type QuerySchema, type QueryState, type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore, type RemoteOptions, stopAll } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
@@ -9,17 +9,19 @@ export const TYPING_PAUSE_MS = 300
 export interface ListOptions<Query, Page> extends Pick<RemoteOptions<Page>, 'reloadsWhenVisible'> {
   schema: QuerySchema<Query>
   fetchPage: (query: Query) => Promise<Page>
+  /** Whether the list begins with its oldest row, so that its next page is the `newer` one. */
+  isQueue?: (query: Query) => boolean
   /** What the log says before the error of a failed request. */
   errorMessage: string
   url?: QueryUrl
 }
 
-const NEWEST = { older: undefined, newer: undefined }
+const FIRST_PAGE = { older: undefined, newer: undefined }
 
 /** What the steps of a list work on. */
-interface Listing<Query extends object, Page> {
+interface Listing<Query extends object, Page>
+  extends Required<Pick<ListOptions<Query, Page>, 'fetchPage' | 'isQueue'>> {
   url: QueryState<Query>
-  fetchPage: (query: Query) => Promise<Page>
   /** Of the page on screen. */
   shownQuery: Query | undefined
 }
@@ -27,12 +29,13 @@ interface Listing<Query extends object, Page> {
 export function createList<Query extends Paging<unknown>, Page extends Paging<unknown>>({
   schema,
   fetchPage,
+  isQueue = () => false,
   errorMessage,
   reloadsWhenVisible = false,
   ...urlOption
 }: ListOptions<Query, Page>) {
   const url = queryState(schema, urlOption)
-  const listing: Listing<Query, Page> = { url, fetchPage, shownQuery: undefined }
+  const listing: Listing<Query, Page> = { url, fetchPage, isQueue, shownQuery: undefined }
   /** A failed Refresh leaves the page on screen, but not under the search or the position of another. */
   const remote = createRemoteStore(() => fetchCurrentPage(listing), {
     errorMessage,
@@ -46,7 +49,7 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
     return remote.load()
   }
 
-  const changed = (change: Partial<Query>) => ({ ...url.$query.get(), ...NEWEST, ...change })
+  const changed = (change: Partial<Query>) => ({ ...url.$query.get(), ...FIRST_PAGE, ...change })
 
   function show(change: Partial<Query>): Promise<void> {
     url.set(changed(change))
@@ -64,12 +67,12 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
     ...remote,
     $query: url.$query,
     load,
-    /** For what is pressed: a step that Back undoes. A new filter begins at its newest row. */
+    /** For what is pressed: a step that Back undoes. A new filter begins at its first page. */
     show,
     /** For what is typed: loads after a pause, and is no step of its own for Back. */
     showTyped,
     /** Whether the list begins with the newest row of all. */
-    isUnfiltered: () => url.format(url.$query.get()).size === 0,
+    isUnfiltered: () => url.format(url.$query.get()).toString() === '',
     start: () =>
       stopAll(
         stopTyping,
@@ -82,17 +85,18 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
 async function fetchCurrentPage<Query extends Paging<unknown>, Page extends Paging<unknown>>(
   listing: Listing<Query, Page>,
 ): Promise<Page> {
-  const { url, fetchPage } = listing
+  const { url, fetchPage, isQueue } = listing
   const query = url.$query.get()
   const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
   // The response to an earlier query is dropped.
   if (query !== url.$query.get()) return page
-  if (!query.newer || page.newer) {
+  const back = isQueue(query) ? 'older' : 'newer'
+  const top = { ...query, ...FIRST_PAGE }
+  if (!query[back] || page[back] || url.format(query).toString() === url.format(top).toString()) {
     listing.shownQuery = query
     return page
   }
-  // Whoever pages back to the top sees a whole first page, not the few rows that are newer.
-  const top = { ...query, newer: undefined }
+  // Whoever pages back to the top sees a whole first page, not the few rows before the second.
   url.set(top, 'replace')
   const first = await fetchPage(top)
   if (top === url.$query.get()) listing.shownQuery = top

@@ -6,9 +6,11 @@ import { pagingFrom, trailOf, trailParams } from './trail.ts'
 /** The rows 7 to 1, two on a page, of a database that pages towards older ones only. */
 function aList(query = '') {
   const { url, entries } = urlHistory(query)
+  let fetched = 0
   const list = createList({
     schema: trailParams(),
     async fetchPage(asked) {
+      fetched += 1
       const trail = trailOf(asked)
       const rows = [7, 6, 5, 4, 3, 2, 1].filter((id) => id < (trail.at(-1) ?? 8)).slice(0, 2)
       return { rows, ...pagingFrom(asked, rows.includes(1) ? null : Number(rows[1])) }
@@ -21,11 +23,11 @@ function aList(query = '') {
     if (view.state !== 'ready') throw new Error(`The list is ${view.state}`)
     return view.value
   }
-  return { ...list, entries, page }
+  return { ...list, entries, page, fetched: () => fetched }
 }
 
 test('rows are paged to the oldest and back to the newest, from a URL as well', async () => {
-  const { load, show, page, entries } = aList('older=6,4')
+  const { load, show, page, entries, fetched } = aList('older=6,4')
   await load()
   expect(page().rows).toEqual([3, 2])
   await show({ older: page().older })
@@ -39,6 +41,7 @@ test('rows are paged to the oldest and back to the newest, from a URL as well', 
     expect(page().rows).toEqual(rows)
   }
   expect(page().newer).toBeUndefined()
+  expect(fetched()).toBe(5)
   expect(entries.map((entry) => decodeURIComponent(entry))).toEqual([
     'older=6,4',
     'older=6,4,2',

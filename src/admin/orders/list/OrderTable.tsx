@@ -9,6 +9,7 @@ import { useMedia } from '#kit/useMedia.ts'
 import { formatPhone } from '#order/phone.ts'
 import { formatContents } from '#order/texts/contents-text.ts'
 import { MarksBadge } from '../marks/MarksBadge.tsx'
+import { isQueue } from '../order-filter.ts'
 import type { OrderSummary } from '../orders.ts'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
@@ -32,8 +33,8 @@ export function OrderTable({ orders, store }: Props) {
   // Without them no order can be ticked.
   const ticks = store.additions?.ticks
   const touched = useStore(store.$touched)
-  const { stage } = useStore(store.list.$query)
-  const replyOf = store.additions?.replyOf(stage)
+  const query = useStore(store.list.$query)
+  const replyOf = store.additions?.replyOf(query.stage)
   const selected = new Set(useStore(ticks?.$selected ?? $nothing).map(({ id }) => id))
   const hasColumns = useMedia(COLUMNS_FIT)
   const checkboxOf = (order: OrderSummary) =>
@@ -64,7 +65,7 @@ export function OrderTable({ orders, store }: Props) {
     <>
       {!hasColumns && all}
       <DataTable
-        caption="Orders, newest first"
+        caption={isQueue(query) ? 'Orders, oldest first' : 'Orders, newest first'}
         keyOf={({ id }) => id}
         rows={orders}
         fits={COLUMNS_FIT}

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary, NO_ORDERS } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import type { OrderQuery } from '../orders.ts'
+import type { OrderQuery, PageOfOrders } from '../orders.ts'
 import { createStages } from '../stages.store.ts'
 import { createOrderList, hasNewOrders, isNarrowed } from './order-list.store.ts'
 
@@ -10,11 +10,13 @@ const counts = { ...NO_ORDERS, all: 5, pending: 5 }
 
 function listAt(query = '', fetchCounts = async () => counts) {
   const { url, entries } = urlHistory(query)
-  const fetchOrders = vi.fn(async (_: OrderQuery) => ({
-    rows: [anOrderSummary()],
-    older: undefined,
-    newer: undefined,
-  }))
+  const fetchOrders = vi.fn(
+    async (_: OrderQuery): Promise<PageOfOrders> => ({
+      rows: [anOrderSummary()],
+      older: undefined,
+      newer: undefined,
+    }),
+  )
   const stages = createStages(async () => ({
     stages: { to_pack: 2 },
     nextDueAt: null,
@@ -43,6 +45,14 @@ it('rule 14.5: new orders are shown where the list stands, from its first page',
   await list.showNewest()
   expect(list.entries.at(-1)).toBe('stage=to_confirm')
   expect(list.fetchOrders).toHaveBeenCalledTimes(2)
+})
+
+it('rule 14.5: new orders of a queue of several pages are shown among all orders', async () => {
+  const list = listAt('stage=to_confirm')
+  const newer = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
+  list.fetchOrders.mockResolvedValueOnce({ rows: [], older: undefined, newer })
+  await list.showNewest()
+  expect(list.entries.at(-1)).toBe('')
 })
 
 it.each([

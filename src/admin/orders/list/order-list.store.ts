@@ -3,7 +3,7 @@
 import { createList } from '#admin/lists/list.store.ts'
 import type { QueryUrl } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { filterParams, NO_ORDER_FILTER } from '../order-filter.ts'
+import { filterParams, isQueue, NO_ORDER_FILTER } from '../order-filter.ts'
 import { fetchOrders } from '../orders.api.ts'
 import {
   type OrderQuery,
@@ -30,15 +30,19 @@ export function createOrderList({
       void stages.load()
       return fetchOrders(query)
     },
+    isQueue,
     errorMessage: 'Error fetching orders',
     ...(url && { url }),
   })
 
-  /** From the first page of what is shown: search, filter and what is ticked stay. */
+  /** From the first page of what is shown: search, filter and what is ticked stay. Of a long queue among all orders. */
   async function showNewest(): Promise<void> {
     const { older, newer } = list.$query.get()
     if ((older ?? newer) === undefined) await list.load()
     else await list.show({})
+    const page = list.$remote.get()
+    const isShown = !isQueue(list.$query.get()) || page.state !== 'ready' || !page.value.newer
+    if (!isShown) await list.show(NO_ORDER_FILTER)
   }
 
   /** Loads the rows of these orders again, where they stand: also those that the filter finds no more. */

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { sendAct as send } from '#admin/acts/acts.api.ts'
+import type { OrderQuery } from '#admin/orders/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { withHistory } from '#tests/support/order-detail-page.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
+import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { shownIn } from './queue.store.ts'
-import { createTeller } from './tell.store.ts'
+import { createTeller, fetchUntold } from './tell.store.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -23,7 +24,10 @@ async function aTeller(untold: string[]) {
     return ids.map((id) => ({ id, ok: true, chats: 7 }))
   })
   const teller = createTeller({
-    fetchUntold: async () => ({ ids: untold.filter((id) => !told.includes(id)), hasMore: false }),
+    fetchUntold: async (skipped) => ({
+      ids: untold.filter((id) => !told.includes(id) && !skipped.includes(id)),
+      hasMore: false,
+    }),
     fetchOrderWithHistory: async (id) => withHistory(anOrder({ id, status: 'shipped' })),
     fetchTexts: async () => ({ changed: new Map(), chats: 3 }),
     sendAct,
@@ -76,4 +80,21 @@ test('rule 21.21: Undo makes the last customer one to tell again, and shows that
   await undo()
   expect(shownId()).toBe('AAAAAAAA')
   stop()
+})
+
+test('rule 21.21: whoever passed over a page of orders comes to the next one', async () => {
+  const newer = { date: '2026-11-21T04:22:03.123456+00:00', id: 'BBBBBBBB' }
+  const pages = [
+    { rows: [anOrderSummary({ id: 'AAAAAAAA' }), anOrderSummary({ id: 'BBBBBBBB' })], newer },
+    { rows: [anOrderSummary({ id: 'CCCCCCCC' })], newer: undefined },
+  ]
+  const fetchPage = async (query: OrderQuery) => {
+    const page = pages[query.newer ? 1 : 0]
+    return { rows: [], newer: undefined, ...page, older: undefined }
+  }
+  expect(await fetchUntold(['AAAAAAAA'], fetchPage)).toEqual({ ids: ['BBBBBBBB'], hasMore: true })
+  expect(await fetchUntold(['AAAAAAAA', 'BBBBBBBB'], fetchPage)).toEqual({
+    ids: ['CCCCCCCC'],
+    hasMore: false,
+  })
 })

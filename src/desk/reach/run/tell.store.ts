@@ -3,6 +3,7 @@ import { idParam } from '#admin/lists/list.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import { NO_ORDER_FILTER } from '#admin/orders/order-filter.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
+import type { OrderQuery } from '#admin/orders/orders.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { queryState } from '#kit/query-state.ts'
 import { messagePress } from './pressed.ts'
@@ -16,9 +17,8 @@ export function createTeller(options: Partial<typeof defaults> = {}) {
     name: 'tell',
     services,
     fetchNext: async (skipped) => {
-      const { ids, hasMore } = await services.fetchUntold()
-      const left = ids.filter((id) => !skipped.includes(id))
-      return { id: left[0] ?? null, left: { count: left.length, hasMore } }
+      const { ids, hasMore } = await services.fetchUntold(skipped)
+      return { id: ids[0] ?? null, left: { count: ids.length, hasMore } }
     },
   })
   return {
@@ -32,16 +32,23 @@ export function createTeller(options: Partial<typeof defaults> = {}) {
 
 export type TellerStore = ReturnType<typeof createTeller>
 
-/** Of the batch in the URL, or of all, the longest on its way first. */
-async function fetchUntold(): Promise<{ ids: string[]; hasMore: boolean }> {
+/** Of the batch in the URL, or of all, the longest on its way first, but those that were passed over. */
+export async function fetchUntold(
+  skipped: readonly string[],
+  fetchPage = fetchOrders,
+): Promise<{ ids: string[]; hasMore: boolean }> {
   const { batch } = queryState({ batch: { ...idParam, name: 'batch' } }).$query.get()
-  const query = {
+  let query: OrderQuery = {
     ...NO_ORDER_FILTER,
-    stage: 'to_tell' as const,
+    stage: 'to_tell',
     batch: batch ? String(batch) : '',
     older: undefined,
     newer: undefined,
   }
-  const { rows, older } = await fetchOrders(query, MAX_PAGE_SIZE)
-  return { ids: rows.map(({ id }) => id), hasMore: older !== undefined }
+  for (;;) {
+    const { rows, newer } = await fetchPage(query, MAX_PAGE_SIZE)
+    const ids = rows.map(({ id }) => id).filter((id) => !skipped.includes(id))
+    if (ids.length > 0 || !newer) return { ids, hasMore: newer !== undefined }
+    query = { ...query, newer }
+  }
 }
