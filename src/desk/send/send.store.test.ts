@@ -138,7 +138,7 @@ it('an order that another device sent meanwhile is named, and no file is made of
 it('rule 21.47: then the page of the batch opens, unless something of it is not in the file', async () => {
   const done: FileView = {
     ...{ step: 'done', batch: BATCH, count: 1 },
-    ...{ notSent: [], elsewhere: [], left: [], changed: [] },
+    ...{ notSent: [], stopped: [], elsewhere: [], left: [], changed: [] },
   }
   const send = aSend({ leftOut: [{ id: 'BBBBBBBB', reason: 'held' }] })
   const stop = send.start()

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import type { PackingReason } from '#admin/order/packing.ts'
 import type { SheetRows } from '#desk/sheets/courier-sheet.ts'
 import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
@@ -48,7 +49,7 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
         order: anOrder({ id, shippingAddress: { ...goodAddress, city: cityOf(id) } }),
         cells: sent.get(id) ?? null,
         leftAt: left.includes(id) ? BATCH.at : null,
-        reasons: held.includes(id) ? (['booked', 'held'] as const) : [],
+        reasons: held.includes(id) ? (['booked', 'held'] satisfies PackingReason[]) : [],
       })),
     })),
     fetchCouriers: vi.fn(async () => [saved]),
