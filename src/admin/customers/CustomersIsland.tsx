@@ -15,6 +15,7 @@ import { formatMoney } from '#kit/money.ts'
 import { textParam } from '#kit/query-state.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { callLink } from '#order/phone.ts'
 import { fetchCustomers } from './customers.api.ts'
 import { type Customer, type CustomerPage, madeUpEmail } from './customers.ts'
 import { EraseCustomer } from './EraseCustomer.tsx'
@@ -156,7 +157,7 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
   return (
     <>
       <a
-        href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+        href={callLink(phone)}
         className="text-link inline-flex min-h-touch items-center lg:-my-2 lg:whitespace-nowrap"
       >
         <UntrustedText dir="ltr">{phone}</UntrustedText>

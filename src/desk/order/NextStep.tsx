@@ -73,7 +73,13 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
   )
 
   const attempt = (act: NotedAct, hold?: Pick<NewAttempt, 'reason' | 'text'>) =>
-    press('attempt', { ...newAttempt(id, act, hold) }, NOTED_ACTS[act], act)
+    press(
+      'attempt',
+      { ...newAttempt(id, act, hold) },
+      NOTED_ACTS[act],
+      // Another reason or note is no repeat.
+      JSON.stringify([act, hold]),
+    )
   const button = (act: NotedAct, variant: 'primary' | 'secondary' | 'quiet') => (
     <Button variant={variant} isBusy={isBusy} onClick={() => attempt(act)}>
       {NOTED_ACTS[act]}

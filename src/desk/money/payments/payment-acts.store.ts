@@ -45,7 +45,13 @@ export function createPaymentActs({
     if (!request || acts.isSending()) return
     const sent = await acts.undo({ request }, `undo ${id}`)
     if (isUnsent(sent, 'Not undone')) return
-    $undone.set(undoneSentence(payment, sent.results[0] as unknown as UndoResult))
+    const [result] = sent.results
+    // Refused as a whole, it has none.
+    if (!result) {
+      show({ title: 'Not undone', tone: 'destructive' })
+      return
+    }
+    $undone.set(undoneSentence(payment, result as unknown as UndoResult))
     await onChange({ undone: id })
   }
 

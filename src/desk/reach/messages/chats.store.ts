@@ -30,21 +30,21 @@ export interface ChatsOptions extends Partial<typeof defaults> {
 export function createChats({ onTold, ...options }: ChatsOptions) {
   const services = { ...defaults, ...options }
   const texts = createRemoteStore(services.fetchTexts)
-  const acts = createActs<string>({
+  const acts = createActs<OpenedMessage>({
     sendAct: services.sendAct,
     errorMessage: () => 'Error noting a message',
   })
   /** Orders whose customer was written to, while that is not saved. */
   const $unsaved = computed(acts.$acts, (sent) =>
-    sent.filter((act) => act.state !== 'sending' && !isDone(act)).map(({ about }) => about),
+    sent.filter((act) => act.state !== 'sending' && !isDone(act)).map(({ about }) => about.id),
   )
 
   /** Notes that the chat was opened. The link itself opens it. Returns whether that is saved. */
   async function tell(opened: OpenedMessage): Promise<boolean> {
     const { id } = opened
-    const act = await acts.once('tell', [{ ...opened }], id)
+    const act = await acts.once('tell', [{ ...opened }], opened)
     if (!isDone(act)) return false
-    acts.forget(acts.$acts.get().filter(({ about }) => about === id))
+    acts.forget(acts.$acts.get().filter(({ about }) => about.id === id))
     const { told, chats } = act.results[0] as { told?: Told; chats?: number }
     texts.update((now) => ({ ...now, chats: chats ?? now.chats }))
     onTold(id, told)

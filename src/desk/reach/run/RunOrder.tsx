@@ -7,15 +7,15 @@ import { formatEarlierOrders } from '#admin/order-page/earlier-orders.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
-import { formatParcel } from '#admin/parcels/parcels.ts'
+import { formatParcel, isLost } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { LanguageSelect } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { cashDue } from '#order/cash.ts'
 import { STATUS_TABLE } from '#order/status.ts'
-import { amountToCollect } from '#order/sums.ts'
 import { formatContents } from '#order/texts/contents-text.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
@@ -41,7 +41,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
       </p>
       <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
       <p className="flex flex-wrap gap-x-4">
-        <strong>{formatSum(amountToCollect(order))} to collect</strong>
+        <strong>{formatSum(cashDue(order, isLost(found.parcels)))} to collect</strong>
         <a href={paths.adminOrder(order.id)} className="text-link">
           {order.id}
         </a>
