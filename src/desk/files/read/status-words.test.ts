@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentOfWord, stateOfWord, taughtKey } from './status-words.ts'
+import { paymentOfWord, stateOfWord, taughtKey, taughtWord } from './status-words.ts'
 
 test.each([
   ['postex', 'Booked', 'booked'],
@@ -70,4 +70,12 @@ test('rule 22.29: what the admin said of a courier comes first', () => {
   expect(stateOfWord('mine', 'odd', words)).toBeUndefined()
   expect(paymentOfWord('settled', 'payment', words)).toBe('paid')
   expect(paymentOfWord('settled', 'status', words)).toBeUndefined()
+})
+
+test('rule 22.29: a taught word is shown as it is compared', () => {
+  expect(taughtWord(taughtKey('status', 'Handed  to Nephew'))).toEqual({
+    kind: 'status',
+    word: 'handed to nephew',
+  })
+  expect(taughtWord(taughtKey('payment', 'Settled'))).toEqual({ kind: 'payment', word: 'settled' })
 })

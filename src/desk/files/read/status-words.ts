@@ -30,6 +30,12 @@ export function taughtKey(kind: WordKind, word: string): string {
   return `${kind} ${toWord(word)}`
 }
 
+/** What `taughtKey` made a key of: the word as it is compared. */
+export function taughtWord(key: string): { kind: WordKind; word: string } {
+  const [kind = '', ...words] = key.split(' ')
+  return { kind: kind === 'payment' ? kind : 'status', word: words.join(' ') }
+}
+
 /** Undefined for a word that is not known. */
 export function stateOfWord(
   format: string,

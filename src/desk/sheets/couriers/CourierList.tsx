@@ -9,6 +9,7 @@ import type { CourierEditor } from './courier-editor.store.ts'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import { type CourierSettings, settingsFor } from './courier-settings.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'
+import { WordList } from './WordList.tsx'
 
 interface CourierListProps {
   editor: CourierEditor
@@ -53,11 +54,12 @@ interface SheetSettingsProps {
   store: CourierSettingsStore
 }
 
-/** What is set once for the file of a courier: its city list, names of cities, and its columns. */
+/** What is set once for the files of a courier: its city list, names of cities, its words and its columns. */
 function SheetSettings({ settings, store }: SheetSettingsProps) {
   return (
     <>
       <CityList settings={settings} store={store} />
+      <WordList settings={settings} store={store} />
       <details onToggle={() => void store.loadSample()}>
         <summary className="min-h-touch cursor-pointer py-2 font-semibold">
           Columns of the file ({settings.columns.length})
