@@ -87,8 +87,3 @@ export function PaperTable<Row>({
     </table>
   )
 }
-
-/** `1 parcel`, `12 parcels`. */
-export function formatParcels(count: number): string {
-  return count === 1 ? '1 parcel' : `${count} parcels`
-}

@@ -4,7 +4,8 @@ import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { useTicks } from '#kit/form/useTicks.ts'
-import { formatNumbers, type Match, type MatchedBy } from './match-numbers.ts'
+import { countOf } from '#kit/text.ts'
+import type { Match, MatchedBy } from './match-numbers.ts'
 import type { NumbersStore, NumbersView } from './numbers.store.ts'
 
 export interface NumbersProps {
@@ -47,7 +48,7 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
       <p className="font-semibold">
         {matches.length === 0
           ? 'No number can be filled in.'
-          : `${formatNumbers(matches.length)} found.`}
+          : `${countOf(matches.length, 'number')} found.`}
       </p>
       {columns.length > 0 && (
         <Select
@@ -105,7 +106,7 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
               Save and ship {taken.length}
             </Button>
             <Button variant="secondary" whyNot={whyNot} onClick={() => onAccept(accepted())}>
-              Save {formatNumbers(taken.length)}
+              Save {countOf(taken.length, 'number')}
             </Button>
           </>
         )}

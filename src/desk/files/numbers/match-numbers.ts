@@ -4,6 +4,7 @@
  */
 import { mayBeOrderId, quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { parseAmount } from '#desk/files/read/amounts.ts'
+import { countOf } from '#kit/text.ts'
 import { isSamePhone } from '#order/phone.ts'
 import { type ColumnChoice, toTable } from './columns.ts'
 import {
@@ -138,7 +139,7 @@ function matchPlaces(numbers: readonly string[], list: NumberList): Matched {
   const sequence = sequences.find(({ length }) => length === numbers.length)
   if (!sequence) {
     const lengths = [...new Set(sequences.map(({ length }) => length))].join(' or ')
-    const problem = `The list has ${formatNumbers(numbers.length)} for ${lengths} orders.`
+    const problem = `The list has ${countOf(numbers.length, 'number')} for ${lengths} orders.`
     const mayBeWithout = sequences.find(({ length }) => isFewMore(length, numbers.length))
     return mayBeWithout
       ? { matches: [], problems: [problem], mayBeWithout }
@@ -174,8 +175,3 @@ function isFewMore(orders: number, numbers: number): boolean {
 
 const NOT_BY_PLACE =
   'So nothing of this column is used. Paste the order ids with the numbers, or scan each slip and its label.'
-
-/** `1 number`, `2 numbers`. */
-export function formatNumbers(count: number): string {
-  return count === 1 ? '1 number' : `${count} numbers`
-}

@@ -1,9 +1,10 @@
 import { courierName } from '#admin/parcels/couriers.ts'
-import { A4Paper, formatParcels, PaperTable } from '#admin/print/Paper.tsx'
+import { A4Paper, PaperTable } from '#admin/print/Paper.tsx'
 import type { PrintJob } from '#admin/print/printing.store.ts'
 import { settings } from '#config/settings.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
+import { countOf } from '#kit/text.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
@@ -54,7 +55,7 @@ export function LoadSheet({ orders, batch }: PrintJob) {
       >
         <tbody className="font-semibold">
           <tr>
-            <td colSpan={4}>{formatParcels(orders.length)}</td>
+            <td colSpan={4}>{countOf(orders.length, 'parcel')}</td>
             <td className="text-end">{units}</td>
             <td className="text-end">{formatMoney(amount)}</td>
           </tr>

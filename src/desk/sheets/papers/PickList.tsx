@@ -1,6 +1,7 @@
-import { A4Paper, formatParcels, PaperTable } from '#admin/print/Paper.tsx'
+import { A4Paper, PaperTable } from '#admin/print/Paper.tsx'
 import type { PrintJob } from '#admin/print/printing.store.ts'
 import { settings } from '#config/settings.ts'
+import { countOf } from '#kit/text.ts'
 import { pickList } from './pick-list.ts'
 
 /** What to take from the shelf for all parcels together, with a box to tick. */
@@ -17,7 +18,7 @@ export function PickList({ orders, batch }: PrintJob) {
           ['Taken', () => '□'],
         ]}
       />
-      <p>{formatParcels(orders.length)}</p>
+      <p>{countOf(orders.length, 'parcel')}</p>
     </A4Paper>
   )
 }
