@@ -59,7 +59,7 @@ export interface HistoryEntry {
  * the desk; order-json.ts reads it.
  */
 export interface Order {
-  /** Its number, eight letters and digits: order-id.ts. */
+  /** Its number, eight letters without I and O where the shop made it (rule 6.1). Digits are accepted too. */
   id: string
   /** A line for each product and size. */
   items: OrderItem[]

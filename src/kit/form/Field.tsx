@@ -24,10 +24,9 @@ export function useFocusOnInvalid(form: RefObject<HTMLFormElement | null>, probl
 }
 
 /**
- * A labelled input with its error and hint beside it, which also describe it to screen readers. In a
- * page without React it has a place for the error, which a script fills in. Its prerendered texts carry
- * `suppressHydrationWarning`: a browser may have translated them by then, and React would render the island anew, without
- * what was typed.
+ * A labelled input with its error and hint beside it, which also describe it to screen readers. Its prerendered
+ * texts carry `suppressHydrationWarning`: a browser may have translated them by then, and React would render the island
+ * anew, without what was typed.
  */
 export function Field({
   label,

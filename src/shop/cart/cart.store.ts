@@ -1,6 +1,6 @@
 /**
  * The one cart (docs/product.md, rules 2.4–2.9): shared by the islands and scripts of a page, and by all tabs. Pages that
- * only show it load no more than this; `change-cart.ts` changes it.
+ * only show it load no more than this; `change-cart.store.ts` changes it.
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { onShownFromCache } from '#kit/page-events.ts'

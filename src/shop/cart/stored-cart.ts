@@ -1,6 +1,6 @@
 /*
  * The cart as it is saved on the device: choices only, under a version. It is untrusted: everything is validated, and
- * invalid data never throws. Read and written by `cart.store.ts` and `change-cart.ts` alone.
+ * invalid data never throws. Read and written by `cart.store.ts` and `change-cart.store.ts` alone.
  */
 
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
