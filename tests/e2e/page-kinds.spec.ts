@@ -240,6 +240,7 @@ for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })
         page.getByText(/could not be loaded|went wrong/i).filter({ visible: true }),
       ).toHaveCount(0)
       for (const look of isPictures ? PICTURED : looksAt(name)) {
+        if (isPictures) await page.emulateMedia({ colorScheme: LOOKS[look].colorScheme })
         await show(page, look)
         for (const cut of await page.evaluate(findCut)) problems.push(`${name} ${look}: ${cut}`)
         if (isPictures) {
@@ -332,8 +333,7 @@ async function openTracking(page: Page, id: string): Promise<void> {
 }
 
 async function show(page: Page, look: keyof typeof LOOKS): Promise<void> {
-  const { width, text, colorScheme } = LOOKS[look]
-  await page.emulateMedia({ colorScheme })
+  const { width, text } = LOOKS[look]
   await page.setViewportSize({ width, height: 800 })
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size
