@@ -10,7 +10,7 @@ test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.courier_settings')
 })
 
-test('rules 15.11 and 21.29: a courier that an admin adds is booked, and her page links to its page; another gets its list of cities', async ({
+test('rules 15.11, 21.29 and 22.29: a courier that an admin adds is booked, and her page links to its page; another gets its list of cities, and another meaning of a word', async ({
   page,
   shop,
 }) => {
@@ -54,6 +54,10 @@ test('rules 15.11 and 21.29: a courier that an admin adds is booked, and her pag
   )
   await expect(page.getByText('Call Courier', { exact: true })).toBeVisible()
 
+  await shop.sql(
+    `insert into private.courier_settings (courier, statement_words)
+     values ('postex', '{"status gone fishing": "delivered"}')`,
+  )
   await page.goto('/admin/settings#couriers')
   await couriers.getByRole('button', { name: 'More about Call Courier' }).click()
   await couriers.getByRole('button', { name: 'Delete Call Courier' }).click()
@@ -71,4 +75,12 @@ test('rules 15.11 and 21.29: a courier that an admin adds is booked, and her pag
   await upload('Lahore\n"Multan')
   await expect(page.getByText('Row 2 has a quotation mark that does not close.')).toBeVisible()
   await expect(page.getByText('The city list has 2 names')).toBeVisible()
+
+  await couriers.getByText('Words of its files (1)').click()
+  await couriers.getByLabel('gone fishing').selectOption('Came back')
+  await expect(page.getByText('The meaning is saved.')).toBeVisible()
+  expect(
+    await shop.sql("select statement_words from private.courier_settings where courier = 'postex'"),
+  ).toEqual([{ statement_words: { 'status gone fishing': 'returned' } }])
+  await expectAccessible(couriers)
 })
