@@ -1,5 +1,11 @@
 /* What is worth a look before an order is sent. No customer sees marks. */
 
+create function private.units_of(items jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select coalesce(sum((line ->> 'quantity')::integer), 0)::integer from jsonb_array_elements(items) as line
+$$;
+comment on function private.units_of(jsonb) is 'How many units the lines of an order are.';
+
 -- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
 -- from a day with few marks would make on a day with many.
 create function private.order_marks(o public.orders) returns jsonb

@@ -107,6 +107,24 @@ $$;
 comment on function private.read_included(jsonb) is
   'The reasons that an admin included after a question, as a list. Refuses any other.';
 
+create function private.read_ids(p jsonb) returns text[]
+language plpgsql volatile set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(p -> 'ids'), 'null') = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(p -> 'ids') <> 'array' then
+    perform private.refuse('bad_field', 'ids');
+  end if;
+  if jsonb_array_length(p -> 'ids') > 500 then
+    perform private.refuse('too_many', 'ids');
+  end if;
+  return array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
+end
+$$;
+comment on function private.read_ids(jsonb) is
+  'The ids of a request, each once and sorted, or null where it has none. Refuses what is no list, and more than 500.';
+
 -- Security definer: attempts and marks cannot be read through the API.
 create function public.admin_packable(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -77,12 +77,6 @@ comment on function private.price_items(jsonb) is
   'The lines of an order with names, pictures and prices of record, and their sum in rupees. Refuses a price
 that differs instead of correcting it, so that nobody pays a total that was never shown.';
 
-create function private.units_of(items jsonb) returns integer
-language sql immutable set search_path = '' as $$
-  select coalesce(sum((line ->> 'quantity')::integer), 0)::integer from jsonb_array_elements(items) as line
-$$;
-comment on function private.units_of(jsonb) is 'How many units the lines of an order are.';
-
 create function private.check_prices(items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

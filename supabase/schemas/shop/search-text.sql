@@ -53,34 +53,3 @@ $$;
 comment on function private.sounds_of(text) is
   'What the words of a name sound like: the same for Ayesha, Aysha and عائشہ. In capital letters, which no folded text
 has, and each between two marks, so that it is found as a whole.';
-
-create function private.search_patterns(term text) returns text[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  escaped constant text := regexp_replace(term, '([^[:alnum:]\s])', '\\\1', 'g');
-  digits text;
-begin
-  -- The digits of a term that may be a phone or a part of one, as private.phone_digits() begins them.
-  if term ~ '^[0-9 ()+./-]+$' then
-    digits := case
-      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
-      when term ~ '^[ (]*(\+|00)' then
-        regexp_replace(regexp_replace(private.digits(term), '^00?', ''), '^(0*92){2,}0?(?=3)|^920?', '')
-      -- Mobile phones begin with 3, after the country code too.
-      else regexp_replace(private.digits(term), '^(0*92)+0?(?=3)|^0(?=[1-9])', '')
-    end;
-    if length(digits) >= 3 then
-      return array[escaped || '|' || digits];
-    end if;
-  end if;
-  -- One for each word, the longest first: an index is asked for that one.
-  return array(
-    select word || case when word ~ '^[[:alpha:]]{3,}$' then '|' || private.sounds_of(word) else '' end
-    from regexp_split_to_table(escaped, '\s+') as word where word <> ''
-    order by length(word) desc, word
-  );
-end
-$$;
-comment on function private.search_patterns(text) is
-  'Regular expressions of which a text that is sought matches each: the words of a folded term, each as it is
-written or as it sounds; or the digits of a phone.';
