@@ -29,7 +29,10 @@ test('rules 16.2 and 18.38: orders of one name and phone are a customer', async 
   await expect(ayesha.getByRole('cell').nth(3)).toHaveText('3')
   // Three units: the five of the cancelled order do not count.
   await expect(ayesha.getByRole('cell').nth(4)).toHaveText(price(product, 3))
-  await expect(ayesha.getByRole('link', { name: phone })).toHaveAttribute('href', `tel:+92${phone.slice(1)}`)
+  await expect(ayesha.getByRole('link', { name: phone })).toHaveAttribute(
+    'href',
+    `tel:+92${phone.slice(1)}`,
+  )
   await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0)
 
   await ayesha.getByRole('link', { name: /^3 orders of/ }).click()
