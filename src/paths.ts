@@ -44,7 +44,7 @@ export const confirmation = (
 }
 export const tracking = (orderId: string) => `/order/tracking/${orderId}`
 /** Where the tracking page has the forms that change and cancel an order. */
-export const FORM_HASHES = ['#change', '#cancel'] as const
+export const FORM_HASHES: readonly string[] = ['#change', '#cancel']
 export const changeOrder = (orderId: string) => `${tracking(orderId)}${FORM_HASHES[0]}`
 export const cancelOrder = (orderId: string) => `${tracking(orderId)}${FORM_HASHES[1]}`
 /** By order number and phone, without the link of an order. */

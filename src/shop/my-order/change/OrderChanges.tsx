@@ -97,7 +97,7 @@ export function isLedToForms(): boolean {
 
 /** The place of the form that the URL links to. */
 function formOfLink(): number | undefined {
-  const nth = FORM_HASHES.findIndex((hash) => hash === location.hash)
+  const nth = FORM_HASHES.indexOf(location.hash)
   return nth === -1 ? undefined : nth
 }
 
