@@ -105,13 +105,13 @@ test.describe('with a refused file', () => {
     const cash = 2 * CASH - 9 + 977
     expect(await savedMoney(shop)).toMatchObject({ cash: cash * 100, statements: 1 })
 
+    const came = formatSum(cash * 100 - 3 * 226_20)
+    await expect(page.getByRole('list', { name: 'Payments, newest first' })).toContainText(came)
     const inBank = page.getByRole('checkbox', { name: 'In my bank' }).first()
     await inBank.click()
     await expect(inBank).toBeChecked()
-    const came = formatSum(cash * 100 - 3 * 226_20)
     const inBankFigures = [...figuresOf(cash, 3).slice(0, 2), `In your bank${came}`]
     await expect(isPaid).toHaveText(inBankFigures)
-    await expect(page.getByRole('list', { name: 'Payments, newest first' })).toContainText(came)
 
     await page.getByRole('link', { name: 'Open it' }).click()
     await expect(page.getByRole('list', { name: 'Parcels of the payment' })).toContainText(
