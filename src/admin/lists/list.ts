@@ -1,10 +1,13 @@
-/* Lists that are searched, and paged from the newest row to the oldest. */
+/*
+ * Lists that are searched, and paged from the newest row to the oldest. A queue begins with its oldest row, so its next
+ * page is the newer one.
+ */
 import type { QueryParam, QuerySchema } from '#kit/query-state.ts'
 
 /** A row of a list. The date is the database's own text, so that no digit of it is lost. */
 export type Cursor<KeyName extends string = 'key'> = { date: string } & Record<KeyName, string>
 
-/** In a query: rows older, or newer, than a row. With neither, the list begins at its newest row. */
+/** In a query: rows older, or newer, than a row. With neither, the list begins at its first row. */
 export interface Paging<Position = Cursor> {
   older: Position | undefined
   newer: Position | undefined
