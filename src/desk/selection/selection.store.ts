@@ -117,7 +117,7 @@ async function collect(selecting: Selecting, filter: OrderFilter, { max, isAsked
   let count = 0
   if (isAsked) $scope.set({ kind: 'collecting', collected: 0 })
   try {
-    for await (const rows of pagesOf(filter, fetchPage)) {
+    for await (const { rows } of pagesOf(filter, fetchPage)) {
       if (run !== selecting.latestRun) return
       const some = rows.slice(0, max - count)
       add(selecting, isAsked ? some : some.filter(({ id }) => !known.has(id)))

@@ -68,7 +68,7 @@ async function* wholeOrders(
     for (const ids of partsOf(wanted.ids, MAX_PAGE_SIZE)) yield await fetchWholeOrders(ids)
     return
   }
-  for await (const rows of pagesOf(wanted, fetchOrders)) {
+  for await (const { rows } of pagesOf(wanted, fetchOrders)) {
     yield await fetchWholeOrders(rows.map(({ id }) => id))
   }
 }

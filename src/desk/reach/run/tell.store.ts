@@ -1,9 +1,8 @@
 /* Telling customers that their parcels are on the way, one after the other (docs/desk-rules.md, rule 21.21). */
 import { idParam } from '#admin/lists/list.ts'
-import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
+import { pagesOf } from '#admin/orders/all-orders.ts'
 import { NO_ORDER_FILTER } from '#admin/orders/order-filter.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
-import type { OrderQuery } from '#admin/orders/orders.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { queryState } from '#kit/query-state.ts'
 import { messagePress } from './pressed.ts'
@@ -38,17 +37,14 @@ export async function fetchUntold(
   fetchPage = fetchOrders,
 ): Promise<{ ids: string[]; hasMore: boolean }> {
   const { batch } = queryState({ batch: { ...idParam, name: 'batch' } }).$query.get()
-  let query: OrderQuery = {
+  const filter = {
     ...NO_ORDER_FILTER,
-    stage: 'to_tell',
+    stage: 'to_tell' as const,
     batch: batch ? String(batch) : '',
-    older: undefined,
-    newer: undefined,
   }
-  for (;;) {
-    const { rows, newer } = await fetchPage(query, MAX_PAGE_SIZE)
+  for await (const { rows, hasMore } of pagesOf(filter, fetchPage)) {
     const ids = rows.map(({ id }) => id).filter((id) => !skipped.includes(id))
-    if (ids.length > 0 || !newer) return { ids, hasMore: newer !== undefined }
-    query = { ...query, newer }
+    if (ids.length > 0) return { ids, hasMore }
   }
+  return { ids: [], hasMore: false }
 }
