@@ -92,7 +92,8 @@ async function fetchCurrentPage<Query extends Paging<unknown>, Page extends Pagi
   if (query !== url.$query.get()) return page
   const back = isQueue(query) ? 'older' : 'newer'
   const top = { ...query, ...FIRST_PAGE }
-  if (!query[back] || page[back] || url.format(query).toString() === url.format(top).toString()) {
+  const isTop = url.format(query).toString() === url.format(top).toString()
+  if (isTop || !query[back] || page[back]) {
     listing.shownQuery = query
     return page
   }

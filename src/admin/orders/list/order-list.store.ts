@@ -41,8 +41,9 @@ export function createOrderList({
     if ((older ?? newer) === undefined) await list.load()
     else await list.show({})
     const page = list.$remote.get()
-    const isShown = !isQueue(list.$query.get()) || page.state !== 'ready' || !page.value.newer
-    if (!isShown) await list.show(NO_ORDER_FILTER)
+    const hasMore = page.state === 'ready' && page.value.newer !== undefined
+    // The last page of a queue has them.
+    if (hasMore && isQueue(list.$query.get())) await list.show(NO_ORDER_FILTER)
   }
 
   /** Loads the rows of these orders again, where they stand: also those that the filter finds no more. */
