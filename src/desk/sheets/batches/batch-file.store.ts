@@ -35,6 +35,7 @@ export interface AskedCities {
 interface NotAsBefore {
   /** Cancelled or erased. */
   notSent: string[]
+  /** On hold, replaced, or in another order's parcel. */
   stopped: string[]
   /** Their city is left out. */
   elsewhere: string[]
@@ -89,12 +90,9 @@ async function madeFile(services: Services, batch: Sent, choices: CityChoices): 
   const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
     leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
   const booked = all.filter(({ leftAt }) => leftAt === null)
-  const sent = booked.filter((row) => !isStopped(row) && !isElsewhere(row))
-  const sheet = sheetRows(
-    sent.map(({ order }) => order),
-    columns,
-    cityResolver(cities, cityNames),
-  )
+  const going = booked.filter((row) => !isStopped(row))
+  const sent = going.filter((row) => !isElsewhere(row)).map(({ order }) => order)
+  const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
   const { unknownCities: unknown, leftOut: notSent } = sheet
   if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
   const changed = await saveRows(batch.id, sheet, all, services.sendAct)
@@ -105,7 +103,7 @@ async function madeFile(services: Services, batch: Sent, choices: CityChoices): 
     count: sheet.ids.length,
     notSent,
     stopped: idsOf(booked.filter(isStopped)),
-    elsewhere: idsOf(booked.filter(isElsewhere)),
+    elsewhere: idsOf(going.filter(isElsewhere)),
     left: idsOf(all.filter(({ leftAt }) => leftAt !== null)),
     changed,
   }
