@@ -7,6 +7,7 @@ import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { type NamedPayment, type Payment, type UndoResult, undoneSentence } from './payments.ts'
 
+const NOT_UNDONE = 'Not undone'
 const NOT_TICKED = `“${IN_MY_BANK}” is not saved`
 
 interface ActsOptions {
@@ -44,11 +45,11 @@ export function createPaymentActs({
     const { id, request } = payment
     if (!request || acts.isSending()) return
     const sent = await acts.undo({ request }, `undo ${id}`)
-    if (isUnsent(sent, 'Not undone')) return
+    if (isUnsent(sent, NOT_UNDONE)) return
     const [result] = sent.results
     // Refused as a whole, it has none.
     if (!result) {
-      show({ title: 'Not undone', tone: 'destructive' })
+      show({ title: NOT_UNDONE, tone: 'destructive' })
       return
     }
     $undone.set(undoneSentence(payment, result as unknown as UndoResult))
