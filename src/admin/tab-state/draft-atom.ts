@@ -26,3 +26,12 @@ export function draftAtom<Value>(
   })
   return $value
 }
+
+/** The same for one text. */
+export function draftText(key: string): WritableAtom<string> {
+  return draftAtom(key, {
+    empty: '',
+    isEmpty: (text) => text === '',
+    parse: (saved) => (typeof saved === 'string' ? saved : undefined),
+  })
+}

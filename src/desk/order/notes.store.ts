@@ -3,7 +3,7 @@ import { computed } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
-import { draftAtom } from '#admin/tab-state/draft-atom.ts'
+import { draftText } from '#admin/tab-state/draft-atom.ts'
 import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
@@ -18,11 +18,7 @@ const NOT_DELETED = 'The note could not be deleted. Please try again.'
 
 /** @param load Loads the order with its notes. */
 export function createNotes(orderId: string, load: () => Promise<void>, send = sendAct) {
-  const $text = draftAtom(`order-note-${orderId}`, {
-    empty: '',
-    isEmpty: (text) => text === '',
-    parse: (saved) => (typeof saved === 'string' ? saved : undefined),
-  })
+  const $text = draftText(`order-note-${orderId}`)
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
   let failure = NOT_ADDED
   const $problem = computed($submission, (submission) =>

@@ -54,8 +54,11 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await box.fill('PX-1000001\nPX-1000002')
   const match = page.getByRole('button', { name: 'Match the Numbers' })
   await match.click()
-  // What was pasted is still there.
   await found.getByRole('button', { name: 'Cancel' }).click()
+  await expect(box).toHaveValue('PX-1000001\nPX-1000002')
+  // Rule 21.26: what was pasted outlives a reload, until it is saved.
+  await page.reload()
+  await page.getByRole('button', { name: 'Paste numbers' }).click()
   await expect(box).toHaveValue('PX-1000001\nPX-1000002')
   await match.click()
   await found.getByLabel('Which one has no number?').selectOption(String(sheet[1]))
@@ -68,6 +71,7 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   await page.getByRole('button', { name: 'Undo Numbers' }).click()
   await expect(step(page, 'Numbers')).toContainText('3 without a number')
   await page.getByRole('button', { name: 'Paste numbers' }).click()
+  await expect(box).toHaveValue('')
   await box.fill('PX-1000001\nPX-1000002\nPX-1000003')
   await match.click()
   await expect(found.getByRole('listitem')).toHaveCount(3)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { FileField } from '#desk/files/FileField.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -18,8 +18,7 @@ export function NumbersPanel({ receivers, onClose, ...preview }: Props) {
   const section = useRef<HTMLElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
-  // It stays while a preview is shown.
-  const [pasted, setPasted] = useState('')
+  const pasted = useStore(numbers.$pasted)
   const isEntering = view.step !== 'preview'
   useEffect(() => {
     if (isEntering) section.current?.querySelector('textarea')?.focus()
@@ -51,7 +50,7 @@ export function NumbersPanel({ receivers, onClose, ...preview }: Props) {
                 label="Paste what the courier’s page or file shows"
                 name="numbers"
                 value={pasted}
-                onChange={(event) => setPasted(event.currentTarget.value)}
+                onChange={(event) => numbers.$pasted.set(event.currentTarget.value)}
                 onPaste={() => {
                   // After the field has it.
                   setTimeout(() => form.current?.requestSubmit())

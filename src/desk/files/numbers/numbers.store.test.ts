@@ -16,7 +16,7 @@ const RECEIVERS: Receivers = {
 
 function someNumbers(known: KnownNumbers = NOTHING_KNOWN) {
   const lookUpNumbers = vi.fn(async (_: readonly string[]) => known)
-  const numbers = createNumbers({ lookUpNumbers })
+  const numbers = createNumbers({ key: '12', lookUpNumbers })
   const preview = () => {
     const view = numbers.$view.get()
     if (view.step !== 'preview') throw new Error(`The view is ${view.step}`)

@@ -3,6 +3,7 @@
  * (docs/desk-rules.md, rules 21.12 to 21.14); the caller writes what the admin accepts.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { draftText } from '#admin/tab-state/draft-atom.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { type Matching, matchNumbers, type NumberList } from './match-numbers.ts'
@@ -17,6 +18,11 @@ export type NumbersView =
 
 const defaults = { lookUpNumbers }
 
+interface Options extends Partial<typeof defaults> {
+  /** Names what is pasted among the drafts of this tab. */
+  key: string
+}
+
 interface Numbering {
   $view: WritableAtom<NumbersView>
   services: typeof defaults
@@ -24,7 +30,7 @@ interface Numbering {
   latestRun: number
 }
 
-export function createNumbers(options: Partial<typeof defaults> = {}) {
+export function createNumbers({ key, ...options }: Options) {
   const numbering: Numbering = {
     $view: atom<NumbersView>({ step: 'idle' }),
     services: { ...defaults, ...options },
@@ -32,6 +38,8 @@ export function createNumbers(options: Partial<typeof defaults> = {}) {
   }
   return {
     $view: numbering.$view,
+    /** As it is typed. It outlives the panel and a reload (docs/desk-rules.md, rule 21.26). */
+    $pasted: draftText(`numbers-${key}`),
     /** Reads what was pasted, or a file. */
     read: (source: string | Blob, receivers: Receivers) =>
       show(numbering, async () => {

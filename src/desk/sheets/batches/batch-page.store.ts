@@ -52,7 +52,7 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
     key: `Batch ${$query.get().id}`,
     onSaved: (id, change) => remote.update((shown) => shown && withChange(shown, id, change)),
   })
-  const numbers = createNumbers()
+  const numbers = createNumbers({ key: String($query.get().id) })
   const file = createBatchFile()
   const acts = createActs<string>(bulkServices)
   const { submit } = createToastSubmit('Error changing a batch')
@@ -129,7 +129,9 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
         bulk.$bulk.listen((now, before) => {
           if (now.step === 'saving') endPasting()
           // Steps, counts and sent rows are the database's.
-          if (before?.step === 'saving' && now.step === 'done') void remote.load()
+          if (before?.step !== 'saving' || now.step !== 'done') return
+          void remote.load()
+          if (isAllSaved(now)) numbers.$pasted.set('')
         }),
         file.$file.listen(({ step }) => {
           if (step === 'done') void remote.load()
