@@ -131,7 +131,7 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
           // Steps, counts and sent rows are the database's.
           if (before?.step !== 'saving' || now.step !== 'done') return
           void remote.load()
-          if (isAllSaved(now)) numbers.$pasted.set('')
+          if (gaveNumbers(now) && isAllSaved(now)) numbers.$pasted.set('')
         }),
         file.$file.listen(({ step }) => {
           if (step === 'done') void remote.load()
@@ -153,6 +153,10 @@ interface BatchPageParts {
 /** What is saved without exception is seen in the steps. */
 export function isAllSaved({ step, rows }: BulkRun): boolean {
   return step === 'done' && rows.every(isSaved)
+}
+
+function gaveNumbers({ isUndo, rows }: BulkRun): boolean {
+  return !isUndo && rows.some(({ change }) => change.trackingNumber)
 }
 
 async function load(id: number, services: typeof defaults): Promise<ShownBatch | null> {
