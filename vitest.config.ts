@@ -48,6 +48,7 @@ const config = getViteConfig({
           name: 'unit',
           include: UNIT,
           exclude: ONLY_WITHOUT_DESK,
+          setupFiles: 'tests/support/clean-globals.ts',
           // Two thirds of the processor time or less: Postgres is compiled once, and modules are loaded once.
           pool: 'threads',
           isolate: false,

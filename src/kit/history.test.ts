@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { writeQuery } from './history.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('rule 11.10: another query leaves the cart in the history entry, where the browser has no other storage', () => {
   const steps: unknown[] = []

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stubPage } from '#tests/support/page-events.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { choiceParam, type QuerySchema, queryState, textParam } from './query-state.ts'
@@ -12,8 +12,6 @@ const schema: QuerySchema<Query> = {
   search: textParam('q', 10),
   size: choiceParam('size', ['small', 'large']),
 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 function stateAt(query = '') {
   const { url, entries } = urlHistory(query)

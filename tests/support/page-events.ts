@@ -1,8 +1,7 @@
 import { vi } from 'vitest'
 
 /**
- * A document and a window for code that listens to the page, in a test that runs in Node. Call
- * `vi.unstubAllGlobals()` after it.
+ * A document and a window for code that listens to the page, in a test that runs in Node: until its end.
  */
 export function stubPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible', title: 'Page' })

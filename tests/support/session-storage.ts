@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A tab whose storage works, until vi.unstubAllGlobals(). Returns what is saved in it. */
+/** A tab whose storage works, until the test ends. Returns what is saved in it. */
 export function stubSessionStorage(saved = new Map<string, string>()): Map<string, string> {
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => saved.get(key) ?? null,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import type { Act, RowResult } from './acts.api.ts'
@@ -10,8 +10,6 @@ beforeEach(() => {
   saved.clear()
   stubSessionStorage(saved)
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 const ROWS = [{ id: 'AAAAAAAA' }]
 

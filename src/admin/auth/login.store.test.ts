@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { createLogin, type LoginServices, loginSentence } from './login.store.ts'
@@ -8,10 +8,6 @@ function aLogin(options: Partial<LoginServices>) {
   const problem = () => submissionProblem(login.$submission.get(), loginSentence)
   return { ...login, problem }
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 test.each([
   new ShopError('unreachable'),

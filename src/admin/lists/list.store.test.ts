@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type QuerySchema, textParam } from '#kit/query-state.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubPage } from '#tests/support/page-events.ts'
@@ -18,11 +18,6 @@ const everything: Query = { search: '', older: undefined, newer: undefined }
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 /** A list whose every page is `pages` in turn, and then empty. */
 function listAt(query = '', ...pages: Partial<Page<string>>[]) {
   return aList(query, pages)
@@ -128,7 +123,6 @@ test('a failed Refresh leaves the page on screen, and a failed search shows no r
   fetchPage.mockRejectedValueOnce(new ShopError('unreachable'))
   await show({ search: 'ali' })
   expect($remote.get()).toMatchObject({ state: 'failed' })
-  vi.restoreAllMocks()
 })
 
 test('a list without search, filter and position begins with the newest row of all', () => {

@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { $toasts } from '#kit/toast/toast.store.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createMessages } from './messages.store.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 test.each(['mark', 'remove'] as const)('a lost network changes nothing: %s', async (change) => {
   vi.spyOn(console, 'error').mockReturnValue()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
@@ -10,8 +10,6 @@ beforeEach(() => $couriers.set(someCouriers))
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the form of status, courier and number', () => {
   it('rule 14.10: shows before it is saved, and then brings its history', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { aLoadedPage, aPage, withHistory } from '#tests/support/order-detail-page.ts'
@@ -11,8 +11,6 @@ beforeEach(() => $couriers.set(someCouriers))
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('a reload', () => {
   it('from before a change does not undo it', async () => {

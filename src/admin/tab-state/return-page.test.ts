@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetPages, RETURN_KEY, returnPath } from './return-page.ts'
 import { expectReturn, lastPlace, savePlace } from './scroll-place.ts'
 
@@ -23,8 +23,6 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', saved)
   vi.stubGlobal('location', { origin: 'https://shop.example' })
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['"/admin/orders?q=khan&status=shipped"', '/admin/orders?q=khan&status=shipped'],

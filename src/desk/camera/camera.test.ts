@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { watchCodes } from './camera.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 function aCamera() {
   const track = { isOn: false, stop: () => Object.assign(track, { isOn: false }) }

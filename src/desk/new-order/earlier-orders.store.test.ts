@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { OrderSummary } from '#admin/orders/orders.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { createEarlierOrders, orderOfToday } from './earlier-orders.store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
 function aBackend(respond: () => Promise<OrderSummary[]>) {
   const searches: string[] = []
   const store = createEarlierOrders(async ({ search }) => {

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createNewOrder } from './new-order.store.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 /** Of a tab of its own: a form begins with the draft that its tab has saved. */
 function filledFrom(message: string, postalCode = '') {

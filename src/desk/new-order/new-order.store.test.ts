@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, ActRow, RowResult } from '#admin/acts/acts.api.ts'
 import { sizesOfBuild, toLineTexts } from '#desk/order-editor/lines.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
@@ -11,11 +11,6 @@ import { createNewOrder } from './new-order.store.ts'
 import { type Draft, EMPTY_DRAFT, parseDraft } from './new-order.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
 /** What becomes of a try: its response is lost, also before it is saved, or it is refused. */
 type Fault = 'lost' | 'response lost' | { code: string; field?: string }
 

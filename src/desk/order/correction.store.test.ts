@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { fromMinor } from '#kit/money.ts'
 import { lineKey } from '#order/order-lines.ts'
@@ -12,8 +12,6 @@ beforeEach(() => $couriers.set(someCouriers))
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the correction', () => {
   it('sends only what differs, and what is typed is the order then', async () => {

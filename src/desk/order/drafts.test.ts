@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aLoadedPage, type aPage } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
@@ -9,8 +9,6 @@ beforeEach(() => {
   tab.clear()
   stubSessionStorage(tab)
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 async function typeAll() {
   const page = await aLoadedPage()

@@ -80,7 +80,6 @@ test('a note that was not saved stays written; one whose response was lost is sa
   type('Call again')
   await add()
   expect($problem.get()).toContain('takes no notes')
-  vi.restoreAllMocks()
 })
 
 test('a note that could not be deleted says so at the form', async () => {
@@ -89,7 +88,6 @@ test('a note that could not be deleted says so at the form', async () => {
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await remove(1)
   expect($problem.get()).toContain('could not be deleted')
-  vi.restoreAllMocks()
 })
 
 test('rule 21.26: a note that is being typed outlives a reload, until it is saved', async () => {
@@ -100,5 +98,4 @@ test('rule 21.26: a note that is being typed outlives a reload, until it is save
   type('Call first')
   await add()
   expect(aForm().$text.get()).toBe('')
-  vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { toOrderJson } from '#order/order-json.ts'
@@ -12,10 +12,6 @@ const [line] = order.items
 beforeEach(() => {
   stubSessionStorage()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 /** A form whose tries end like this, one after the other. */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Act } from '#admin/acts/acts.api.ts'
 import type { OrderSummary, PageOfOrders } from '#admin/orders/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
@@ -16,8 +16,6 @@ beforeEach(() => {
   stubSessionStorage(new Map())
   stubPage()
 })
-afterEach(() => vi.unstubAllGlobals())
-
 /** A list of three orders, of which the first two are ticked and discarded. The last one is refused where it is ticked. */
 async function aDiscarded(ticked = [first, second]) {
   const page = { older: undefined, newer: undefined }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { createSubmit } from './submit.ts'
 
@@ -12,8 +12,6 @@ let logged = vi.spyOn(console, 'error')
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockReturnValue()
 })
-afterEach(() => vi.restoreAllMocks())
-
 function aForm(onFailed = vi.fn()) {
   return { ...createSubmit<Problems>('Error saving', { onFailed }), onFailed }
 }

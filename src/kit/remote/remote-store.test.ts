@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createRemoteStore, type RemoteOptions } from './remote-store.ts'
 import { ShopError } from './shop-error.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 /** A store whose responses arrive when the test says so. */

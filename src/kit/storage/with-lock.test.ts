@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withLock } from './with-lock.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'))
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import {
   $toasts,
@@ -16,10 +16,6 @@ function titles(): string[] {
 beforeEach(() => {
   for (const { key } of $toasts.get()) dismissToast(key)
   stubSessionStorage()
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 it('a toast waits for the island that shows it, and leaves when dismissed', () => {

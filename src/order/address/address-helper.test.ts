@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import type { ShippingAddress } from './address.ts'
 import { createAddressHelper, HELP_TIMEOUT_MS } from './address-helper.ts'
 import * as addressHelp from './address-hints.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function aForm(
   typed: Partial<ShippingAddress>,

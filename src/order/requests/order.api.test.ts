@@ -1,24 +1,25 @@
 /* Changes whose response was lost, and responses that are not the backend's. */
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anOrder } from '#tests/support/order-factories.ts'
 
 const order = anOrder()
 const key = { id: order.id, token: 'x'.repeat(32) }
 const street = { ...order.shippingAddress, address: 'House 9' }
 
-// The client takes fetch once, when it is made: here with modules of its own.
+// The client takes fetch once, at its first request: here with modules of its own.
 const fetch = vi.fn()
-vi.stubGlobal('fetch', fetch)
 vi.resetModules()
 const { cancelOrder, changeOrder, requestHelp } = await import('./order-changes.api.ts')
 const { findOrder } = await import('./order.api.ts')
 const { placeOrder } = await import('./place-order.api.ts')
-afterAll(() => vi.unstubAllGlobals())
 
 /** What PostgREST responds to the call that its database was killed in. */
 const KILLED = { code: '', details: null, hint: null, message: '' }
 
-beforeEach(() => fetch.mockReset())
+beforeEach(() => {
+  fetch.mockReset()
+  vi.stubGlobal('fetch', fetch)
+})
 
 describe('a retry finds its own change', () => {
   test.each<[string, object, boolean]>([

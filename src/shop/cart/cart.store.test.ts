@@ -1,21 +1,24 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue, choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { type ChosenLine, EMPTY_CART, priceCart } from './cart.ts'
 import { shownLines } from './removed-lines.ts'
 
 // What the store hears in a browser, with modules of its own.
 const page = new EventTarget()
-vi.stubGlobal('window', page)
-vi.stubGlobal('document', page)
-vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+function stubPage(): void {
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+}
+stubPage()
+beforeEach(stubPage)
 vi.resetModules()
 const { $cart, readCart } = await import('./cart.store.ts')
 const { $lines, addToCart, canRestore, removeFromCart, replaceCart, restoreToCart, removeOrdered } =
   await import('./change-cart.store.ts')
 const { encodeCart, savedChanges } = await import('./stored-cart.ts')
 const { deviceStorage } = await import('#kit/storage/device-storage.ts')
-afterAll(() => vi.unstubAllGlobals())
 
 const third = catalogue.at(-1) ?? product
 const three = [choice(product, 3), choice(otherProduct, 2), choice(third)]

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aCustomer } from '#tests/support/checkout-customer.ts'
 import { withPrices } from './agreed-prices.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 type Customer = ReturnType<typeof aCustomer>
 

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceCode } from '#order/device-code.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aCustomer, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 const unreachable = () => new ShopError('unreachable')
 

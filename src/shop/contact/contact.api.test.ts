@@ -1,5 +1,5 @@
 /* Where a message goes, and when it is known to be saved. */
-import { afterAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { SentMessage } from './contact-message.ts'
 
 const SERVICE = 'https://letters.example/f/contact'
@@ -9,13 +9,14 @@ const DATABASE = 'https://abc.supabase.co/rest/v1/rpc/send_message'
 let responses: Record<string, Response | undefined>
 const asked: string[] = []
 const bodies: unknown[] = []
-vi.stubGlobal('fetch', async (url: string | URL, { body }: RequestInit) => {
+async function fetch(url: string | URL, { body }: RequestInit): Promise<Response> {
   asked.push(String(url))
   bodies.push(JSON.parse(String(body)))
   const response = responses[String(url)]
   if (!response) throw new TypeError('Failed to fetch')
   return response
-})
+}
+beforeEach(() => vi.stubGlobal('fetch', fetch))
 // The modules of all unit tests are shared: these get settings of their own.
 vi.resetModules()
 vi.doMock('astro:env/client', () => ({
@@ -26,7 +27,6 @@ vi.doMock('astro:env/client', () => ({
 const { sendMessage } = await import('./contact.api.ts')
 vi.doUnmock('astro:env/client')
 vi.resetModules()
-afterAll(() => vi.unstubAllGlobals())
 
 const fields = { name: 'Ayesha', email: 'a@b.c', subject: 'Hello', message: 'Where is it?' }
 const message = { messageId: '0'.repeat(32), ...fields }

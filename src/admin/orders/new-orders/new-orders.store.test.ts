@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { stubPage } from '#tests/support/page-events.ts'
@@ -12,11 +12,6 @@ const dates = ['2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z', '2026-11-21T10:00
 beforeEach(() => {
   deviceStorage.remove(SEEN_KEY)
   deviceStorage.remove(SEEN_ACTS_KEY)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A tab of the admin, in a shop with these orders. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import { planRow } from '#admin/acts/dispatch-row.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
@@ -19,10 +19,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   saved.clear()
   stubSessionStorage(saved)
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 /** The backend of a bulk change: it does each request once, and responds as `faults` says, in turn. */
@@ -194,7 +190,6 @@ it('rule 15.2: a result ends after a day, unless something of it is not sent', a
   vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000)
   expect(results(aBulk().bulk)).toEqual([])
   expect(results(aBulk({ key: 'other' }).bulk)).toHaveLength(3)
-  vi.useRealTimers()
 })
 
 it('a second press while one is sent does nothing', async () => {

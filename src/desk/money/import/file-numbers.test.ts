@@ -11,7 +11,6 @@ import { createImport } from './import.store.ts'
 beforeEach(() => {
   stubSessionStorage()
   $couriers.set(someCouriers)
-  return () => vi.unstubAllGlobals()
 })
 
 /** `numbered` is how many parcels get their numbers. */

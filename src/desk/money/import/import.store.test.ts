@@ -10,7 +10,6 @@ import type { SavedImport } from './saved-import.ts'
 beforeEach(() => {
   stubSessionStorage()
   vi.spyOn(console, 'error').mockReturnValue()
-  return () => vi.unstubAllGlobals()
 })
 
 const input: FileInput = {

@@ -8,7 +8,6 @@ import { createScans } from './scan.store.ts'
 beforeEach(() => {
   stubSessionStorage()
   vi.spyOn(console, 'error').mockReturnValue()
-  return () => vi.unstubAllGlobals()
 })
 
 const ORDER = {

@@ -66,7 +66,6 @@ test('rule 21.26: what was typed to hold an order that is cancelled then is forg
   expect(hasTypedHold('AAAAAAAA')).toBe(true)
   await cancel('fake')
   expect(hasTypedHold('AAAAAAAA')).toBe(false)
-  vi.unstubAllGlobals()
 })
 
 test('rule 21.3: a refused attempt names why, and its order is shown as it is now', async () => {
@@ -123,7 +122,6 @@ test('rule 21.3: a page from the back/forward cache keeps a press without a resp
   dispatch('pageshow', { persisted: true })
   expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
   stop()
-  vi.unstubAllGlobals()
 })
 
 test('a second press while one is sent does nothing, then or later', async () => {
@@ -148,7 +146,6 @@ test('rule 21.3: what is passed over comes last in this tab, after a reload too,
   expect(reloaded.shownId()).toBeUndefined()
   await reloaded.showSkipped()
   expect([reloaded.shownId(), reloaded.$skipped.get()]).toEqual(['AAAAAAAA', []])
-  vi.unstubAllGlobals()
 })
 
 /** Of an order that waits for a reply. */
@@ -252,8 +249,6 @@ test('rule 21.3: once nothing is left to ask, the first that is due comes by its
   await vi.advanceTimersByTimeAsync(1000)
   expect(shownId()).toBe('WWWWWWWW')
   stop()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('rules 21.3 and 21.5: a message saves the code in it, and brings the next order; looking saves none', async () => {

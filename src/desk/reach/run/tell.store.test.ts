@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { sendAct as send } from '#admin/acts/acts.api.ts'
 import type { OrderQuery } from '#admin/orders/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
@@ -11,8 +11,6 @@ import { createTeller, fetchUntold } from './tell.store.ts'
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** A shop where these orders are shipped, and no customer was told. */
 async function aTeller(untold: string[]) {

@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createBatchList } from './batch-list.store.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('rule 21.11: the list is loaded again as its page is visible again: another device may have done a step', async () => {
   const { show } = stubPage()

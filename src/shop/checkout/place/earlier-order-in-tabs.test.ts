@@ -1,12 +1,10 @@
 /* An order that is saved already, where the checkout is opened again or in several tabs. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { aCustomer, aLostOrder, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => vi.restoreAllMocks())
-
 const single = choice(product)
 const elsewhere = { ...goodAddress, city: 'Multan' }
 

@@ -1,5 +1,5 @@
 /* The next press, where an order is saved already: it is confirmed once or named, and never stands for another cart. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { ChosenLine } from '#shop/cart/cart.ts'
@@ -9,8 +9,6 @@ import { aCustomer, aLostOrder, anOrderWithoutCopy } from '#tests/support/checko
 import { anOrder } from '#tests/support/order-factories.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => vi.restoreAllMocks())
-
 const single = choice(product)
 const elsewhere = { ...goodAddress, city: 'Multan' }
 

@@ -1,5 +1,5 @@
 /* Copies for the form service: what they say, and what becomes of one that it does not take. */
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aCustomer } from '#tests/support/checkout-customer.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
@@ -7,10 +7,10 @@ import { anOrder } from '#tests/support/order-factories.ts'
 /** What the next request gets. */
 let respond: () => Promise<Response>
 const sent: [url: string, options: RequestInit][] = []
-vi.stubGlobal('fetch', (url: string | URL, options: RequestInit) => {
+function fetch(url: string | URL, options: RequestInit): Promise<Response> {
   sent.push([String(url), options])
   return respond()
-})
+}
 // The modules of all unit tests are shared: these get settings of their own.
 vi.resetModules()
 vi.doMock('astro:env/client', () => ({
@@ -24,9 +24,8 @@ vi.resetModules()
 
 beforeEach(() => {
   sent.length = 0
+  vi.stubGlobal('fetch', fetch)
 })
-afterEach(() => vi.restoreAllMocks())
-afterAll(() => vi.unstubAllGlobals())
 
 test('rule 5.9: a copy has the extras of the order, and no others', async () => {
   respond = async () => new Response('{}')

@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { ORDERS_KEY } from '#order/device/order-key.ts'
 import type { Order, ParcelNews } from '#order/order.ts'
 import { ORDER_STATUSES, statusDefinition } from '#order/status.ts'
 import { NEXT_OF_PARCEL } from '#order/texts/order-words.ts'
@@ -14,10 +16,9 @@ import { OrderCard } from './OrderCard.tsx'
 const saved = { ...settings }
 beforeEach(() => {
   vi.stubGlobal('navigator', { userAgent: 'Chrome' })
+  deviceStorage.remove(ORDERS_KEY)
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   Object.assign(settings, saved)
 })
 

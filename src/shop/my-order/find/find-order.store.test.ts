@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { orderPhone } from '#order/device/order-proof.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
@@ -20,10 +20,6 @@ const open = vi.fn()
 beforeEach(() => {
   query = ''
   open.mockClear()
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 test.each([

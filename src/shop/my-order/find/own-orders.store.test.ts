@@ -14,7 +14,6 @@ beforeEach(() => deviceStorage.remove(ORDERS_KEY))
 
 afterEach(() => {
   deviceStorage.remove(ORDERS_KEY)
-  vi.unstubAllGlobals()
 })
 
 test('the orders of this device are listed at once, then with their status, without unknown ones', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ORDERS_KEY } from '#order/device/order-key.ts'
@@ -21,12 +21,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
 test('an order that is there is ready', async () => {
   const { $remote, load } = createOrderStore('ABCDEFGH', { request: async () => anOrder() })
   expect($remote.get()).toEqual({ state: 'loading' })
