@@ -536,7 +536,9 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     for (const stage of Object.keys(found.lists)) stagesSeen.add(stage)
   }
 
-  for (let step = 0; step < 60 * timesFactor; step += 1) {
+  const neverDone = () => Object.keys(tally).filter((what) => !tally[what])
+  // Each kind comes up, however the numbers fall.
+  for (let step = 0; step < 60 * timesFactor || (neverDone().length && step < 2000); step += 1) {
     // now() stands still in a test.
     await sql("update private.confirmation_attempts set at = at - interval '1 minute'")
     await actAtRandom(step)
@@ -545,11 +547,7 @@ test('rule 21.63: random acts of two devices, sent once, twice or cut, are done 
     expect({ seed, step, broken: await brokenStages(sql) }).toEqual({ seed, step, broken: {} })
     if (step % 6 === 0) await compareStages()
   }
-  // A short run has few of each kind.
-  const { refused, undone, stale } = tally
-  const counts = timesFactor < 5 ? { refused, undone, stale } : tally
-  for (const [what, count] of Object.entries(counts))
-    expect([what, count > 0, seed]).toEqual([what, true, seed])
-  expect(stagesSeen.size).toBeGreaterThan(timesFactor < 5 ? 1 : 5)
+  expect({ seed, never: neverDone() }).toEqual({ seed, never: [] })
+  expect(stagesSeen.size).toBeGreaterThan(1)
   expect({ seed, broken: await brokenInvariants(sql) }).toEqual({ seed, broken: {} })
 })
