@@ -1,62 +1,60 @@
 // Written by `npm run generate` from supabase/migrations: change the schema there.
+
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
-  // Tells supabase-js which responses to expect.
-  __InternalSupabase: {
-    PostgrestVersion: '12'
-  }
   public: {
     Tables: {
       orders: {
         Row: {
           date: string
           estimated_delivery: string
-          extras: Json
+          extras: NonNullable<Json>
           id: string
-          items: Json
+          items: NonNullable<Json>
           payment_method: string
           phone_key: string
           replaces: string | null
           search_text: string
-          shipping_address: Json
+          shipping_address: NonNullable<Json>
           status: Database['public']['Enums']['order_status']
           total: number
-          tracking_history: Json
+          tracking_history: NonNullable<Json>
           tracking_number: string | null
           version: number
         }
+        ComputedFields: never
         Insert: {
           date?: string
           estimated_delivery: string
-          extras?: Json
+          extras?: NonNullable<Json>
           id: string
-          items: Json
+          items: NonNullable<Json>
           payment_method: string
           phone_key: string
           replaces?: string | null
           search_text?: string
-          shipping_address: Json
+          shipping_address: NonNullable<Json>
           status?: Database['public']['Enums']['order_status']
           total: number
-          tracking_history?: Json
+          tracking_history?: NonNullable<Json>
           tracking_number?: string | null
           version?: number
         }
         Update: {
           date?: string
           estimated_delivery?: string
-          extras?: Json
+          extras?: NonNullable<Json>
           id?: string
-          items?: Json
+          items?: NonNullable<Json>
           payment_method?: string
           phone_key?: string
           replaces?: string | null
           search_text?: string
-          shipping_address?: Json
+          shipping_address?: NonNullable<Json>
           status?: Database['public']['Enums']['order_status']
           total?: number
-          tracking_history?: Json
+          tracking_history?: NonNullable<Json>
           tracking_number?: string | null
           version?: number
         }
@@ -80,26 +78,26 @@ export type Database = {
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_change_courier: { Args: { p?: Json }; Returns: Json }
-      admin_client: { Args: never; Returns: Json }
+      admin_client: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_compare_statement: { Args: { p?: Json }; Returns: Json }
-      admin_couriers: { Args: never; Returns: Json }
+      admin_couriers: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_customer_acts: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
-      admin_dashboard: { Args: never; Returns: Json }
+      admin_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_delete_courier: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_evening: { Args: { p?: Json }; Returns: Json }
-      admin_forget_devices: { Args: never; Returns: Json }
+      admin_forget_devices: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_match_lines: { Args: { p?: Json }; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_next_order: { Args: { p?: Json }; Returns: Json }
-      admin_notices: { Args: never; Returns: Json }
+      admin_notices: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_order: { Args: { p_id: string }; Returns: Json }
-      admin_order_counts: { Args: never; Returns: Json }
+      admin_order_counts: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
       admin_packable: { Args: { p?: Json }; Returns: Json }
       admin_parcels: { Args: { p?: Json }; Returns: Json }
@@ -110,13 +108,13 @@ export type Database = {
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
-      admin_stages: { Args: never; Returns: Json }
+      admin_stages: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_statement: { Args: { p?: Json }; Returns: Json }
       admin_statements: { Args: { p?: Json }; Returns: Json }
-      admin_templates: { Args: never; Returns: Json }
+      admin_templates: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_test_target: { Args: { p?: Json }; Returns: Json }
       admin_undo_act: { Args: { p?: Json }; Returns: Json }
-      admin_unread_messages: { Args: never; Returns: Json }
+      admin_unread_messages: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }
       change_order: { Args: { p: Json }; Returns: Json }
@@ -129,7 +127,7 @@ export type Database = {
       report_unsent_copy: { Args: { p: Json }; Returns: Json }
       request_help: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }
-      shop_pauses: { Args: never; Returns: Json }
+      shop_pauses: { Args: Record<PropertyKey, never>; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       watch_order: { Args: { p: Json }; Returns: Json }
     }
@@ -141,3 +139,116 @@ export type Database = {
     }
   }
 }
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {
+      order_status: ['pending', 'processing', 'shipped', 'delivered', 'cancelled'],
+    },
+  },
+} as const

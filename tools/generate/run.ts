@@ -3,11 +3,13 @@
  * cities in SQL.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { openScratchDatabase } from '../postgres/scratch-database.ts'
 import { CITY_NAMES_FILE, generateCityNames } from './city-names.ts'
 import { generateTypes, TYPES_FILE } from './database-types.ts'
 
 write(CITY_NAMES_FILE, generateCityNames())
-write(TYPES_FILE, await generateTypes())
+const { connection, close } = await openScratchDatabase()
+write(TYPES_FILE, await generateTypes(connection).finally(close))
 
 function write(path: string, text: string): void {
   const file = new URL(`../../${path}`, import.meta.url)

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { migrationNames } from '../migration-names.ts'
 import { SUPERUSER } from './cluster.ts'
+import type { ServerConnection } from './server.ts'
 import { startTemporaryServer } from './temporary-server.ts'
 
 /** One connection, of the superuser. */
@@ -24,9 +25,12 @@ export function migrationFiles(): URL[] {
 }
 
 /** Files of SQL, which run as the role that applies migrations to a hosted project. */
-export async function openScratchDatabase(files = migrationFiles()): Promise<ScratchDatabase> {
+export async function openScratchDatabase(
+  files = migrationFiles(),
+): Promise<ScratchDatabase & { connection: ServerConnection }> {
   const server = await startTemporaryServer()
-  const { close, ...database } = await connectTo(server.connection(SUPERUSER))
+  const connection = server.connection(SUPERUSER)
+  const { close, ...database } = await connectTo(connection)
   const closeAll = () => close().then(server.stop)
   try {
     await database.exec('set role postgres')
@@ -34,7 +38,7 @@ export async function openScratchDatabase(files = migrationFiles()): Promise<Scr
       await database.exec(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'))
     }
     await database.exec('reset role')
-    return { ...database, close: closeAll }
+    return { ...database, connection, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
