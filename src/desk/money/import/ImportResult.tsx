@@ -4,7 +4,7 @@ import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import { type AppliedResult, changesOf, compareNet, hasEffect, RESULTS } from './applying.ts'
+import { changesOf, compareNet, hasEffect, OTHER_RESULTS, RESULTS } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 
@@ -31,9 +31,9 @@ export function ImportResult({
   const { courier, number = null, fileName, dated = null } = pending.input
   const isInBank = ticked.includes(id)
   const rows = view.rows.filter(hasEffect)
-  const others = (Object.keys(RESULTS) as AppliedResult[])
-    .filter((result) => counts[result] && !hasEffect({ result }))
-    .map((result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`)
+  const others = OTHER_RESULTS.filter((result) => counts[result]).map(
+    (result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`,
+  )
   const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type AppliedRow, changesOf, compareNet, countResults, rowSentences } from './applying.ts'
+import {
+  type AppliedRow,
+  changesOf,
+  compareNet,
+  countResults,
+  hasEffect,
+  rowSentences,
+} from './applying.ts'
 
 test('rows are counted by what they come to', () => {
   const rows = (['changed', 'changed', 'unknown'] as const).map((result, row) => ({ row, result }))
@@ -11,14 +18,28 @@ test('rows are counted by what they come to', () => {
 
 test('rule 22.57: what rows change is said by states, money and numbers', () => {
   const rows: AppliedRow[] = [
-    { row: 1, result: 'changed', to: 'delivered', cash: 5 },
-    { row: 2, result: 'changed', to: 'delivered' },
-    { row: 3, result: 'changed', to: 'attempt_failed', number: '7790' },
-    { row: 4, result: 'unchanged', to: 'delivered', cash: 5 },
+    { row: 1, result: 'changed', to: 'delivered', toCollect: 5, cash: 5 },
+    { row: 2, result: 'changed', to: 'delivered', toCollect: 5 },
+    { row: 3, result: 'changed', to: 'attempt_failed', toCollect: 5, number: '7790' },
+    { row: 4, result: 'unchanged', to: 'delivered', toCollect: 5, cash: 5 },
   ]
   expect(changesOf(rows, 1)).toBe(
     '2 delivered, 1 not delivered, money of 1 parcel, 1 tracking number',
   )
+})
+
+test('the money of a row is saved where only its state is in conflict', () => {
+  const conflict = { result: 'conflict', why: 'received_back', to: 'delivered' } as const
+  const rows: AppliedRow[] = [
+    { ...conflict, row: 1, toCollect: 5, cash: 5 },
+    { ...conflict, row: 2, toCollect: 5, kept: -2 },
+    { ...conflict, row: 3, toCollect: 5 },
+    { row: 4, result: 'conflict', why: 'other_courier', cash: 5 },
+  ]
+  expect(rows.map(hasEffect)).toEqual([true, true, false, false])
+  expect(changesOf(rows, 0)).toBe('money of 2 parcels')
+  const isSaid = rows.map((row) => rowSentences(row).includes('Its money is saved'))
+  expect(isSaid).toEqual([true, true, false, false])
 })
 
 test('a row whose cash is not what was to be collected says so', () => {

@@ -77,16 +77,34 @@ export function countResults(rows: readonly AppliedRow[]): [AppliedResult, numbe
 }
 
 /** Whether saving changes something by this row. */
-export function hasEffect({ result }: Pick<AppliedRow, 'result'>): boolean {
-  return result === 'changed' || result === 'money' || result === 'number'
+export function hasEffect(row: AppliedRow): boolean {
+  switch (row.result) {
+    case 'changed':
+    case 'money':
+    case 'number':
+      return true
+    case 'conflict':
+      return row.number !== undefined || bringsMoney(row)
+    default:
+      return false
+  }
 }
+
+/** Also where its state is in conflict: the money of a parcel that is found is saved. */
+function bringsMoney({ toCollect, cash, kept }: AppliedRow): boolean {
+  return toCollect !== undefined && Boolean(cash || kept)
+}
+
+/** What is said of a saved file beside what its rows changed. */
+export const OTHER_RESULTS = ['unchanged', 'conflict', 'unknown'] as const
 
 /** Why a row does less than it says, and whether its cash is not what was to be collected. */
 export function rowSentences(row: AppliedRow): string {
   const { cash, toCollect } = row
   const isOtherAmount = cash && toCollect !== undefined && cash !== toCollect
   const amount = isOtherAmount && `The amount to collect was ${formatSum(toCollect)}.`
-  return [whySentence(row), amount].filter(Boolean).join(' ')
+  const money = row.result === 'conflict' && bringsMoney(row) && 'Its money is saved all the same.'
+  return [whySentence(row), money, amount].filter(Boolean).join(' ')
 }
 
 const REASONS: Record<string, string> = {
@@ -145,7 +163,7 @@ export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string 
 /** `2 delivered, 1 not delivered, money of 3 parcels, 12 tracking numbers`: what the rows change. */
 export function changesOf(rows: readonly AppliedRow[], numbered: number): string {
   const states = rows.flatMap(({ result, to }) => (result === 'changed' && to ? to : []))
-  const paid = rows.filter((row) => hasEffect(row) && row.cash !== undefined).length
+  const paid = rows.filter((row) => hasEffect(row) && bringsMoney(row)).length
   const changes = [...new Set(states)].map(
     (state) =>
       `${states.filter((one) => one === state).length} ${parcelStateName(state).toLowerCase()}`,
