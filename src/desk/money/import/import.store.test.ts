@@ -82,14 +82,15 @@ test('rule 22.40: a preview outlives a reload as well', async () => {
 })
 
 test('rule 22.42: a file that was saved before is named, and a corrected one takes its place', async () => {
-  const { read, replace, apply, $view, step, sent } = anImport({
+  const { read, replace, apply, $view, sent } = anImport({
     compare: ({ replaces }) =>
       replaces ? compared : { ok: false, code: 'statement_known', statement: 12, similar: true },
   })
   await read(file, 'postex')
   expect($view.get()).toMatchObject({ step: 'known', payment: 12, isSimilar: true })
   await replace()
-  expect(step()).toBe('preview')
+  // With its file, whose columns and words can still be said.
+  expect($view.get()).toMatchObject({ step: 'preview', source: { file } })
   await apply()
   expect(sent()[0]?.rows).toMatchObject([{ replaces: 12 }])
 })

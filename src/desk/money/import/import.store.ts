@@ -38,7 +38,13 @@ export type ImportView =
       problem?: string
       isSending: boolean
     }
-  | { step: 'known'; pending: SavedImport; payment: number; isSimilar: boolean }
+  | {
+      step: 'known'
+      pending: SavedImport
+      source?: Source | undefined
+      payment: number
+      isSimilar: boolean
+    }
   /** With the rows of the preview. */
   | {
       step: 'applied'
@@ -179,7 +185,7 @@ async function previewOf(
 ): Promise<ImportView> {
   const pending = { ...file, replaces }
   const result = await importing.services.compareFile(pending)
-  if (!result.ok) return refused(pending, result)
+  if (!result.ok) return refused({ file: pending, source }, result)
   if (file.mayBeList && result.numbered > 0) {
     return previewOf(importing, { file: asList(file), source }, replaces)
   }
@@ -218,7 +224,7 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
   const view = $view.get()
   if (view.step !== 'preview' || view.isSending) return
   $view.set({ ...view, isSending: true })
-  const { pending, preview: shown } = view
+  const { pending, preview: shown, source } = view
   const sent = await acts.once('apply', [toRow(pending)], pending.input.digest)
   if (sent.state === 'unsent') {
     const problem = `No response came: it may be saved or not. Press Save again. ${tryAgain(sent.error)}`
@@ -237,13 +243,13 @@ async function apply(importing: Importing, isInBank: boolean): Promise<void> {
       request: sent.request,
     })
     services.onSaved(result.statement, isInBank)
-  } else $view.set(refused(pending, result))
+  } else $view.set(refused({ file: pending, source }, result))
 }
 
 async function replace(importing: Importing): Promise<void> {
   const view = importing.$view.get()
   if (view.step !== 'known') return
-  await preview(importing, { file: view.pending }, view.payment)
+  await preview(importing, { file: view.pending, source: view.source }, view.payment)
 }
 
 function discard(importing: Importing): void {
@@ -258,9 +264,9 @@ function forget(importing: Importing, payment: number): void {
   if (view.step === 'applied' && view.applied.statement === payment) discard(importing)
 }
 
-function refused(pending: SavedImport, result: RefusedFile): ImportView {
+function refused({ file: pending, source }: Shown, result: RefusedFile): ImportView {
   const { code, statement: payment, similar = false } = result
   if (code === 'statement_known' && payment !== undefined)
-    return { step: 'known', pending, payment, isSimilar: similar }
+    return { step: 'known', pending, source, payment, isSimilar: similar }
   return { step: 'choosing', problem: refusedFileSentence(code) }
 }
