@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { forwardUrl } from '#config/whatsapp.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -30,6 +31,7 @@ function DaysPage({ store }: { store: DaysStore }) {
 
 function DaysForm({ store }: { store: DaysStore }) {
   const days = wholeDays(useStore(store.$query))
+  const [isOpen, setIsOpen] = useState(false)
   const shown = (Object.keys(RANGES) as Range[]).find((range) => {
     const { from, until } = daysOf(range)
     return from === days.from && until === days.until
@@ -49,26 +51,51 @@ function DaysForm({ store }: { store: DaysStore }) {
           </Button>
         ))}
       </div>
-      <details open={shown === undefined}>
+      {/* Days that are typed may be those of a button on their way. */}
+      <details
+        open={isOpen || shown === undefined}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
         <summary className="min-h-touch cursor-pointer py-2">Other days</summary>
         <div className="flex flex-wrap gap-3">
           {(['from', 'until'] as const).map((end) => (
-            <Field
+            <DayField
               key={end}
-              className="min-w-0 grow basis-32 sm:grow-0 sm:basis-44"
               label={end === 'from' ? 'From' : 'Until'}
               name={end}
-              type="date"
-              value={days[end]}
-              onChange={(event) => {
-                const day = event.currentTarget.value
-                if (day) void store.show({ [end]: day })
-              }}
+              day={days[end]}
+              onDay={(day) => void store.show({ [end]: day })}
             />
           ))}
         </div>
       </details>
     </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  name: string
+  day: string
+  onDay: (day: string) => void
+}
+
+/** What is typed is no day at times: a value that came back then would take its digits. */
+function DayField({ day, onDay, ...field }: DayFieldProps) {
+  const [isComplete, setIsComplete] = useState(true)
+  return (
+    <Field
+      {...field}
+      className="min-w-0 grow basis-32 sm:grow-0 sm:basis-44"
+      type="date"
+      value={isComplete ? day : ''}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        setIsComplete(typed !== '')
+        if (typed) onDay(typed)
+      }}
+      onBlur={() => setIsComplete(true)}
+    />
   )
 }
 

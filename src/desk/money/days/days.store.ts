@@ -6,7 +6,7 @@ import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { queryState } from '#kit/query-state.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchFigures } from './days.api.ts'
-import { type Days, moveDays, wholeDays } from './days.ts'
+import { type Days, inOrder, wholeDays } from './days.ts'
 import { type FiguresOfDays, toFigureRows } from './figures.ts'
 
 /** The figures, and the days that they are of. */
@@ -20,7 +20,8 @@ export function createDays() {
     from: dayParam('from'),
     until: dayParam('until'),
   })
-  const days = () => wholeDays($query.get())
+  const chosen = () => wholeDays($query.get())
+  const days = () => inOrder(chosen())
   let shownDays: Days | undefined
 
   async function load(): Promise<ShownDays> {
@@ -41,7 +42,7 @@ export function createDays() {
     ...remote,
     $query,
     show(change: Partial<Days>): Promise<void> {
-      set(moveDays(days(), change))
+      set({ ...chosen(), ...change })
       return remote.load()
     },
     exportCsv({ figures, days: of }: ShownDays): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, moveDays, wholeDays } from './days.ts'
+import { daysOf, inOrder, wholeDays } from './days.ts'
 
 /** It is the 1st of December already in Karachi. */
 const now = new Date('2026-11-30T20:00:00Z')
@@ -20,18 +20,8 @@ test('a URL without days means today, and one with a single day means that day',
   expect(wholeDays({ from: day, until: '' }, now)).toEqual({ from: day, until: day })
 })
 
-test('an end that is moved past the other takes it along', () => {
+test('days that cross are those between them', () => {
   const days = { from: '2026-11-05', until: '2026-11-10' }
-  expect(moveDays(days, { from: '2026-11-20' })).toEqual({
-    from: '2026-11-20',
-    until: '2026-11-20',
-  })
-  expect(moveDays(days, { until: '2026-11-01' })).toEqual({
-    from: '2026-11-01',
-    until: '2026-11-01',
-  })
-  expect(moveDays(days, { until: '2026-11-20' })).toEqual({
-    from: '2026-11-05',
-    until: '2026-11-20',
-  })
+  expect(inOrder(days)).toEqual(days)
+  expect(inOrder({ from: days.until, until: days.from })).toEqual(days)
 })

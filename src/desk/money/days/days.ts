@@ -44,9 +44,7 @@ export function wholeDays({ from, until }: Days, now = new Date()): Days {
   return { from: from || until, until: until || from }
 }
 
-/** With one end moved, the other follows where they would cross. */
-export function moveDays(days: Days, change: Partial<Days>): Days {
-  const { from, until } = { ...days, ...change }
-  if (from <= until) return { from, until }
-  return change.from ? { from, until: from } : { from: until, until }
+/** A year that is being typed is before any other: until its last digit the ends may cross. */
+export function inOrder({ from, until }: Days): Days {
+  return from <= until ? { from, until } : { from: until, until: from }
 }
