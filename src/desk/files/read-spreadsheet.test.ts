@@ -1,4 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeWorkbook } from '#tests/support/workbook.ts'
 import type { KnownHeaders } from './header-row.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
@@ -189,4 +193,17 @@ test('rule 22.20: rows that a portal quoted once more as a whole are read, below
     ['LE1234567', '1,500'],
   ])
   expect((await readOne('"Mirpur, AJK"\n"Lahore"')).rows).toEqual([['Mirpur, AJK'], ['Lahore']])
+})
+
+test('a file that was changed since it was chosen is to be chosen again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zulf-file-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'payment.csv')
+  await writeFile(path, 'CN,COD\n1,2\n')
+  const file = await openAsBlob(path)
+  await writeFile(path, 'CN,COD\n')
+  expect(await readSpreadsheet(file, 20, NO_HEADERS)).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('Choose it again.'),
+  })
 })

@@ -24,7 +24,13 @@ export async function readSpreadsheet(
       `This file is too large: at most ${maxMegabytes} MB are read. Save its first sheet alone and try again.`,
     )
   }
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const buffer = await file.arrayBuffer().catch(() => undefined)
+  if (!buffer) {
+    return refuse(
+      'This file could not be read: it may have been changed or moved since it was chosen. Choose it again.',
+    )
+  }
+  const bytes = new Uint8Array(buffer)
   const start = lettersOf(bytes.subarray(0, 100))
   const [, problemOfKind] = OTHER_KINDS.find(([kind]) => kind.test(start)) ?? []
   if (problemOfKind) return refuse(problemOfKind(bytes))

@@ -9,7 +9,7 @@ interface Request {
   headers: KnownHeaders
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Request>) => {
-  const { file, maxMegabytes, headers } = data
-  postMessage(await readSpreadsheet(file, maxMegabytes, headers))
+// After an error that is reported the page reads the file itself.
+addEventListener('message', ({ data: { file, maxMegabytes, headers } }: MessageEvent<Request>) => {
+  readSpreadsheet(file, maxMegabytes, headers).then(postMessage, reportError)
 })
