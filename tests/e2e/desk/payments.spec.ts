@@ -156,6 +156,17 @@ test('rule 16.23: Today leads to the payments without their tick, and one that i
   await expect(page.getByText('All are ticked.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all payments' }).click()
   await expect(row).toContainText('CPR-5')
+
+  // One that is saved as ticked is shown among all.
+  const [other = ''] = await parcelsIn(shop, 1)
+  await page.goBack()
+  await expect(page.getByText('All are ticked.')).toBeVisible()
+  await importFile(page, paymentFile('CPR-6', [{ id: other }]))
+  await page.getByRole('button', { name: 'Save, it is in my bank' }).click()
+  await expect(row).toHaveText([/CPR-6/, /CPR-5/])
+  await expect(row.first().getByRole('checkbox', { name: 'In my bank' })).toBeChecked()
+  await expect(page.getByText('Saved: CPR-6.xlsx.')).toBeVisible()
+  await expect(page.getByText('Once the money is in your account')).toHaveCount(0)
 })
 
 test('rules 22.40, 22.41, 22.55 and 22.56: a file that is chosen before the couriers are loaded is read after that; columns that are not known are asked for once, and whether it is net; a file of numbers is no payment', async ({

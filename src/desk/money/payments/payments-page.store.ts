@@ -18,7 +18,7 @@ export function createPaymentsPage() {
   const importing = createImport({
     onSaved: async (id, isInBank) => {
       if (isInBank) await acts.tick({ id, inBankAt: null })
-      await list.show({})
+      await list.show({ bank: undefined })
     },
   })
   const acts = createPaymentActs({
