@@ -75,6 +75,11 @@ test('rules 15.11, 21.29 and 22.29: a courier that an admin adds is booked, and 
   await upload('Lahore\n"Multan')
   await expect(page.getByText('Row 2 has a quotation mark that does not close.')).toBeVisible()
   await expect(page.getByText('The city list has 2 names')).toBeVisible()
+  // Nor is it said of another courier.
+  await couriers.getByRole('button', { name: 'Edit TCS' }).click()
+  await expect(page.getByText('There is no city list')).toBeVisible()
+  await expect(page.getByText('a quotation mark that does not close')).toHaveCount(0)
+  await couriers.getByRole('button', { name: 'Edit PostEx' }).click()
 
   await couriers.getByText('Words of its files (1)').click()
   await couriers.getByLabel('gone fishing').selectOption('Came back')

@@ -8,7 +8,9 @@ export const CouriersIsland = island(Couriers, createCouriers)
 
 function createCouriers() {
   const settings = createCourierSettings()
-  return { settings, editor: createCourierEditor(), start: settings.start }
+  // What is said of the files of one courier is not said of another.
+  const editor = createCourierEditor({ onEdit: settings.saving.clear })
+  return { settings, editor, start: settings.start }
 }
 
 /** Who delivers. The list of couriers comes with their settings. */

@@ -24,7 +24,12 @@ export interface EditedCourier {
 /** The way back of who came by a line of what to set up. */
 const TO_DASHBOARD = { label: 'Dashboard', run: () => location.assign(paths.adminDashboard) }
 
-const defaults = { changeCourier, deleteCourier }
+const defaults = {
+  changeCourier,
+  deleteCourier,
+  /** Called before another courier is opened, or none. */
+  onEdit: () => {},
+}
 
 export function createCourierEditor(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
@@ -33,6 +38,7 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
 
   function edit(edited: EditedCourier | undefined): void {
     saving.clear()
+    services.onEdit()
     $edited.set(edited)
   }
 
