@@ -47,6 +47,30 @@ test('where all are cancelled, nothing is printed', async () => {
   })
 })
 
+test('slips that are printed all the same are those that were asked about, and no others again', async () => {
+  const orders = [
+    aWholeOrder({ id: 'AAAAAAAA' }),
+    aWholeOrder({ id: 'BBBBBBBB', reasons: ['unconfirmed'] }),
+    aWholeOrder({ id: 'CCCCCCCC', reasons: ['held'] }),
+  ]
+  const printing = aPrinting(orders)
+  await printing.printSlips(orders.map(({ id }) => id))
+  printing.clear()
+  await printing.printAsked()
+  expect(printing.$printing.get()).toMatchObject({
+    job: { orders: [{ id: 'BBBBBBBB' }] },
+    leftOut: [{ id: 'CCCCCCCC' }],
+  })
+
+  await printing.start(async () => ({ what: 'pick list', orders }))
+  printing.clear()
+  await printing.printAsked()
+  expect(printing.$printing.get()).toMatchObject({
+    job: { orders: [{ id: 'AAAAAAAA' }, { id: 'BBBBBBBB' }] },
+    leftOut: [{ id: 'CCCCCCCC' }],
+  })
+})
+
 test('a load sheet and a pick list leave the same orders out', async () => {
   const orders = [aWholeOrder(), aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })]
   const printing = aPrinting([])

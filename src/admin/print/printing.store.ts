@@ -104,9 +104,12 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
         const orders = await Promise.all(parts.map((some) => fetchWholeOrders(some)))
         return { what: 'slips', orders: orders.flat() }
       }),
-    /** Prints once more, with the orders that were left out only until the admin said so. */
+    /** Prints the orders that were left out only until the admin said so: their slips, or once more a paper of all. */
     printAsked: async () => {
-      if (latest) await start(latest, ASKED_REASONS)
+      const view = $printing.get()
+      if (!latest || !('leftOut' in view)) return
+      const collect = latest
+      await start(async () => withAsked(await collect(), view.leftOut), ASKED_REASONS)
     },
     clear(): void {
       const view = $printing.get()
@@ -117,6 +120,17 @@ export function createPrinting(options: Partial<typeof defaults> = {}) {
 }
 
 export type PrintingStore = ReturnType<typeof createPrinting>
+
+/** The other slips are printed already. */
+function withAsked(collected: Collected, leftOut: readonly LeftOutOfPrint[]): Collected {
+  if (collected.what !== 'slips') return collected
+  const asked = leftOut.filter(({ isAsked }) => isAsked).map(({ id }) => id)
+  return {
+    ...collected,
+    orders: collected.orders.filter(({ id }) => asked.includes(id)),
+    leftOut: leftOut.filter(({ isAsked }) => !isAsked),
+  }
+}
 
 /** With the shop's own name of the city, where what was typed is that city and no place in or near it. */
 function withNameOfCity(order: OrderToPrint): OrderToPrint {
