@@ -145,7 +145,10 @@ begin
     perform private.refuse('too_many', 'rows');
   end if;
   -- A week is 14 MB at 1,000 orders a day; all acts of 1,000,000 orders would be 2 GB, mostly messages and calls.
-  delete from private.acts where at < now() - interval '7 days' and not keeps_undo;
+  -- No request waits for another one that deletes them.
+  delete from private.acts where request in (
+    select request from private.acts where at < now() - interval '7 days' and not keeps_undo for update skip locked
+  );
   -- Waits for the same request where it is under way.
   insert into private.acts (request, act, digest, keeps_undo)
   values ((p ->> 'request')::uuid, p ->> 'act', md5(p::text), private.desk_keeps_undo(p ->> 'act'))

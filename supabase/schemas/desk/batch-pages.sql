@@ -134,6 +134,11 @@ create function private.sheet_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   perform private.check_request(asked, 32768, array['id', 'batch', 'cells']);
+  -- Locked, so that it is not erased meanwhile.
+  perform from public.orders where id = asked ->> 'id' and not private.is_erased(shipping_address) for share;
+  if not found then
+    perform private.refuse('not_found');
+  end if;
   update private.exported_orders set cells = asked -> 'cells'
   where batch_id = (asked ->> 'batch')::bigint and order_id = asked ->> 'id' and left_at is null;
   if not found then

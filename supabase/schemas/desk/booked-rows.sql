@@ -145,25 +145,33 @@ declare
   bookings private.bookings[];
   results jsonb[];
 begin
-  with checked as (
-    select id, former, case
+  with asked as (
+    select id, former, row(
+      id, former #>> '{order,status}', former #>> '{order,courier}', former #>> '{order,trackingNumber}',
+      former #>> '{order,outcome}', former #>> '{order,endReason}', null
+    )::private.bookings as wanted
+    from jsonb_each(before) as saved (id, former)
+  ), checked as (
+    select id, wanted, case
       when o.id is null then 'not_found'
       when not former @> since
         -- What a file has paid stays.
         or exists (
           select from private.money_lines as line join private.parcels as p on p.id = line.parcel_id
           where p.order_id = o.id and not former -> 'parcels' @> jsonb_build_array(jsonb_build_object('id', p.id))
-        ) then 'stale'
+        )
+        -- On hold or replaced since.
+        or private.would_leave((select b from private.bookings as b where b.order_id = o.id), wanted)
+          and private.reasons_left(
+            (select reasons from private.packable where id = o.id), '["marked", "unconfirmed", "changed"]'
+          ) <> '{}' then 'stale'
     end as why
-    from jsonb_each(before) as saved (id, former)
+    from asked
     left join public.orders as o using (id)
     left join private.shown_bookings using (id)
   )
   select
-    array_agg(row(
-      id, former #>> '{order,status}', former #>> '{order,courier}', former #>> '{order,trackingNumber}',
-      former #>> '{order,outcome}', former #>> '{order,endReason}', null
-    )::private.bookings order by id) filter (where why is null),
+    array_agg(wanted order by id) filter (where why is null),
     array_agg(private.row_result(id, why) order by id)
   into bookings, results from checked;
   perform private.save_bookings(bookings);

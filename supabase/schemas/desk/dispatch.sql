@@ -37,17 +37,24 @@ comment on function private.read_booking(private.bookings, jsonb) is
   'A booking with the status, courier, tracking number, outcome and reason of a cancellation that a request sets.
 Refuses invalid ones.';
 
-create function private.check_leaving(former private.bookings, wanted private.bookings, included jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  leaves constant boolean := former.status not in ('shipped', 'delivered') and (
+create function private.would_leave(former private.bookings, wanted private.bookings) returns boolean
+language sql immutable set search_path = '' as $$
+  select former.status not in ('shipped', 'delivered') and (
     wanted.status in ('shipped', 'delivered')
     or wanted.courier <> coalesce(former.courier, '')
     or wanted.tracking_number <> coalesce(former.tracking_number, '')
-  ) is true;
+  ) is true
+$$;
+comment on function private.would_leave(private.bookings, private.bookings) is
+  'Whether an order leaves by a booking: it gets a courier or a number, or is on its way or delivered. What left already
+does not.';
+
+create function private.check_leaving(former private.bookings, wanted private.bookings, included jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
   found_reasons constant text[] := (select reasons from private.packable where id = former.order_id);
   stopped constant text[] := case
-    when leaves then private.reasons_left(found_reasons, included)
+    when private.would_leave(former, wanted) then private.reasons_left(found_reasons, included)
     -- Reopened, its lines would be sent twice. It is cancelled as joined until it is taken apart.
     when 'joined' = any (found_reasons)
       and (wanted.status, wanted.outcome, wanted.end_reason) is distinct from
@@ -64,5 +71,5 @@ begin
 end
 $$;
 comment on function private.check_leaving(private.bookings, private.bookings, jsonb) is
-  'Refuses a booking by which an order would leave that may not (private.packable): it gets a courier or a number, or is
-on its way or delivered. What left already is not asked about. A joined order is not opened again either.';
+  'Refuses a booking by which an order would leave that may not (private.packable). A joined order is not opened again
+either.';

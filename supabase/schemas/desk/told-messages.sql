@@ -47,7 +47,8 @@ declare
   waiting uuid;
 begin
   perform private.check_request(listed, 1024, array['id', 'kind', 'language', 'code']);
-  select * into o from public.orders where id = listed ->> 'id';
+  -- Locked, so that it is not erased meanwhile.
+  select * into o from public.orders where id = listed ->> 'id' for share;
   if not found then
     perform private.refuse('not_found');
   end if;

@@ -31,6 +31,8 @@ create policy "Nobody reads the messages through the API" on private.contact_mes
 create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
+  -- Of the longest ones 60 MB.
+  max_unread constant integer := 2000;
   saved private.contact_messages;
   sender text;
   email text;
@@ -55,7 +57,16 @@ begin
     end if;
     return private.respond(200, '{"ok": true, "replay": true}');
   end if;
-  if private.is_refused('message', 30) then
+  if private.is_refused('message', 30)
+    -- One subscriber may have a /48 network.
+    or coalesce(private.change_count('message', private.network_hash()::text, 1, 100) > 100, true)
+    or (
+      select count(*) = max_unread from (
+        select from private.contact_messages where read_at is null limit max_unread
+      ) as unread
+    )
+    or private.is_nearly_full()
+  then
     perform private.refuse('rate_limited', null, 429);
   end if;
 

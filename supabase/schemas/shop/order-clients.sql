@@ -41,7 +41,7 @@ create table private.database_limit (
 
 comment on table private.database_limit is
   'How large the database may become: what the plan of the host has. Above nine tenths of it each client saves few
-orders.';
+orders, and no messages.';
 
 alter table private.database_limit enable row level security;
 create policy "Nobody reads the limit of the database through the API" on private.database_limit

@@ -1,10 +1,12 @@
 /* Acts that are sent at the same time. */
 import { expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
+import { placesThatHold } from '#tests/support/everything-stored.ts'
 import { aNewOrder, anEntry } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections } from '../backend.ts'
 
-const { sql, place, placeOrder, callAsAdmin, act, count } = openConnections()
+const { sql, inOpenTransaction, waiting, place, placeOrder, bookOrder, callAsAdmin, act, count } =
+  openConnections()
 
 test('rule 21.63: a request sent 20 times at once is done once, and each gets its response', async () => {
   const { id } = await placeOrder()
@@ -77,4 +79,36 @@ test('of 16 opposite pairs one is saved and the other named, and both undone lea
     const [order] = await sql('select status, version from public.orders where id = $1', [id])
     expect(order).toEqual({ status: 'pending', version: 3 })
   })
+})
+
+test('an act does not wait for another one that deletes old ones and stays open', async () => {
+  const [first, second] = [await placeOrder(), await placeOrder()]
+  const note = (id: string) => act('note', { id, note: 'Call first' })
+  await note(first.id)
+  await sql("update private.acts set at = now() - interval '8 days'")
+  await inOpenTransaction(async (request) => {
+    await request.query("delete from private.acts where at < now() - interval '7 days'")
+    expect((await note(second.id)).body).toMatchObject({ ok: true })
+  })
+  expect(await count('private.acts')).toBe(1)
+})
+
+test.each([
+  ['a message', 'tell', { kind: 'delivered', language: 'en' }],
+  ['a row of a sheet', 'sheet', { cells: ['0300 7654321'] }],
+])('%s that is saved while its order is erased names nobody', async (_, name, row) => {
+  const order = aNewOrder()
+  const { id } = order
+  await place({ ...order, shippingAddress: { ...order.shippingAddress, phone: '0300 7654321' } })
+  const { body } = await act('batch', { id: '', courier: 'tcs', ids: [id], include: ASKED_REASONS })
+  await bookOrder(id, { status: 'delivered' })
+  let response: ReturnType<typeof act> | undefined
+  await inOpenTransaction(async (open) => {
+    await open.query('select private.erase_orders($1)', [[id]])
+    const { id: batch } = body['batch'] as { id: number }
+    response = act(name, { id, ...row, ...(name === 'sheet' && { batch }) })
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  })
+  await response
+  expect(await placesThatHold('7654321', sql)).toEqual([])
 })

@@ -1,11 +1,12 @@
 /* Whether an order may leave: every way by which it can, against every reason that keeps it. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ASKED_REASONS, type PackingReason, STOPPING_REASONS } from '#admin/order/packing.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, versionOf, act, addOrders } = openDatabase()
+const { sql, call, place, versionOf, act, undoAct, addOrders } = openDatabase()
 
 const ID = 'NTH00001'
 const OTHER = 'NTH00002'
@@ -103,6 +104,26 @@ test('rule 21.46: an order that was booked after a question is not asked about a
   expect(await book({ trackingNumber: 'PX 2' })).toMatchObject({ ok: true })
 })
 
+test.each([
+  ['a courier', { courier: 'tcs' }],
+  ['a tracking number', { trackingNumber: 'PX 1' }],
+])(
+  'rule 21.46: undoing its clearing brings no booking with %s back to an order on hold',
+  async (_, booking) => {
+    await place(anAttempt(1))
+    await book({ ...booking, include: ASKED_REASONS })
+    const request = randomUUID()
+    await book({ courier: null, trackingNumber: null }, request)
+    await sql('savepoint cleared')
+    await MADE.held()
+    expect((await undoAct(request)).body).toMatchObject({ ok: false, code: 'stale' })
+    expect(await saved()).toMatchObject({ booked: false })
+    await sql('rollback to savepoint cleared')
+    expect((await undoAct(request)).body).toMatchObject({ ok: true })
+    expect(await saved()).toMatchObject({ booked: true })
+  },
+)
+
 test('rule 21.46: a joined order stays cancelled as joined, until it is taken apart', async () => {
   await anOrderThatIs('joined')
   const before = await saved()
@@ -182,9 +203,9 @@ function changeOf(id: string): Row {
   return { id, token, version: 1 }
 }
 
-async function book(change: Row): Promise<Row> {
+async function book(change: Row, request = randomUUID()): Promise<Row> {
   const p = { id: ID, version: await versionOf(ID), ...change }
-  return (await act('book', p)).body
+  return (await act('book', p, request)).body
 }
 
 async function batch(p: Row): Promise<Row> {

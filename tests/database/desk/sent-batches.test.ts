@@ -65,6 +65,16 @@ test('an order that is booked elsewhere leaves, and stays named with the row tha
   expect((await rowsOf(id))[1]).toMatchObject({ leftAt: expect.any(String) })
 })
 
+test('the row of an erased order is not saved again', async () => {
+  const id = await order(1)
+  const batch = await batchOf([id])
+  await book(id, { status: 'delivered' })
+  await call(admin, 'admin_erase_customer', { p: { order: id } })
+  const { body } = await act('sheet', { id, batch, cells: ['Ayesha', '0300 1234567'] })
+  expect(body).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await rowsOf(batch)).toMatchObject([{ id, cells: null }])
+})
+
 test('an order that comes back into its batch has its place again', async () => {
   const id = await order(1)
   const batch = await batchOf([id])

@@ -145,6 +145,30 @@ describe('one client sends 30 messages in 10 minutes', () => {
   })
 })
 
+test('17.7 of one IPv6 /48 the 101st message is refused, and another network may', async () => {
+  const one = (nth: number, network = '2001:db8:1') =>
+    send({}, nth, from(`${network}:${nth % 5}::7`))
+  for (let nth = 1; nth <= 100; nth += 1) expect(await one(nth)).toMatchObject({ status: 201 })
+  expect(await one(101)).toEqual(tooMany)
+  expect(await one(102, '2001:db8:2')).toMatchObject({ status: 201 })
+})
+
+test('17.7 with 2,000 unread messages no more is saved, until one is read', async () => {
+  await sql(`insert into private.contact_messages (id, name, email, subject, message)
+    select 'message-of-the-test-' || nth, '', '', '', '' from generate_series(1, 1999) as nth`)
+  expect(await send({}, 1)).toMatchObject({ status: 201 })
+  expect(await send({}, 2)).toEqual(tooMany)
+  expect(await send({}, 1)).toMatchObject({ body: { replay: true } })
+  await sql(`update private.contact_messages set read_at = now() where id = $1`, [id(1)])
+  expect(await send({}, 2)).toMatchObject({ status: 201 })
+})
+
+test('17.7 in the last tenth of the database no message is saved', async () => {
+  await sql('update private.database_limit set megabytes = 1 where only_row')
+  expect(await send({}, 1)).toEqual(tooMany)
+  expect(await saved()).toEqual([])
+})
+
 describe('the admin', () => {
   test('reads messages in full, newest first, and how many are unread', async () => {
     await sendOnTwoDays()

@@ -1,6 +1,7 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
 const CONFIRMATION = 'tests/database/desk/confirmation.test.ts'
+const PACKABLE = 'tests/database/desk/packable.test.ts'
 const STAGES = 'tests/database/desk/order-stage.test.ts'
 
 /** Confirm links, attempts, the run, joined orders and the stages of all. */
@@ -33,6 +34,10 @@ export const deskMutations: Mutation[] = [
   }),
   ...inFunction('private.join_row(jsonb)', CONFIRMATION, {
     'the advance and the total of both are joined': ['main.total + added.total', 'main.total'],
+  }),
+  ...inFunction('private.undo_booked(jsonb)', PACKABLE, {
+    'undoing books no order on hold':
+      'private.would_leave((select b from private.bookings as b where b.order_id = o.id), wanted)',
   }),
   ...bySql(
     STAGES,

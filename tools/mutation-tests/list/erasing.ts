@@ -4,6 +4,8 @@ const EXTRAS = 'tests/database/shop/optional-fields.test.ts'
 const ERASING = 'tests/database/admin/erasing.test.ts'
 const ELSEWHERE = 'tests/database/admin/erasing-elsewhere.test.ts'
 const CORRECTED = 'tests/database/desk/erasing-corrected.test.ts'
+const SENT_BATCHES = 'tests/database/desk/sent-batches.test.ts'
+const ACTS = 'tests/concurrency/desk/acts.test.ts'
 const RETENTION = 'tests/database/admin/retention.test.ts'
 const CONCURRENCY_ERASING = 'tests/concurrency/admin/erasing.test.ts'
 
@@ -31,6 +33,15 @@ export const erasingMutations: Mutation[] = [
   }),
   ...inFunction('private.erase_marked_orders(text[])', CORRECTED, {
     'marks are erased': 'order_id = any (ids)',
+  }),
+  ...inFunction('private.sheet_row(jsonb)', SENT_BATCHES, {
+    'the row of an erased order is not saved': ['and not private.is_erased(shipping_address)', ''],
+  }),
+  ...inFunction('private.sheet_row(jsonb)', ACTS, {
+    'a row of a sheet waits for the erasing of its order': ['for share', ''],
+  }),
+  ...inFunction('private.tell_row(jsonb)', ACTS, {
+    'a message waits for the erasing of its order': ['for share', ''],
   }),
   ...inFunction('public.admin_erase_customer(jsonb)', ELSEWHERE, {
     'messages of the name are deleted': 'lower(message.name) = customer_name',

@@ -6,6 +6,7 @@ const LIMITS = 'tests/database/shop/limits.test.ts'
 const MARKS = 'tests/database/desk/marks-of-new-orders.test.ts'
 const PLAIN_CALLS = 'tests/concurrency/shop/plain-calls.test.ts'
 const CONCURRENT_LOOKUPS = 'tests/concurrency/shop/order-lookups.test.ts'
+const MESSAGES = 'tests/database/shop/messages.test.ts'
 const PRICES = 'tests/database/shop/prices.test.ts'
 const CONCURRENCY_PLACING = 'tests/concurrency/shop/placing.test.ts'
 
@@ -123,5 +124,11 @@ export const orderMutations: Mutation[] = [
       "regexp_replace(current_query(), $names$\"[^\"]*\"|'[^']*'$names$, '', 'g')",
       'current_query()',
     ],
+  }),
+  ...inFunction('public.send_message(jsonb)', MESSAGES, {
+    'messages of a network are limited':
+      "coalesce(private.change_count('message', private.network_hash()::text, 1, 100) > 100, true)",
+    'unread messages are limited': ['limit max_unread', 'limit max_unread - 1'],
+    'messages end before the database is full': 'private.is_nearly_full()',
   }),
 ]

@@ -1,0 +1,306 @@
+-- Undoing books no order on hold, erasing reaches what was written before a correction, and a full database takes no
+-- messages.
+
+-- Security definer: anonymous callers have no right to any table.
+create or replace function public.send_message(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
+declare
+  -- Of the longest ones 60 MB.
+  max_unread constant integer := 2000;
+  saved private.contact_messages;
+  sender text;
+  email text;
+begin
+  perform private.require_plain_call();
+  -- 10,000 characters of four bytes, and the other fields.
+  perform private.check_request(
+    p, 49152, array['messageId', 'name', 'email', 'subject', 'message', 'isSuspected']
+  );
+  if jsonb_typeof(p -> 'messageId') is distinct from 'string'
+    or p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$' then
+    perform private.refuse('bad_field', 'messageId');
+  end if;
+
+  -- Two requests with one id wait for each other, so that the second finds what the first has saved.
+  perform pg_advisory_xact_lock(hashtextextended('message:' || (p ->> 'messageId'), 0));
+  select * into saved from private.contact_messages where id = p ->> 'messageId';
+  if found then
+    -- Another message under the same id is not taken for saved.
+    if saved.message is distinct from private.clean_lines(p ->> 'message') then
+      perform private.refuse('attempt_reused');
+    end if;
+    return private.respond(200, '{"ok": true, "replay": true}');
+  end if;
+  if private.is_refused('message', 30)
+    -- One subscriber may have a /48 network.
+    or coalesce(private.change_count('message', private.network_hash()::text, 1, 100) > 100, true)
+    or (
+      select count(*) = max_unread from (
+        select from private.contact_messages where read_at is null limit max_unread
+      ) as unread
+    )
+    or private.is_nearly_full()
+  then
+    perform private.refuse('rate_limited', null, 429);
+  end if;
+
+  sender := private.clean_field('name', p -> 'name', 100, required => true);
+  email := private.clean_field('email', p -> 'email', 254, required => true);
+  if email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
+    perform private.refuse('email_invalid', 'email');
+  end if;
+  insert into private.contact_messages (id, name, email, subject, message, is_suspected)
+  values (
+    p ->> 'messageId', sender, email,
+    private.clean_field('subject', p -> 'subject', 200, required => true),
+    private.clean_note('message', p -> 'message', 10000),
+    coalesce((p -> 'isSuspected')::boolean, false)
+  );
+  return private.respond(201, '{"ok": true, "replay": false}');
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.send_message(jsonb) to anon, authenticated;
+
+comment on function public.send_message(jsonb) is
+  'Saves a message of {messageId, name, email, subject, message, isSuspected?}, once per messageId.';
+
+-- Security definer: the API writes no table. Without sequential scans, as private.scan_list(): 500 rows are looked up
+-- one by one, by plans that a connection keeps from the time when there were few. A courier's file takes seconds.
+create or replace function public.admin_act(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
+declare
+  max_rows constant integer := 500;
+  ids text[];
+  own private.acts;
+  results jsonb[];
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4000000, array['request', 'act', 'rows']);
+  if jsonb_typeof(p -> 'rows') is distinct from 'array' then
+    perform private.refuse('bad_field', 'rows');
+  end if;
+  ids := array(select listed ->> 'id' from jsonb_array_elements(p -> 'rows') as listed);
+  -- Each order once.
+  if cardinality(ids) > (select count(distinct id) from unnest(ids) as id) then
+    perform private.refuse('bad_field', 'rows');
+  end if;
+  if cardinality(ids) > max_rows then
+    perform private.refuse('too_many', 'rows');
+  end if;
+  -- A week is 14 MB at 1,000 orders a day; all acts of 1,000,000 orders would be 2 GB, mostly messages and calls.
+  -- No request waits for another one that deletes them.
+  delete from private.acts where request in (
+    select request from private.acts where at < now() - interval '7 days' and not keeps_undo for update skip locked
+  );
+  -- Waits for the same request where it is under way.
+  insert into private.acts (request, act, digest, keeps_undo)
+  values ((p ->> 'request')::uuid, p ->> 'act', md5(p::text), private.desk_keeps_undo(p ->> 'act'))
+  on conflict (request) do nothing
+  returning * into own;
+  if not found then
+    select * into own from private.acts where request = (p ->> 'request')::uuid;
+    if own.digest <> md5(p::text) then
+      perform private.refuse('request_used', 'request', 409);
+    end if;
+    return private.respond(200, own.response);
+  end if;
+
+  results := private.desk_does(own.act, p -> 'rows');
+  if results is null then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  own.response := private.act_response(results);
+  update private.acts set
+    orders = ids || array(
+      select named #>> '{}'
+      from unnest('{orderId,"parcels[*].orderId","exported[*]",batch.id,statement}'::text[]) as path,
+        jsonb_path_query(own.response, format('$.results[*].%s', path)::jsonpath) as named
+      union select result #>> '{before,into}' from unnest(results) as result where result -> 'before' ? 'into'
+    ),
+    before = (
+      select coalesce(jsonb_object_agg(key, value), '{}')
+      from unnest(results) as result, jsonb_each(
+        coalesce(result -> 'befores', jsonb_build_object(result ->> 'id', result -> 'before'))
+      )
+      where result ?| array['before', 'befores']
+    ),
+    response = own.response
+  where request = own.request
+  returning * into own;
+  return private.respond(200, own.response);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.admin_act(jsonb) to authenticated;
+
+comment on function public.admin_act(jsonb) is
+  'Does an act once: {request, act, rows}, where the request is a UUID of its own. Responds with a result for each row,
+{id, ok} or {id, ok: false, code}, and with the same ones to the same request. What a row of an act is,
+its function says. For admins.';
+
+create or replace function private.tell_row(listed jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  message uuid;
+  waiting uuid;
+begin
+  perform private.check_request(listed, 1024, array['id', 'kind', 'language', 'code']);
+  -- Locked, so that it is not erased meanwhile.
+  select * into o from public.orders where id = listed ->> 'id' for share;
+  if not found then
+    perform private.refuse('not_found');
+  end if;
+  insert into private.told_messages (order_id, actor_id, kind, language, phone_key)
+  values (o.id, auth.uid(), listed ->> 'kind', listed ->> 'language', o.phone_key)
+  returning id into message;
+  -- The order waits for the reply.
+  if listed ->> 'kind' = 'confirm' and private.is_open(o.status) then
+    insert into private.confirmation_attempts (order_id, at, actor, actor_id, act)
+    values (o.id, now(), 'admin', auth.uid(), 'asked')
+    returning id into waiting;
+    delete from private.order_leases where order_id = o.id;
+  end if;
+  if listed ? 'code' then
+    perform private.save_code(o, listed ->> 'code');
+  end if;
+  return private.attempt_result(o.id, waiting) || case when listed ->> 'kind' = 'shipped' then
+    jsonb_build_object('before', jsonb_build_object('message', message)) else '{}'
+  end || jsonb_build_object(
+    'told', (select told from private.order_pages where id = o.id),
+    'chats', (select chats from private.new_chats)
+  );
+end
+$$;
+
+comment on function private.tell_row(jsonb) is
+  'Notes that the admin opened a chat about an order: {id, kind, language, code?}, the code of the message''s link. An open
+order that was asked to confirm waits for the reply. Returns all messages about the order, and how many new chats the
+last hour had.';
+
+create or replace function private.would_leave(former private.bookings, wanted private.bookings) returns boolean
+language sql immutable set search_path = '' as $$
+  select former.status not in ('shipped', 'delivered') and (
+    wanted.status in ('shipped', 'delivered')
+    or wanted.courier <> coalesce(former.courier, '')
+    or wanted.tracking_number <> coalesce(former.tracking_number, '')
+  ) is true
+$$;
+
+comment on function private.would_leave(private.bookings, private.bookings) is
+  'Whether an order leaves by a booking: it gets a courier or a number, or is on its way or delivered. What left already
+does not.';
+
+create or replace function private.check_leaving(former private.bookings, wanted private.bookings, included jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  found_reasons constant text[] := (select reasons from private.packable where id = former.order_id);
+  stopped constant text[] := case
+    when private.would_leave(former, wanted) then private.reasons_left(found_reasons, included)
+    -- Reopened, its lines would be sent twice. It is cancelled as joined until it is taken apart.
+    when 'joined' = any (found_reasons)
+      and (wanted.status, wanted.outcome, wanted.end_reason) is distinct from
+        (former.status, former.outcome, former.end_reason) then '{joined}'
+    else '{}'
+  end;
+begin
+  if stopped <> '{}' then
+    perform private.refuse('not_packable', null, 409, jsonb_build_object(
+      'order', (select private.order_json(o, true) from public.orders as o where id = former.order_id),
+      'reasons', stopped
+    ));
+  end if;
+end
+$$;
+
+comment on function private.check_leaving(private.bookings, private.bookings, jsonb) is
+  'Refuses a booking by which an order would leave that may not (private.packable). A joined order is not opened again
+either.';
+
+create or replace function private.undo_booked(before jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  bookings private.bookings[];
+  results jsonb[];
+begin
+  with asked as (
+    select id, former, row(
+      id, former #>> '{order,status}', former #>> '{order,courier}', former #>> '{order,trackingNumber}',
+      former #>> '{order,outcome}', former #>> '{order,endReason}', null
+    )::private.bookings as wanted
+    from jsonb_each(before) as saved (id, former)
+  ), checked as (
+    select id, wanted, case
+      when o.id is null then 'not_found'
+      when not former @> since
+        -- What a file has paid stays.
+        or exists (
+          select from private.money_lines as line join private.parcels as p on p.id = line.parcel_id
+          where p.order_id = o.id and not former -> 'parcels' @> jsonb_build_array(jsonb_build_object('id', p.id))
+        )
+        -- On hold or replaced since.
+        or private.would_leave((select b from private.bookings as b where b.order_id = o.id), wanted)
+          and private.reasons_left(
+            (select reasons from private.packable where id = o.id), '["marked", "unconfirmed", "changed"]'
+          ) <> '{}' then 'stale'
+    end as why
+    from asked
+    left join public.orders as o using (id)
+    left join private.shown_bookings using (id)
+  )
+  select
+    array_agg(wanted order by id) filter (where why is null),
+    array_agg(private.row_result(id, why) order by id)
+  into bookings, results from checked;
+  perform private.save_bookings(bookings);
+  perform private.restore_parcels(order_id, before -> order_id) from unnest(bookings);
+  -- Why its customer cancelled went when it was opened.
+  update private.order_details as saved set
+    cancel_reason = before #>> array[saved.order_id, 'cancelReason'],
+    cancel_text = before #>> array[saved.order_id, 'cancelText']
+  from unnest(bookings) as booked
+  where saved.order_id = booked.order_id and booked.status = 'cancelled'
+    and saved.cancel_reason is distinct from before #>> array[saved.order_id, 'cancelReason'];
+  -- Back in the batches that it left by the act.
+  update private.exported_orders as exported set left_at = null
+  from unnest(bookings) as booked, private.export_batches as batch
+  where exported.order_id = booked.order_id and batch.id = exported.batch_id and batch.courier = booked.courier
+    and exported.left_at = (before #>> array[exported.order_id, 'at'])::timestamptz;
+  return private.booking_results(results);
+end
+$$;
+
+comment on function private.undo_booked(jsonb) is
+  'Gives back the locked orders of an act that set bookings, where nobody changed them since.';
+
+create or replace function private.sheet_row(asked jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.check_request(asked, 32768, array['id', 'batch', 'cells']);
+  -- Locked, so that it is not erased meanwhile.
+  perform from public.orders where id = asked ->> 'id' and not private.is_erased(shipping_address) for share;
+  if not found then
+    perform private.refuse('not_found');
+  end if;
+  update private.exported_orders set cells = asked -> 'cells'
+  where batch_id = (asked ->> 'batch')::bigint and order_id = asked ->> 'id' and left_at is null;
+  if not found then
+    perform private.refuse('not_found');
+  end if;
+  return jsonb_build_object('id', asked ->> 'id', 'ok', true);
+end
+$$;
+
+comment on function private.sheet_row(jsonb) is
+  'A row of the act "sheet": the row of a batch as it was sent to the courier, {id, batch, cells}.';
+comment on table private.database_limit is
+  'How large the database may become: what the plan of the host has. Above nine tenths of it each client saves few
+orders, and no messages.';
