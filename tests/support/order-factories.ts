@@ -6,6 +6,7 @@ import type { WholeOrder } from '#admin/order/whole-order.ts'
 import type { OrdersOfCustomer } from '#admin/order-page/order-with-history.ts'
 import type { OrderCounts } from '#admin/orders/list/counts.api.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
+import type { OrderParcel } from '#admin/parcels/parcels.ts'
 import type { NumberedOrder } from '#desk/files/numbers/numbered-order.ts'
 import { fromMinor } from '#kit/money.ts'
 import type { Order, OrderItem } from '#order/order.ts'
@@ -135,6 +136,12 @@ export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
     endReason: null,
     ...changes,
   }
+}
+
+/** Of an order, with the courier. */
+export const A_PARCEL: OrderParcel = {
+  ...{ nth: 1, courier: null, trackingNumber: null, stateAt: '', reason: null, damaged: false },
+  ...{ isCurrent: true, state: 'handed_over', toCollect: 0, paid: 0, events: [], money: [] },
 }
 
 export const NOT_CONFIRMED: WholeOrder['confirmation'] = {

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { withHistory } from '#tests/support/order-detail-page.ts'
-import { anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
+import { A_PARCEL, anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { stageSentence } from './stage-sentence.ts'
 
-const LOST = {
-  ...{ nth: 1, courier: null, trackingNumber: null, stateAt: '', reason: null, damaged: false },
-  ...{ isCurrent: true, state: 'lost' as const, toCollect: 0, paid: 0, events: [], money: [] },
-}
+const LOST = { ...A_PARCEL, state: 'lost' as const }
 const UNREACHED = { state: 'unreached', noAnswers: 3 } as const
 
 it.each<[string, Partial<OrderWithHistory>]>([

@@ -8,13 +8,14 @@ import type { Kept } from '#desk/lists/keep-places.ts'
 import { pressAndStay } from '#desk/lists/press-and-stay.ts'
 import { RowDone } from '#desk/lists/RowDone.tsx'
 import { CHECK_IN_ACTS } from '#desk/parcels/scan/check-in-acts.ts'
+import { kindOfParcel } from '#desk/reach/messages/message-kind.ts'
 import { ReachOne } from '#desk/reach/messages/ReachOne.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { capitalized } from '#kit/text.ts'
+import { cashDue } from '#order/cash.ts'
 import { callLink, formatPhone } from '#order/phone.ts'
-import { amountToCollect } from '#order/sums.ts'
 import { formatContents } from '#order/texts/contents-text.ts'
 import { paths } from '#paths.ts'
 import type { ListedStore } from './listed.store.ts'
@@ -78,7 +79,7 @@ function ParcelRow({ row, store }: ParcelRowProps) {
             · <bdi>{parcel}</bdi>
           </>
         )}
-        {order && ` · ${formatSum(amountToCollect(order))}`} · {formatShortMoment(at)}{' '}
+        {order && ` · ${formatSum(cashDue(order, state === 'lost'))}`} · {formatShortMoment(at)}{' '}
         {toldAt && (
           <span className="whitespace-nowrap text-forest">
             ✓ Customer told {formatShortMoment(toldAt)}
@@ -126,7 +127,7 @@ function Acts({ row, store }: ParcelRowProps) {
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2 text-base">
       {store.stage === 'not_delivered' && (
         <ReachOne
-          kind="failed"
+          kind={kindOfParcel(state)}
           found={{ order, told }}
           reason={reason}
           chats={store.chats}

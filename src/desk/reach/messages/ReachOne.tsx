@@ -9,7 +9,8 @@ import { newConfirmCode } from './confirm-code.ts'
 import { LanguageSelect, languageOf, ReachLink, Whose } from './Reach.tsx'
 
 interface ReachOneProps {
-  kind: MessageKind
+  /** Without one she is only called. */
+  kind: MessageKind | undefined
   found: Pick<OrderWithHistory, 'order' | 'told'>
   /** Why a delivery failed, as a code. */
   reason?: string | null | undefined
@@ -33,22 +34,24 @@ export function ReachOne({ kind, found, reason, chats, isListed, ...look }: Reac
   return (
     <div>
       <div className="flex flex-wrap items-end gap-2 max-sm:[&>a]:px-3! max-sm:[&>a]:py-1! max-sm:[&>a]:leading-tight sm:gap-3">
-        <ReachLink
-          {...look}
-          kind={kind}
-          shown={{ found, reason, code }}
-          texts={chats.texts}
-          language={language}
-          about={about}
-          onTell={() => void chats.tell({ id, kind, language, ...(code && { code }) })}
-        />
+        {kind && (
+          <ReachLink
+            {...look}
+            kind={kind}
+            shown={{ found, reason, code }}
+            texts={chats.texts}
+            language={language}
+            about={about}
+            onTell={() => void chats.tell({ id, kind, language, ...(code && { code }) })}
+          />
+        )}
         <a href={callLink(shippingAddress.phone)} className={buttonClass('secondary')}>
           <span>
             Call
             <Whose about={about} />
           </span>
         </a>
-        <LanguageSelect value={language} onChange={setLanguage} />
+        {kind && <LanguageSelect value={language} onChange={setLanguage} />}
       </div>
       <p role="status" className="text-sm text-danger empty:hidden">
         {isUnsaved && 'It is not saved that you wrote: press WhatsApp again.'}

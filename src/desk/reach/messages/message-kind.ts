@@ -1,21 +1,38 @@
 import type { MessageKind } from '#admin/order/told.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
+import type { ParcelState } from '#admin/parcels/parcels.ts'
 
-/** What the message from an order's page says: about an open request for help first, else of the state of its parcel. */
+/**
+ * What the message from an order's page says: about an open request for help first, else of the state of its parcel. One
+ * that comes back or is lost has no text that is true: its customer is called.
+ */
 export function messageKindOf({
   order,
   confirmation,
   parcels,
-}: Pick<OrderWithHistory, 'order' | 'confirmation' | 'parcels'>): MessageKind {
+}: Pick<OrderWithHistory, 'order' | 'confirmation' | 'parcels'>): MessageKind | undefined {
   if (order.request?.state === 'open') return 'help'
   switch (order.status) {
     case 'shipped':
-      return parcels.at(-1)?.state === 'attempt_failed' ? 'failed' : 'shipped'
+      return kindOfParcel(parcels.at(-1)?.state)
     case 'delivered':
     case 'cancelled':
       return order.status
     default:
       if (order.replaces) return 'replacement'
       return ['confirmed', 'known'].includes(confirmation.state) ? 'preparing' : 'confirm'
+  }
+}
+
+/** Of one that was handed over. */
+export function kindOfParcel(state: ParcelState | undefined): MessageKind | undefined {
+  switch (state) {
+    case 'attempt_failed':
+      return 'failed'
+    case 'returning':
+    case 'lost':
+      return undefined
+    default:
+      return 'shipped'
   }
 }
