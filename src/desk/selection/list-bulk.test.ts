@@ -3,8 +3,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Act } from '#admin/acts/acts.api.ts'
 import type { OrderSummary, PageOfOrders } from '#admin/orders/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { anOrderSummary } from '#tests/support/order-factories.ts'
+import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
+import { bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import { createListBulk } from './list-bulk.ts'
 import { createSelection } from './selection.store.ts'
@@ -108,3 +109,17 @@ it.each(['yes', 'resume'] as const)(
     expect(done.step === 'done' && [done.isUndo, done.rows.length]).toEqual([true, 2])
   },
 )
+
+it('rule 15.2: a changed order has no stage until the list is loaded again, so its row says its status', async () => {
+  const page = { rows: orders, older: undefined, newer: undefined }
+  const applyChange = vi.fn()
+  const list = { ...createRemoteStore(async () => page), applyChange }
+  const selection = createSelection({ $rows: atom([]) })
+  selection.toggle(first)
+  const sendAct = async () => [bookedResult(anOrder({ id: first.id, status: 'cancelled' }))]
+  const bulk = createListBulk({ ...list, counts: list, stages: list }, selection, { sendAct })
+  await bulk.decideTicked('yes')
+  const cancelled = { status: 'cancelled', stage: null }
+  expect(applyChange.mock.lastCall).toEqual([first.id, expect.objectContaining(cancelled)])
+  expect(selection.$selected.get()).toMatchObject([cancelled])
+})

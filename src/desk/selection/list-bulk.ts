@@ -18,7 +18,9 @@ export function createListBulk(
 ) {
   const bulk = createBulk({
     ...services,
-    onSaved: (id, change) => {
+    onSaved: (id, saved) => {
+      // Its stage is the database's: until it is loaded again, its status is shown.
+      const change = { ...saved, stage: null }
       list.applyChange(id, change)
       selection.applyChange(id, change)
     },
