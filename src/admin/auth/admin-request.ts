@@ -43,8 +43,8 @@ export async function adminRequest<Data>(call: AdminCall): Promise<Data> {
   throw new ShopError(isRefusal(response) ? 'refused' : 'unreachable', { cause: response.error })
 }
 
-/** Like `adminRequest`, of a function that refuses with {ok: false, code}: returns the refusal. */
-export async function adminCall<Result>(call: AdminCall): Promise<Result> {
+/** Like `adminRequest`, of a function that refuses with {ok: false, code}: returns the refusal, which its caller looks at. */
+export async function adminCall<Result extends { ok: boolean }>(call: AdminCall): Promise<Result> {
   try {
     return await adminRequest<Result>(call)
   } catch (error) {

@@ -15,8 +15,13 @@ export function Targets({ notices: { targets }, store }: PartProps) {
 
   async function forget({ id, url }: NoticeTarget): Promise<void> {
     if (!(await store.save(() => removeTarget(id), 'Forgotten'))) return
-    const own = await findSubscription(paths.admin)
-    if (own?.endpoint === url) await own?.unsubscribe()
+    try {
+      const own = await findSubscription(paths.admin)
+      if (own?.endpoint === url) await own.unsubscribe()
+    } catch (error) {
+      // Nothing is sent to it any more.
+      console.error('Error ending the subscription of this browser', error)
+    }
   }
 
   if (targets.length === 0) return <p>No device is told.</p>

@@ -7,7 +7,7 @@ import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { DeleteOrders } from '#desk/acts/bulk/DeleteOrders.tsx'
-import { SendOrders } from '#desk/send/SendOrders.tsx'
+import { SendAgain, SendOrders } from '#desk/send/SendOrders.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import { STATUS_TABLE } from '#order/status.ts'
@@ -155,11 +155,7 @@ function SelectedPanel({ store, onClose }: { store: SelectedOrders; onClose: () 
         {next?.kind !== 'send' && sendable.length > 0 && (
           <SendOrders send={send} orders={sendable} variant="secondary" />
         )}
-        {sent.length > 0 && (
-          <Button variant="secondary" onClick={() => void send.ask(sent, true)} className="px-3!">
-            Send {countOf(sent.length, 'order')} once more
-          </Button>
-        )}
+        {sent.length > 0 && <SendAgain send={send} orders={sent} />}
         {selected.every(({ status }) => status === 'cancelled') && (
           <DeleteOrders count={ids.length} onDelete={() => void bulk.decideTicked('delete')} />
         )}

@@ -3,7 +3,13 @@ import type { OrderSummary } from '#admin/orders/orders.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { BATCH_SIZE } from '#desk/sheets/batches/batches.ts'
 import { Button, type ButtonVariant } from '#kit/form/Button.tsx'
+import { countOf } from '#kit/text.ts'
 import type { SendStore } from './send.store.ts'
+
+/** Why these are not sent at once. */
+function whyTooMany(orders: readonly OrderSummary[]): string | false {
+  return orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`
+}
 
 interface SendOrdersProps {
   send: SendStore
@@ -23,13 +29,24 @@ export function SendOrders({ send, orders, variant = 'primary' }: SendOrdersProp
     <Button
       variant={variant}
       className="flex-1 px-3!"
-      whyNot={
-        (orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`) ||
-        (!courier && 'Add a courier in the settings first.')
-      }
+      whyNot={whyTooMany(orders) || (!courier && 'Add a courier in the settings first.')}
       onClick={() => void send.ask(orders)}
     >
       Send {orders.length} with {courierName(courier)}
+    </Button>
+  )
+}
+
+/** For orders that a courier has already. */
+export function SendAgain({ send, orders }: Pick<SendOrdersProps, 'send' | 'orders'>) {
+  return (
+    <Button
+      variant="secondary"
+      className="px-3!"
+      whyNot={whyTooMany(orders)}
+      onClick={() => void send.ask(orders, true)}
+    >
+      Send {countOf(orders.length, 'order')} once more
     </Button>
   )
 }

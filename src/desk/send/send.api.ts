@@ -1,6 +1,6 @@
 /* The request before orders are sent. It may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
 import type { PackableOrder } from './packable.ts'
 
 /** As many of all that no courier has are asked about at once, the oldest. */
@@ -10,5 +10,5 @@ export const MAX_ASKED = 1000
 export async function fetchPackable(ids?: readonly string[]): Promise<PackableOrder[]> {
   const p = ids ? { ids: [...ids] } : {}
   const call = adminClient.rpc('admin_packable', { p })
-  return (await adminCall<{ orders: PackableOrder[] }>(call)).orders
+  return (await adminRequest<{ orders: PackableOrder[] }>(call)).orders
 }

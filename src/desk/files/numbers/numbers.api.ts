@@ -1,6 +1,6 @@
 /* What the database knows of the numbers of a list. May throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
 import { mayBeOrderId, toReference } from '#desk/files/cell.ts'
 import { partsOf } from '#kit/parts-of.ts'
 import type { KnownNumbers } from './numbered-order.ts'
@@ -28,7 +28,7 @@ export async function lookUpNumbers(numbers: readonly string[]): Promise<KnownNu
   ])
   for (const some of partsOf(lines, LINES_OF_REQUEST)) {
     const call = adminClient.rpc('admin_match_lines', { p: { lines: some } })
-    const { matched } = await adminCall<{ matched: MatchedLine[] }>(call)
+    const { matched } = await adminRequest<{ matched: MatchedLine[] }>(call)
     for (const [nth, line] of some.entries()) {
       const { id, fullName, why } = matched[nth] ?? { why: 'not_found' }
       if ('reference' in line) {

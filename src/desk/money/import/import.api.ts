@@ -1,7 +1,7 @@
 /* Requests about a courier's file that is imported. Each may throw a ShopError. */
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import type { Json } from '#api/database.types.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { NamedParcel } from '#desk/files/numbers/numbers.api.ts'
@@ -13,7 +13,7 @@ import type { SavedImport } from './saved-import.ts'
 /** The couriers of the parcels that are found, one for each. */
 export async function findCouriers(lines: readonly NamedParcel[]): Promise<string[]> {
   const call = adminClient.rpc('admin_match_lines', { p: { lines: [...lines] } })
-  const { matched } = await adminCall<{ matched: { courier: string | null }[] }>(call)
+  const { matched } = await adminRequest<{ matched: { courier: string | null }[] }>(call)
   return matched.flatMap(({ courier }) => courier ?? [])
 }
 

@@ -1,7 +1,7 @@
 /* Requests about the texts of messages. Each may throw a ShopError. */
 
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/told.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
@@ -21,7 +21,7 @@ export interface TextsAndChats {
 }
 
 export async function fetchTexts(): Promise<TextsAndChats> {
-  const { templates, chats } = await adminCall<{ templates: Template[]; chats: number }>(
+  const { templates, chats } = await adminRequest<{ templates: Template[]; chats: number }>(
     adminClient.rpc('admin_templates'),
   )
   const changed = new Map(

@@ -1,6 +1,6 @@
 /* Requests about batches. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#desk/lists/trail.ts'
 import type { Batch, BatchOrder, PageOfBatches, WholeBatch } from './batches.ts'
@@ -8,7 +8,7 @@ import type { Batch, BatchOrder, PageOfBatches, WholeBatch } from './batches.ts'
 /** A page of batches, newest first. */
 export async function fetchBatches(query: TrailQuery): Promise<PageOfBatches> {
   const p = olderOf(query)
-  const page = await adminCall<ListResponse>(adminClient.rpc('admin_batches', { p }))
+  const page = await adminRequest<ListResponse>(adminClient.rpc('admin_batches', { p }))
   return { rows: page.batches, ...pagingFrom(query, page.older) }
 }
 
@@ -20,7 +20,7 @@ interface ListResponse {
 /** A batch with all of its orders; null where no batch has this id. */
 export async function fetchBatch(id: number): Promise<WholeBatch | null> {
   const call = adminClient.rpc('admin_batch', { p: { id } })
-  const whole = await adminCall<BatchResponse | null>(call)
+  const whole = await adminRequest<BatchResponse | null>(call)
   return (
     whole && {
       batch: whole.batch,

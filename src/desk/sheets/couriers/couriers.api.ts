@@ -1,6 +1,6 @@
 /* Requests about couriers and their settings. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { type AdminCall, adminCall } from '#admin/auth/admin-request.ts'
+import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
 import type { RequestResult } from '#desk/acts/refused-request.ts'
 import type { CourierChange } from './courier-form.ts'
@@ -9,7 +9,9 @@ import type { CourierSettings } from './courier-settings.ts'
 /** The settings of the couriers that anything was saved for. */
 export async function fetchCouriers(): Promise<CourierSettings[]> {
   const call = adminClient.rpc('admin_couriers')
-  const { couriers, list } = await adminCall<{ couriers: CourierSettings[]; list: Courier[] }>(call)
+  const { couriers, list } = await adminRequest<{ couriers: CourierSettings[]; list: Courier[] }>(
+    call,
+  )
   $couriers.set(list)
   return couriers
 }
