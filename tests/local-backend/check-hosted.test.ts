@@ -135,7 +135,46 @@ test('an unprotected project breaks every guarantee, each with its remedy', asyn
   expect(broken).toEqual(all.map(({ says }) => says))
   expect(lines.shift()).toBe('ok      The project accepts the key')
   for (const [nth, { says, remedy }] of all.entries()) {
-    expect(lines[nth]).toBe(`NOT ok  ${says}\n        → ${remedy}`)
+    expect(lines[nth]).toMatch(/^NOT ok .*\n {8}→ /)
+    expect(lines[nth]).toContain(says)
+    expect(lines[nth]?.endsWith(remedy), lines[nth]).toBe(true)
+  }
+})
+
+describe('a site', () => {
+  const OWN = 'https://own.supabase.co'
+
+  test('without pages of orders has them named, though every header is right', async () => {
+    const results = await siteResults({ pages: ['/', '/checkout'], sendsTo: OWN })
+    expect(results['Every page opens, those of orders included, and no other']).toMatch(
+      /^\/order\/confirmation\/ABCDEFGH responds with 404 instead of 200\.\n/,
+    )
+  })
+
+  test('that sends its orders to another project does not pass, nor to one whose URL only begins so', async () => {
+    const says = 'The site sends its orders to this project'
+    const pages = ['/checkout']
+    expect((await siteResults({ pages, sendsTo: OWN }))[says]).toBe(true)
+    for (const sendsTo of ['https://other.supabase.co', `${OWN}.example`]) {
+      expect((await siteResults({ pages, sendsTo }))[says]).toBe(false)
+    }
+  })
+
+  /** What comes of each guarantee where a host serves only these pages. */
+  async function siteResults({ pages, sendsTo }: { pages: string[]; sendsTo: string }) {
+    const server = createServer(({ url = '' }, response) => {
+      const policy = `connect-src 'self' ${sendsTo}; frame-ancestors 'none'`
+      response.writeHead(pages.includes(url) ? 200 : 404, { 'content-security-policy': policy })
+      response.end()
+    })
+    const site = `http://127.0.0.1:${await listenOnFreePort(server)}`
+    const results: Record<string, boolean | string> = {}
+    for (const { says, passes } of siteGuarantees(site)) {
+      results[says] = await passes(openProject(OWN, 'any'))
+    }
+    server.closeAllConnections()
+    server.close()
+    return results
   }
 })
 

@@ -12,8 +12,43 @@ const ON_EVERY_PAGE: [header: string, value: RegExp][] = [
   ['referrer-policy', /strict-origin-when-cross-origin|same-origin|no-referrer/],
 ]
 
+/** What the host's rules make of a path, whether or not an order or a product has it. */
+const STATUSES = {
+  '/': 200,
+  '/checkout': 200,
+  '/order/confirmation/ABCDEFGH': 200,
+  '/order/tracking/ABCDEFGH': 200,
+  '/admin/orders/ABCDEFGH': 200,
+  '/no-such-page': 404,
+  '/product/no-such': 404,
+}
+
 export function siteGuarantees(site: string): Guarantee[] {
   return [
+    {
+      says: 'Every page opens, those of orders included, and no other',
+      remedy: REMEDY,
+      async passes() {
+        const paths = Object.entries(STATUSES)
+        const responses = await Promise.all(paths.map(([path]) => requestPage(site, path)))
+        const wrong = paths.flatMap(([path, status], nth) => {
+          const found = responses[nth]?.status
+          return found === status ? [] : [`${path} responds with ${found} instead of ${status}.`]
+        })
+        return wrong.length === 0 || [...wrong, REMEDY].join('\n          ')
+      },
+    },
+    {
+      says: 'The site sends its orders to this project',
+      remedy:
+        'The site sends its orders to another project: set PUBLIC_SUPABASE_URL, and publish.',
+      async passes(project) {
+        const policy = (await requestPage(site, '/checkout')).headers.get('content-security-policy')
+        const { origin } = new URL(project.url)
+        const source = origin === new URL(site).origin ? "'self'" : origin
+        return /connect-src ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ').includes(source) === true
+      },
+    },
     ...['/', '/checkout', '/admin/orders', '/no-such-page'].map((path) => ({
       says: `${path} is sent with the headers that keep other sites out`,
       remedy: REMEDY,
