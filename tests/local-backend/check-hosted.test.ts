@@ -1,7 +1,8 @@
 import { createServer, request } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { forgetCounts } from '#tests/support/limits.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
+import { openTemplateDatabase } from '#tests/support/template-database.ts'
 import { authGuarantees } from '#tools/check-hosted/auth-guarantees.ts'
 import { check } from '#tools/check-hosted/check.ts'
 import { clientGuarantees } from '#tools/check-hosted/client-guarantees.ts'
@@ -44,6 +45,36 @@ test('a key that the project does not accept ends the check with its one cause',
   })
   expect(broken).toEqual(['The project accepts the key'])
   expect(lines).toEqual([expect.stringContaining('The key is not accepted by this project')])
+})
+
+test('limits that cannot be read or set back are said, and end no check', async () => {
+  const database = await openTemplateDatabase()
+  const project = createServer(async (_, response) => {
+    await database.query('alter sequence if exists private.limit_1 rename to limit_of_before')
+    response.writeHead(401).end()
+  })
+  const url = `http://127.0.0.1:${await listenOnFreePort(project)}`
+  const host = encodeURIComponent(inject('postgres').host)
+  const lines: string[] = []
+  for (const databaseUrl of [
+    `postgres://postgres@localhost/${database.name}?host=${host}`,
+    'postgres://postgres:se#cret@db.example/postgres',
+  ]) {
+    await check({ url, key: 'any', databaseUrl, print: (line) => lines.push(line) })
+  }
+  project.closeAllConnections()
+  project.close()
+  await database.close()
+  expect(lines).toEqual([
+    expect.stringContaining('NOT ok  The project accepts the key'),
+    expect.stringMatching(
+      /^What this asks stays counted in the limits: relation .* does not exist$/,
+    ),
+    expect.stringMatching(
+      /^What this asks stays counted in the limits: The database URL cannot be/,
+    ),
+    expect.stringContaining('NOT ok  The project accepts the key'),
+  ])
 })
 
 test('a user who is no admin is told apart from a wrong password', async () => {

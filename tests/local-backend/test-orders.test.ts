@@ -51,7 +51,7 @@ test('with the database they are deleted, and no other order is', async () => {
   const { host } = inject('postgres')
 
   await cleanUp([mine.id], {
-    databaseUrl: `postgres://postgres@/${database.name}?host=${encodeURIComponent(host)}`,
+    databaseUrl: `postgres://postgres@localhost/${database.name}?host=${encodeURIComponent(host)}`,
   })
 
   expect(printed).toEqual(['Deleted 1 of 1 test orders.'])

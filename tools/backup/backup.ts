@@ -1,7 +1,7 @@
 /*
  * `npm run backup [FILE]`: saves the local shop of DATA_DIR, whether it is running or not, proves the file, and notes in
  * the shop that it was made.
- * `npm run backup -- [FILE] --db-url URL`: the same of a hosted project.
+ * `npm run backup -- [FILE] --db-url URL`, or with SUPABASE_DB_URL and no `--local`: the same of a hosted project.
  * `--no-check` leaves out the proof and the note.
  */
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { backUpLocal, inLocalShop } from './local.ts'
 import { noteBackup } from './note-backup.ts'
 
 await runCommand(
-  async (name, { 'db-url': databaseUrl, check }) => {
+  async (name, { databaseUrl, check }) => {
     const madeAt = new Date()
     const file = resolve(name ?? `backups/zulf-${timestamp()}.jsonl.gz`)
     const saved = databaseUrl

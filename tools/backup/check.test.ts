@@ -35,7 +35,7 @@ afterAll(() => {
 })
 
 test('rule 16.27: the command says what it compared, leaves nothing but the file, and notes it in the shop', async () => {
-  const { status, stdout, stderr } = backup(file)
+  const { status, stdout, stderr } = backup([file])
   expect(stderr).toBe('')
   expect(stdout).toMatch(
     /It was restored into a scratch database and compared: the \d+ rows of all \d+ tables are the same there, among them 3 orders of Rs 2397\.00 in all\.\n$/,
@@ -47,10 +47,22 @@ test('rule 16.27: the command says what it compared, leaves nothing but the file
 
 test('it leaves the check and the note out where it is told to', async () => {
   const noted = await notedBackups()
-  const { status, stdout } = backup(join(folder.path, 'unchecked'), '--no-check')
+  const { status, stdout } = backup([join(folder.path, 'unchecked'), '--no-check'])
   expect(stdout).toMatch(/It was not checked\.\n$/)
   expect(status).toBe(0)
   expect(await notedBackups()).toEqual(noted)
+})
+
+test('a project that SUPABASE_DB_URL names is meant, and the local shop by --local only', () => {
+  const target = join(folder.path, 'of-a-project')
+  const refused = backup(
+    [target, '--no-check'],
+    'postgresql://postgres:se#cret@db.example/postgres',
+  )
+  expect(refused.stderr).toMatch(/^The database URL cannot be read\./)
+  expect(refused.status).toBe(1)
+  expect(existsSync(target)).toBe(false)
+  expect(backup([target, '--no-check', '--local'], 'postgresql://db.example').status).toBe(0)
 })
 
 describe('a file that does not restore to what was saved is named, and stays', () => {
@@ -75,7 +87,7 @@ describe('a file that does not restore to what was saved is named, and stays', (
 test('the command fails where the shop has what no migration made', async () => {
   await inShop((query) => query('alter table public.orders add column gift text'))
   const target = join(folder.path, 'unproved')
-  const { status, stderr } = backup(target)
+  const { status, stderr } = backup([target])
   expect(stderr).toContain(
     `${target} stays, but it is not proved: restored into a scratch database, it does not come back. This database has no public.orders.gift, which the backup has`,
   )
@@ -109,10 +121,17 @@ test('a project with the logins of Supabase Auth is proved, which has more colum
   }
 })
 
-function backup(...arguments_: string[]) {
+/** @param SUPABASE_DB_URL The setting of whoever runs the tests is no part of them. */
+function backup(arguments_: string[], SUPABASE_DB_URL = '') {
   const program = fileURLToPath(new URL('backup.ts', import.meta.url))
   return spawnSync(process.execPath, [program, ...arguments_], {
-    env: { ...process.env, DATA_DIR: shop, TMPDIR: temporary.path, TEMP: temporary.path },
+    env: {
+      ...process.env,
+      SUPABASE_DB_URL,
+      DATA_DIR: shop,
+      TMPDIR: temporary.path,
+      TEMP: temporary.path,
+    },
     encoding: 'utf8',
   })
 }

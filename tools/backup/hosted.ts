@@ -1,8 +1,9 @@
 /* Backup and restore of a hosted project, over its database URL: no Docker, no pg_dump. */
 import pg from 'pg'
-import { cliProblem, UNREACHABLE, WRONG_PASSWORD } from '../migrations/cli-problem.ts'
+import { cliProblem } from '../migrations/cli-problem.ts'
 import { versionsOfToday } from '../migrations/former-versions.ts'
 import { pushVersions } from '../migrations/push-versions.ts'
+import { connectionOf } from '../postgres/connection.ts'
 import { inTransaction, type Query } from '../postgres/database.ts'
 import { UserError } from '../user-error.ts'
 import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
@@ -26,7 +27,7 @@ export async function restoreHosted(file: string, databaseUrl: string): Promise<
   const { source, migrations: made, rows } = await checkBackup(file)
   const migrations = versionsOfToday(made)
   if (source !== 'hosted') {
-    throw new UserError(`${file} is of a local shop: restore it without --db-url.`)
+    throw new UserError(`${file} is of a local shop: restore it with --local.`)
   }
   const isNew = await withProject(databaseUrl, async (query) => !(await hasMigrations(query)))
   if (isNew) await pushVersions(migrations, databaseUrl)
@@ -78,21 +79,10 @@ export async function withProject<Result>(
   } catch (error) {
     // The driver's error is the cause of ours where no connection was made.
     const { message, cause } = error as Error
-    const problem = cliProblem(`${message} ${(cause as Error | undefined)?.message ?? ''}`)
-    throw PROBLEMS.includes(problem) ? new UserError(problem) : error
+    const text = `${message} ${(cause as Error | undefined)?.message ?? ''}`.trim()
+    const problem = cliProblem(text)
+    throw problem === text ? error : new UserError(problem)
   } finally {
     await pool.end()
   }
-}
-
-const PROBLEMS = [WRONG_PASSWORD, UNREACHABLE]
-
-/** Encrypted unless the database is on this machine; `sslmode` in the URL decides instead where it is set. */
-function connectionOf(databaseUrl: string): pg.PoolConfig {
-  const url = URL.parse(databaseUrl)
-  if (!url) throw new UserError('--db-url needs the database URL of the project.')
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (isHere || url.searchParams.has('sslmode')) return { connectionString: databaseUrl }
-  // Supabase signs with a root of its own; as libpq's sslmode=require.
-  return { connectionString: databaseUrl, ssl: { rejectUnauthorized: false } }
 }

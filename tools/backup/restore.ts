@@ -1,6 +1,6 @@
 /*
  * `npm run restore FILE`: into the new or empty folder DATA_DIR.
- * `npm run restore -- FILE --db-url URL`: into a new hosted project that has the backup's migrations.
+ * `npm run restore -- FILE --db-url URL`, or with SUPABASE_DB_URL and no `--local`: into a new hosted project.
  */
 import { resolve } from 'node:path'
 import { backendSettings } from '../local-backend/backend-settings.ts'
@@ -9,7 +9,7 @@ import { runCommand } from './command.ts'
 import { restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'
 
-await runCommand(async (name, { 'db-url': databaseUrl }) => {
+await runCommand(async (name, { databaseUrl }) => {
   if (!name) throw new UserError('Name the backup: npm run restore FILE')
   const file = resolve(name)
   const { dataDir } = backendSettings()

@@ -57,8 +57,11 @@ export async function check(options: CheckOptions) {
     if (status === 201 && path.endsWith('/place_order')) placed.add(idOf(json['order']))
     isLimited ||= status === 429 || json['code'] === 'rate_limited'
   })
+  const noteCounts = (error: unknown): undefined => {
+    print(`What this asks stays counted in the limits: ${sentenceOf(error)}`)
+  }
   const broken: Guarantee[] = []
-  const setBack = databaseUrl ? await rememberCounts(databaseUrl).catch(() => undefined) : undefined
+  const setBack = databaseUrl ? await rememberCounts(databaseUrl).catch(noteCounts) : undefined
   for (const guarantee of [
     keyGuarantee,
     ...(key.startsWith('eyJ') ? [newKeyGuarantee] : []),
@@ -84,7 +87,7 @@ export async function check(options: CheckOptions) {
     print(`NOT ok  ${guarantee.says}\n        → ${problem}`)
     if (guarantee === keyGuarantee && outcome === false) break
   }
-  await setBack?.()
+  await setBack?.().catch(noteCounts)
   await cleanUpOrders([...placed], { url, key, ...cleanUp, print })
   return broken.map(({ says }) => says)
 }

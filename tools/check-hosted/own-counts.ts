@@ -3,6 +3,7 @@
  * checks can follow each other. Requests of others in that half a minute are forgotten too.
  */
 import pg from 'pg'
+import { connectionOf } from '../postgres/connection.ts'
 
 /** Reads the counts (supabase/schemas/shop/limits.sql). The function that is returned sets them back. */
 export async function rememberCounts(databaseUrl: string): Promise<() => Promise<void>> {
@@ -26,10 +27,10 @@ export async function rememberCounts(databaseUrl: string): Promise<() => Promise
 }
 
 async function withDatabase<Result>(
-  connectionString: string,
+  databaseUrl: string,
   work: (database: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const database = new pg.Client({ connectionString })
+  const database = new pg.Client(connectionOf(databaseUrl))
   await database.connect()
   try {
     return await work(database)

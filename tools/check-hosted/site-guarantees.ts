@@ -40,13 +40,17 @@ export function siteGuarantees(site: string): Guarantee[] {
     },
     {
       says: 'The site sends its orders to this project',
-      remedy:
-        'The site sends its orders to another project: set PUBLIC_SUPABASE_URL, and publish.',
+      remedy: 'The site sends its orders to another project: set PUBLIC_SUPABASE_URL, and publish.',
       async passes(project) {
         const policy = (await requestPage(site, '/checkout')).headers.get('content-security-policy')
         const { origin } = new URL(project.url)
         const source = origin === new URL(site).origin ? "'self'" : origin
-        return /connect-src ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ').includes(source) === true
+        return (
+          /connect-src ([^;]*)/
+            .exec(policy ?? '')?.[1]
+            ?.split(' ')
+            .includes(source) === true
+        )
       },
     },
     ...['/', '/checkout', '/admin/orders', '/no-such-page'].map((path) => ({

@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import type { Database } from '#api/database.types.ts'
 import { isRecord } from '#kit/json.ts'
+import { connectionOf } from '../postgres/connection.ts'
 
 export interface CleanUpOptions {
   /** Of the project's API. */
@@ -45,7 +46,7 @@ export async function cleanUpOrders(ids: string[], options: CleanUpOptions): Pro
 }
 
 async function deleteOrders(ids: string[], databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client(connectionOf(databaseUrl))
   await client.connect()
   try {
     const { rows } = await client.query<{ id: string }>(
