@@ -27,6 +27,13 @@ afterAll(async () => {
   rmSync(shop, { recursive: true, force: true })
 })
 
+test('a project that cannot be read is named before the build', async () => {
+  const { code, printed } = await push('postgresql://postgres:se/cret@db.example/postgres')
+  expect(code).toBe(1)
+  expect(printed).toContain('The database URL cannot be read.')
+  expect(printed).not.toContain('Building')
+})
+
 test('where the site cannot be built, no database is touched', async () => {
   const before = await pricesOfRecord()
   change(shop, PRICES, (text) => text.replace('"discountPrice": 799', '"discountPrice": 849'))
@@ -80,7 +87,7 @@ async function pricesOfRecord(): Promise<unknown[]> {
     from private.catalogue_sizes where active order by 1`)
 }
 
-function push() {
-  const env = { SUPABASE_DB_URL: project.databaseUrl }
+function push(SUPABASE_DB_URL = project.databaseUrl) {
+  const env = { SUPABASE_DB_URL }
   return runProgram(shop, ['tools/prices/run.ts', '--push'], env)
 }

@@ -10,12 +10,17 @@ import { compareProject, differenceSentences, readProject } from './project.ts'
 /**
  * To the linked project, or to the database of SUPABASE_DB_URL. Throws a UserError, and changes nothing,
  * where the project is not what its migrations define. Prints what the project had set and lost.
+ * @param beforePush Runs once the project was read; where it throws, nothing is pushed.
  */
-export async function pushToProject(env: NodeJS.ProcessEnv = process.env): Promise<void> {
+export async function pushToProject(
+  env: NodeJS.ProcessEnv = process.env,
+  beforePush: () => void = () => undefined,
+): Promise<void> {
   const project = await readProject(env['SUPABASE_DB_URL'])
   const sentences = project ? differenceSentences(await compareProject(project)) : []
   if (sentences.length > 0) throw new UserError([...sentences, ADVICE].join('\n'))
   const dropped = project && (await describeDropped(project.versions, env['SUPABASE_DB_URL']))
+  beforePush()
   await pushMigrations(env)
   if (dropped) console.log(dropped)
 }

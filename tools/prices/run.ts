@@ -56,8 +56,9 @@ async function write(written: string | undefined, push: boolean): Promise<void> 
     if (written) console.log('For a hosted project: npm run prices -- --push, then publish.')
     return
   }
-  console.log('Building the site with these prices. This may take a minute.')
-  testBuild()
-  await pushToProject()
+  await pushToProject(process.env, () => {
+    console.log('Building the site with these prices. This may take a minute.')
+    testBuild()
+  })
   console.log('The hosted database has these prices. Now publish the site.')
 }
