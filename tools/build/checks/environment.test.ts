@@ -160,7 +160,7 @@ describe.each(['deploy-preview', 'branch-deploy'])(
     test('stops where it has the variables of a project', async () => {
       const error = await errors({ CONTEXT })
       expect(error).toContain(`This is a preview (CONTEXT is ${CONTEXT})`)
-      expect(error).toContain('for the Production context only')
+      expect(error).toContain('for Production only')
     })
 
     test('goes on with the project that is named as its own', async () => {
@@ -183,6 +183,12 @@ test.each(['https://your-project.supabase.co', 'https://db.abcdefgh.supabase.co'
     )
   },
 )
+
+test('rule 20.7: a build of Cloudflare Pages is a preview on each branch but main', async () => {
+  const problem = (CF_PAGES_BRANCH: string) => errors({ CF_PAGES: '1', CF_PAGES_BRANCH })
+  expect(await problem('new-oil')).toContain('This is a preview (CF_PAGES_BRANCH is new-oil)')
+  expect(await problem('main')).toBe('')
+})
 
 test.each(['production', 'dev'])('CONTEXT %s is no preview', async (CONTEXT) => {
   expect(await errors({ CONTEXT })).toBe('')

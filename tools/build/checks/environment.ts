@@ -135,17 +135,24 @@ function siteProblem(env: Env, site: string): FieldProblem | undefined {
  * that a live URL which applies to previews as well still stops the build.
  */
 function previewProblem(env: Env): FieldProblem | undefined {
-  const context = env['CONTEXT'] ?? ''
+  const preview = previewOf(env)
   const url = env['PUBLIC_SUPABASE_URL']
-  if (!PREVIEW_CONTEXTS.includes(context) || !isForPublishing(env)) return
+  if (!preview || !isForPublishing(env)) return
   if (url === env['PREVIEW_SUPABASE_URL']) return
   return {
-    what: `This is a preview (CONTEXT is ${context}), and whoever opens it would place real orders in the project of PUBLIC_SUPABASE_URL`,
+    what: `This is a preview (${preview}), and whoever opens it would place real orders in the project of PUBLIC_SUPABASE_URL`,
     write:
-      'On Netlify, give PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY a value for the ' +
-      'Production context only. For a preview with a Supabase project of its own, set PREVIEW_SUPABASE_URL to the ' +
+      'On the host, give PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_PUBLISHABLE_KEY a value for ' +
+      'Production only. For a preview with a Supabase project of its own, set PREVIEW_SUPABASE_URL to the ' +
       'URL of that project, as PUBLIC_SUPABASE_URL of the preview is',
   }
+}
+
+/** What Netlify or Cloudflare Pages says of a preview. */
+function previewOf(env: Env): string | undefined {
+  const { CONTEXT: context = '', CF_PAGES: isPages, CF_PAGES_BRANCH: branch = '' } = env
+  if (PREVIEW_CONTEXTS.includes(context)) return `CONTEXT is ${context}`
+  return isPages && branch !== 'main' ? `CF_PAGES_BRANCH is ${branch}` : undefined
 }
 
 /** `astro build --mode embedded` as the command of a host: no order would reach anyone. */
