@@ -9,6 +9,9 @@ import {
 } from '#tools/hosted-postgres/hosted-project.ts'
 import { runSupabase } from '#tools/supabase-cli.ts'
 
+/** As the outbox does each minute. */
+const CALLED = 'update private.notice_settings set claimed_at = now() where true'
+
 let project: HostedProject
 let first: string
 
@@ -16,6 +19,7 @@ beforeAll(async () => {
   project = await openHostedProject()
   const { code, messages } = await runSupabase(['db', 'push'], project.databaseUrl)
   expect(code, messages).toBe(0)
+  await project.asPostgres(CALLED)
   first = await addAdmin((await addAdminUser(project)).email)
 }, 120_000)
 afterAll(() => project?.close())
@@ -53,8 +57,14 @@ test.each([
     'an outbox that is not emptied any more',
     `insert into private.notice_targets (way) values ('build');
      update private.notice_settings set claimed_at = '2026-11-20 09:05+00' where true`,
-    'update private.notice_settings set claimed_at = null where true; delete from private.notice_targets',
+    `${CALLED}; delete from private.notice_targets`,
     /since 2026-11-20T09:05:00.*nothing calls the Edge Function/,
+  ],
+  [
+    'an outbox that was never called',
+    'update private.notice_settings set claimed_at = null where true',
+    CALLED,
+    /^Nothing has called the outbox yet/,
   ],
 ])(
   '%s is named',
@@ -65,6 +75,21 @@ test.each([
   },
   60_000,
 )
+
+test('a job each minute whose runs are kept for ever is named', async () => {
+  const jobs = (names: string) =>
+    project.asPostgres(`
+      create schema if not exists cron;
+      create table if not exists cron.job (jobname text);
+      delete from cron.job;
+      insert into cron.job select unnest('${names}'::text[])`)
+  await jobs('{apply_retention}')
+  expect(await problems()).toEqual([])
+  await jobs('{apply_retention,outbox}')
+  expect(await problems()).toEqual([false])
+  await jobs('{apply_retention,outbox,forget_runs}')
+  expect(await problems()).toEqual([])
+}, 60_000)
 
 test('every admin is named where there are two', async () => {
   await project.superuser.query("insert into auth.users (email) values ('zara@zulf.example')")

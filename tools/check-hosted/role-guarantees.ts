@@ -14,6 +14,9 @@ interface Roles {
   admins: string[]
   /** Since when notices stand still. */
   standing: { stoppedAt: string; reason: string | null } | null
+  /** Whether anything ever called for notices. */
+  isCalled: boolean
+  hasCron: boolean
 }
 
 const QUERY = `
@@ -36,8 +39,12 @@ const QUERY = `
       select coalesce(json_agg(coalesce(email, user_id::text) order by email), '[]')
       from private.store_admins left join auth.users on users.id = user_id
     ),
-    'standing', private.standing_notices()
+    'standing', private.standing_notices(),
+    'isCalled', (select claimed_at is not null from private.notice_settings),
+    'hasCron', to_regclass('cron.job') is not null
   ) as roles`
+
+const JOBS = "select coalesce(json_agg(jobname), '[]') as jobs from cron.job"
 
 const CALLERS = ['anon', 'authenticated']
 
@@ -81,10 +88,23 @@ export function roleGuarantees(databaseUrl: string): Guarantee[] {
       says: 'Notices go out',
       remedy: '',
       async passes() {
-        const { standing } = await read()
+        const { standing, isCalled } = await read()
+        if (!standing && !isCalled) {
+          return 'Nothing has called the outbox yet: docs/publishing.md, step 5, or leave it if nobody is to be told.'
+        }
         if (!standing) return true
         const { stoppedAt, reason } = standing
         return `They stand still since ${stoppedAt}: ${reason ?? 'nothing calls the Edge Function "outbox"'}. docs/publishing.md, step 5 and "Change a key".`
+      },
+    },
+    {
+      says: 'What pg_cron notes of each run is deleted',
+      remedy:
+        'It grows by 240 MB a year: docs/publishing.md, step 5, has the statement that makes the job "forget_runs".',
+      async passes() {
+        if (!(await read()).hasCron) return true
+        const { jobs } = await readRow<{ jobs: string[] }>(databaseUrl, JOBS)
+        return !jobs.includes('outbox') || jobs.includes('forget_runs')
       },
     },
   ]
@@ -108,9 +128,14 @@ function missingSettings(caller: string, settings: readonly string[]): string[] 
 }
 
 async function readRoles(databaseUrl: string): Promise<Roles> {
-  const command = ['db', 'query', '--read-only', '--output-format', 'json', QUERY]
+  const { roles } = await readRow<{ roles: Roles }>(databaseUrl, QUERY)
+  return roles
+}
+
+async function readRow<Row>(databaseUrl: string, sql: string): Promise<Row> {
+  const command = ['db', 'query', '--read-only', '--output-format', 'json', sql]
   const { code, output, messages } = await runSupabase(command, databaseUrl)
   if (code !== 0) throw new UserError(cliProblem(output + messages))
-  const [row] = parseJson(output) as [{ roles: Roles }]
-  return row.roles
+  const [row] = parseJson(output) as [Row]
+  return row
 }
