@@ -61,7 +61,7 @@ test('rules 1.20 and 2.21: adding opens the drawer with the whole cart and what 
   await expect(total(page)).toHaveText(price(product, 13))
 })
 
-test('Escape, its button and a click outside close it, the focus returns, and its links lead to the cart and the checkout', async ({
+test('a double tap adds once, and Escape, its button and a click outside close the drawer, the focus returns, and its links lead to the cart and the checkout', async ({
   page,
 }) => {
   await openByAdding(page)
@@ -83,6 +83,8 @@ test('Escape, its button and a click outside close it, the focus returns, and it
   await expect(drawer(page)).toBeHidden()
   await add.click()
   await expect(total(page)).toHaveText(price(product, 3))
+  expect(await isPressable(page, 350)).toBe(false)
+  expect(await isPressable(page, 450)).toBe(true)
   await page.mouse.click(20, 400)
   await expect(drawer(page)).toBeHidden()
 
@@ -111,8 +113,21 @@ test('Escape, its button and a click outside close it, the focus returns, and it
 
 async function openByAdding(page: Page): Promise<void> {
   await page.goto(product.path)
-  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).dblclick()
   await expect(drawer(page)).toBeVisible()
+}
+
+/** Whether a press reaches the drawer's first button, so long after it opened. */
+function isPressable(page: Page, afterMs: number): Promise<boolean> {
+  return drawer(page).evaluate((dialog, time) => {
+    for (const animation of dialog.getAnimations()) {
+      animation.pause()
+      animation.currentTime = time
+    }
+    const button = dialog.querySelector('button')
+    const { x, y } = button?.getBoundingClientRect() ?? { x: 0, y: 0 }
+    return Boolean(button?.contains(document.elementFromPoint(x + 9, y + 9)))
+  }, afterMs)
 }
 
 function drawer(page: Page): Locator {

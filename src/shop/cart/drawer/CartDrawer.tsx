@@ -38,7 +38,7 @@ export function CartDrawer({ added }: CartDrawerProps) {
       }}
       aria-labelledby="cart-drawer-title"
       aria-describedby="cart-drawer-added"
-      className="m-0 ms-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
+      className="m-0 ms-auto h-dvh max-h-none w-full max-w-md animate-arrive-ignoring overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
         <div className="flex min-h-16 items-center justify-between border-b border-line px-gutter">
