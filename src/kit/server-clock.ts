@@ -2,12 +2,30 @@
 import { atom } from 'nanostores'
 
 /** Milliseconds from the device's clock to the server's. 0 until it is known. */
-export const $clockOffset = atom(0)
+const $clockOffset = atom(0)
+
+/** Milliseconds. By the clock of the device until that of the server is known. */
+export function serverNow(): number {
+  return Date.now() + $clockOffset.get()
+}
+
+/** Calls back once the server's clock is known, each minute, and when the page is looked at again. */
+export function subscribeToClock(onChange: () => void): () => void {
+  void askServerTime()
+  const stopListening = $clockOffset.listen(onChange)
+  const timer = setInterval(onChange, 60_000)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    stopListening()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}
 
 let asked: Promise<void> | undefined
 
 /** Asks once a page. Without a response the device's clock counts. Never rejects. */
-export function askServerTime(): Promise<void> {
+function askServerTime(): Promise<void> {
   asked ??= ask()
   return asked
 }

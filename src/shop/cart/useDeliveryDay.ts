@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { DELIVERY_DAYS } from '#config/delivery.ts'
 import { dayAfter, formatDay } from '#kit/dates.ts'
-import { $clockOffset, askServerTime } from '#kit/server-clock.ts'
+import { serverNow, subscribeToClock } from '#kit/server-clock.ts'
 
 /**
  * The day on which an order of now is expected, by the clock of the device until that of the server is known
@@ -11,19 +11,7 @@ import { $clockOffset, askServerTime } from '#kit/server-clock.ts'
 export function useDeliveryDay(): string {
   return useSyncExternalStore(
     subscribeToClock,
-    () => formatDay(dayAfter(DELIVERY_DAYS, Date.now() + $clockOffset.get())),
+    () => formatDay(dayAfter(DELIVERY_DAYS, serverNow())),
     () => '',
   )
-}
-
-function subscribeToClock(onChange: () => void): () => void {
-  void askServerTime()
-  const stopListening = $clockOffset.listen(onChange)
-  const timer = setInterval(onChange, 60_000)
-  document.addEventListener('visibilitychange', onChange)
-  return () => {
-    stopListening()
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', onChange)
-  }
 }

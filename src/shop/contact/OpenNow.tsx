@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { staticIsland } from '#kit/island/island.tsx'
+import { serverNow, subscribeToClock } from '#kit/server-clock.ts'
 import { isOpen } from './business-hours.ts'
 import { CLOSED_NOW, OPEN_NOW } from './words.ts'
 
-const MINUTE_MS = 60_000
-
-/** "Open now" or "Closed now", also while the page stays open. Its room is there from the start. */
+/** "Open now" or "Closed now", by the clock of the server, also while the page stays open. Its room is there from the start. */
 export const OpenNow = staticIsland(() => {
   const open = useSyncExternalStore(
-    subscribeToMinutes,
-    () => isOpen(new Date()),
+    subscribeToClock,
+    () => isOpen(new Date(serverNow())),
     () => undefined,
   )
   return (
@@ -21,8 +20,3 @@ export const OpenNow = staticIsland(() => {
     </p>
   )
 })
-
-function subscribeToMinutes(onMinute: () => void): () => void {
-  const timer = setInterval(onMinute, MINUTE_MS)
-  return () => clearInterval(timer)
-}

@@ -20,6 +20,10 @@ import { readChoice, useChoice } from './choice.store.ts'
 import { QuantityField } from './QuantityField.tsx'
 import { ShopNowBar } from './ShopNowBar.tsx'
 import { SizePicker } from './SizePicker.tsx'
+import { usePromisedDay } from './usePromisedDay.ts'
+
+/** Until then a second press is that of a double tap, whose clicks not every browser counts. */
+const DOUBLE_TAP_MS = 400
 
 /**
  * Size and quantity of one product, and the ways to buy it. Before hydration, and without a script, the form leads to
@@ -30,6 +34,7 @@ import { SizePicker } from './SizePicker.tsx'
 export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct }) => {
   const { id, name, sizes } = product
   const form = useRef<HTMLFormElement>(null)
+  const submittedAt = useRef(Number.NEGATIVE_INFINITY)
   const [added, setAdded] = useState<Toast>()
   const { size, quantity, total, offer, text } = useChoice(product)
   const pauses = usePauses()
@@ -40,10 +45,17 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
     // A size may have been chosen before hydration.
     if (form.current) readChoice(form.current)
   }, [])
+  usePromisedDay()
   useEffect(() => writeAvailability(isWholePaused), [isWholePaused])
 
   /** In place of the browser, which submits the plain form where this throws (docs/product.md, rule 11.11). */
   function submit(event: FormEvent<HTMLFormElement>): void {
+    const isDoubleTap = event.timeStamp - submittedAt.current < DOUBLE_TAP_MS
+    if (isDoubleTap) {
+      event.preventDefault()
+      return
+    }
+    submittedAt.current = event.timeStamp
     const choice = { id, ...readChoice(event.currentTarget) }
     const { submitter } = event.nativeEvent as SubmitEvent
     const isShopNow = submitter?.hasAttribute('formaction')
@@ -59,6 +71,10 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
     if (!offer) return
     addToCart(offer.pair)
     addToCart({ id, size: size.label, quantity: quantity - offer.units })
+    if (form.current) {
+      form.current.reset()
+      readChoice(form.current)
+    }
     leaveFor(paths.cart, offer.pair)
   }
 
