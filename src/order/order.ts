@@ -117,6 +117,11 @@ export function paymentMethodName(paymentMethod: string): string {
   return paymentMethod.replaceAll('_', ' ')
 }
 
+/** Whether the courier brings the parcel back to the shop: then no cash is due, and no day is known. */
+export function isReturning({ parcelState }: Pick<Order, 'parcelState'>): boolean {
+  return parcelState === 'returning'
+}
+
 /** What the database writes in place of an erased phone: private.address_fields(). */
 const ERASED = '—'
 

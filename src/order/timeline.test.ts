@@ -30,6 +30,12 @@ test('rule 7.6: a cancelled order has only its first step, done and without a me
   expect(steps.some((step) => step.isCurrent || step.message)).toBe(false)
 })
 
+test('a parcel that is on its way back is not said to be on its way', () => {
+  const steps = timeline(anOrder({ status: 'shipped', parcelState: 'returning' }))
+  expect(steps.filter((step) => step.isCurrent)).toHaveLength(1)
+  expect(steps.some((step) => step.message)).toBe(false)
+})
+
 test('each step shows when it was reached; a later tracking number does not move it', () => {
   const numbered = { ...shipped, at: '2026-11-23T08:00:00Z', trackingNumber: 'TCS 123' }
   const trackingHistory = [placed, processed, shipped, numbered, delivered]

@@ -1,18 +1,19 @@
 /* Apart from what reads the cards: the offline page needs no status of an order. */
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import type { Order } from '#order/order.ts'
+import { isReturning, type Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { CARDS_KEY, type OfflineCard, readCards } from './saved-cards.ts'
 
-/** Saves the card of an order that is not final, and removes that of any other. */
+/** Saves the card of an order whose parcel is to come, and removes that of any other. */
 export function saveCard(order: Order, now = Date.now()): void {
   const cards = readCards(now)
   const { id } = order
   const others = cards.filter((card) => card.id !== id)
   const { at = now } = cards.find((card) => card.id === id) ?? {}
   const card = { ...cardOf(order), at }
-  const next = statusDefinition(order.status).isFinal ? others : [card, ...others]
+  const isExpected = !statusDefinition(order.status).isFinal && !isReturning(order)
+  const next = isExpected ? [card, ...others] : others
   if (next.length > 0) deviceStorage.set(CARDS_KEY, JSON.stringify(next))
   else deviceStorage.remove(CARDS_KEY)
 }

@@ -31,6 +31,12 @@ test.each(['delivered', 'cancelled'] as const)(
   },
 )
 
+test('rule 7.47: the card goes once its parcel is on its way back', () => {
+  saveCard(order)
+  saveCard({ ...order, status: 'shipped', parcelState: 'returning' })
+  expect(ids()).toEqual([])
+})
+
 test('rule 7.47: the card goes 30 days after it was saved first, however often its order was seen', () => {
   saveCard(order, 0)
   saveCard(order, 20 * DAY_MS)

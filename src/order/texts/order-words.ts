@@ -37,7 +37,7 @@ export const STATUS_WORDS = {
   },
   cancelled: {
     label: 'Cancelled',
-    next: 'Nothing will be sent and nothing is owed.',
+    next: 'Nothing will be sent and you owe nothing.',
   },
 }
 
@@ -58,17 +58,17 @@ export const ENDING_WORDS = {
   cancelled: {
     heading: 'Your order was cancelled',
     title: 'Order cancelled',
-    notice: 'Nothing will be sent and nothing is owed.',
+    notice: 'Nothing will be sent and you owe nothing.',
   },
   returned: {
     heading: 'Your order was returned',
     title: 'Order returned',
-    notice: 'The parcel came back to us. Nothing will be sent and nothing is owed.',
+    notice: 'The parcel came back to us. Nothing will be sent and you owe nothing.',
   },
   refused: {
     heading: 'Your order was not accepted',
     title: 'Order not accepted',
-    notice: 'The parcel was not accepted at the door. Nothing will be sent and nothing is owed.',
+    notice: 'The parcel was not accepted at the door. Nothing will be sent and you owe nothing.',
   },
 }
 

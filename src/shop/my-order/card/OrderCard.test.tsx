@@ -104,6 +104,14 @@ test.each(Object.entries(NEXT_OF_PARCEL) as [ParcelNews, string][])(
   },
 )
 
+test('rule 7.40: of a parcel that is on its way back there is no cash, no date and nothing to keep', () => {
+  const late = { status: 'shipped', asOf: '2026-12-01T05:00:00Z' } as const
+  const shown = shownFor({ ...late, parcelState: 'returning' })
+  expect(shown.text).not.toMatch(/in cash|Estimated Delivery|It is late|Tell someone at home/)
+  expect(hasFile(shown)).toBe(false)
+  expect(shownFor({ ...late, parcelState: 'attempt_failed' }).text).not.toContain('It is late')
+})
+
 test('rule 7.24: each status says what happens next, in words of its own', () => {
   const sentences = ORDER_STATUSES.map((status) => statusDefinition(status).next)
   expect(new Set(sentences).size).toBe(ORDER_STATUSES.length)
@@ -149,6 +157,7 @@ test.each([
   [{ status: 'cancelled' }, 'Order cancelled'],
   [{ status: 'cancelled', outcome: 'returned' }, 'Order returned'],
   [{ status: 'cancelled', outcome: 'refused' }, 'Order not accepted'],
+  [{ status: 'cancelled', advance: 9_700 }, 'You paid 97.00 in advance: we pay it back.'],
 ] as const)(
   'rule 7.27: %o has a notice, whom to call, and neither cash nor date',
   (change, title) => {

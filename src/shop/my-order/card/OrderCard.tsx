@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDay, isoDay } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
+import { amountToPayBack } from '#order/cash.ts'
 import { endingOf } from '#order/next-step.ts'
-import type { Order } from '#order/order.ts'
+import { isReturning, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { reachedAt } from '#order/timeline.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
@@ -29,6 +30,7 @@ export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
           <h2 className="text-h3 text-danger">{ending.title}</h2>
         </FinalHead>
         <p>{ending.notice}</p>
+        <PayBack amount={amountToPayBack(order)} />
         <CardFacts facts={facts} />
         {children}
       </CardFrame>
@@ -50,13 +52,14 @@ export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
       </CardFrame>
     )
   }
+  const isBack = isReturning(order)
   return (
     <CardFrame className="bg-sand">
-      <Cash amount={amountToCollect(order)} advance={order.advance} />
+      {!isBack && <Cash amount={amountToCollect(order)} advance={order.advance} />}
       <Replaces order={order} />
       <CardFacts
         facts={{
-          'Estimated Delivery': formatDate(order.estimatedDelivery),
+          ...(!isBack && { 'Estimated Delivery': formatDate(order.estimatedDelivery) }),
           Status: <StatusBadge status={status} />,
           ...facts,
         }}
@@ -86,6 +89,15 @@ function FinalHead({ order, children }: { order: Order; children: ReactNode }) {
       {children}
       <StatusBadge status={order.status} />
     </div>
+  )
+}
+
+function PayBack({ amount }: { amount: number }) {
+  if (amount === 0) return null
+  return (
+    <p>
+      You paid <span translate="no">{formatMoney(amount)}</span> in advance: we pay it back.
+    </p>
   )
 }
 
@@ -169,7 +181,7 @@ export function isLate({ estimatedDelivery, asOf }: Order): boolean {
 }
 
 function Late({ order }: { order: Order }) {
-  if (!isLate(order)) return null
+  if (order.parcelState || !isLate(order)) return null
   return (
     <p>
       It is late, and we are sorry. Please{' '}

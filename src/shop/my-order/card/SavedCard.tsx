@@ -1,6 +1,6 @@
+import { formatSum } from '#config/currency.ts'
 import { formatDate } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
 import type { OfflineCard } from '#order/device/saved-cards.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import { TellHome } from './TellHome.tsx'
@@ -16,14 +16,14 @@ export function SavedCard({ card }: { card: OfflineCard }) {
       <p className="font-heading text-h3">
         {card.amount > 0 ? (
           <>
-            Pay <strong>{formatMoney(card.amount)}</strong> in cash
+            Pay <strong translate="no">{formatSum(card.amount)}</strong> in cash
           </>
         ) : (
           'Nothing to pay at your door.'
         )}
       </p>
       <p>
-        Order Number: <strong>{card.id}</strong>
+        Order Number: <strong translate="no">{card.id}</strong>
         <br />
         Estimated Delivery: <strong>{formatDate(card.day)}</strong>
       </p>

@@ -9,7 +9,7 @@ import { WhereIsIt } from '../page/WhereIsIt.tsx'
 
 export function Timeline({ order, children }: { order: Order; children?: ReactNode }) {
   const steps = timeline(order)
-  const message = steps.find(({ isCurrent }) => isCurrent)?.message
+  const current = steps.find(({ isCurrent }) => isCurrent)
   // Each status of an open order takes the same room, so that the page follows it without moving.
   const room = statusDefinition(order.status).isFinal ? '' : 'min-h-44 sm:min-h-27'
   return (
@@ -25,9 +25,9 @@ export function Timeline({ order, children }: { order: Order; children?: ReactNo
           <Step key={step.name} step={step} isOnly={steps.length === 1} />
         ))}
       </ol>
-      {message && (
+      {current && (
         <div className={`grid content-start gap-2 ${room}`}>
-          <p className="font-semibold">{message}</p>
+          {current.message && <p className="font-semibold">{current.message}</p>}
           <WhereIsIt order={order} />
         </div>
       )}
