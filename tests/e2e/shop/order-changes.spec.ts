@@ -51,6 +51,8 @@ test('rule 7.16: a wrong street is changed, and the admin sees both', async ({ p
   await expect(changes(page)).toBeFocused()
   await expect(page.getByText('Change Address or Phone')).toBeInViewport()
   expect(await shifts()).toEqual([])
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await expect(changes(page)).toBeFocused()
   const [address, save] = [
     page.getByLabel('Address', { exact: true }),
     page.getByRole('button', { name: 'Save Changes' }),

@@ -75,10 +75,12 @@ function useLinkToForms(section: RefObject<HTMLElement | null>): number | undefi
   useEffect(() => {
     const lead = () => {
       const nth = formOfLink()
-      if (nth === undefined) return
-      section.current?.querySelectorAll('details')[nth]?.setAttribute('open', '')
-      section.current?.focus({ preventScroll: true })
-      section.current?.scrollIntoView({ block: 'start' })
+      if (nth === undefined || !section.current) return
+      section.current.querySelectorAll('details')[nth]?.setAttribute('open', '')
+      section.current.focus({ preventScroll: true })
+      section.current.scrollIntoView({ block: 'start' })
+      // The link has been followed. Pressed again, it changes the URL anew.
+      history.replaceState(history.state, '', location.pathname + location.search)
     }
     // The browser looks for the place of the URL before the order is on the page. The order is painted first:
     // what it moves below the screen is no layout shift.
