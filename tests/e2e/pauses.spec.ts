@@ -1,7 +1,7 @@
 /* What an admin stops selling, and what customers see of it without a new build. */
 import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
-import { articles, choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { articles, choice, gift, otherProduct, product } from '#tests/support/catalogue.ts'
 import { setStatus } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import {
@@ -148,16 +148,20 @@ test('rule 23.4: an open checkout learns of a pause within a minute, and keeps w
 }) => {
   await stopClock(page)
   const asked = await withoutCache(page)
-  await openFilledCheckout(page, [choice(product), choice(otherProduct)])
+  await openFilledCheckout(page, [choice(product), choice(gift)])
+  const aboutGift = page.getByRole('link', { name: 'This is a gift: I pay before' })
+  await expect(aboutGift).toBeVisible()
   await pause(shop)
   await page.clock.fastForward('00:50')
   expect(asked).toEqual([])
   await page.clock.fastForward('00:10')
   const notice = page.getByRole('alert').filter({ hasText: SENTENCE })
   await expect(notice).toContainText('Remove it to order the rest.')
+  await expect(aboutGift).toBeHidden()
   await expect(page.getByLabel('Full Name')).not.toHaveValue('')
   await page.getByRole('button', { name: `Remove ${product.name}`, exact: true }).click()
   await expect(notice).toBeHidden()
+  await expect(aboutGift).toBeVisible()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 })
 

@@ -1,4 +1,5 @@
 import { buttonClass } from '#kit/form/Button.tsx'
+import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import type { PausedLine } from '#shop/pauses/paused-lines.ts'
 import { pausedText, TELL_ME } from '#shop/pauses/words.ts'
@@ -9,7 +10,7 @@ interface PausedNoticeProps {
   isWholeCart: boolean
 }
 
-/** Names the lines of a cart that are not sold now, and leads to a chat about them. */
+/** Names the lines of a cart that are not sold now, and leads to the shop: no message orders them. */
 export function PausedNotice({ paused, isWholeCart }: PausedNoticeProps) {
   return (
     <>
@@ -24,6 +25,7 @@ export function PausedNotice({ paused, isWholeCart }: PausedNoticeProps) {
       <WhatsAppLink text={pausedText(paused)} className={buttonClass('secondary')}>
         {TELL_ME}
       </WhatsAppLink>
+      <CallLink className={buttonClass('quiet')} />
     </>
   )
 }

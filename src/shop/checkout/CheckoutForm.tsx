@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { island } from '#kit/island/island.tsx'
+import type { AddressProblems } from '#order/address/address.ts'
 import { limitProblem } from '#order/order-lines.ts'
 import { EMPTY_CART } from '#shop/cart/cart.ts'
 import { EmptyCart } from '#shop/cart/EmptyCart.tsx'
@@ -37,6 +38,9 @@ function createPageStore() {
 
 const FORM_ID = 'checkout-form'
 
+/** The same at each render: new problems move the focus. */
+const NO_PROBLEMS: AddressProblems = {}
+
 function Checkout({ store, children, elsewhere }: CheckoutProps) {
   const cart = useStore($shownCart, { ssr: () => EMPTY_CART })
   const isOnline = useOnline()
@@ -58,13 +62,14 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
     <div className="min-w-0">
       <ShippingForm
         id={FORM_ID}
-        problems={'problems' in checkout ? checkout.problems : {}}
+        problems={'problems' in checkout ? checkout.problems : NO_PROBLEMS}
         onSend={store.submit}
         onEdit={store.edit}
       />
       <section
         ref={placeOrder}
         aria-label="Your order"
+        data-paused={paused.length > 0 ? '' : undefined}
         className="mt-8 grid rounded-lg border border-line p-5"
       >
         {children}

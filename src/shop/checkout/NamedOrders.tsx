@@ -20,7 +20,10 @@ export function NamedOrders({ orders }: { orders: NamedOrder[] }) {
           <p key={order.orderId}>
             Your earlier order <OrderLink {...order} /> is placed already. What is in your cart now
             is not part of it
-            {order === latest && ' and not ordered yet. Press Place Order to order it as well'}.
+            <span>
+              {order === latest && ' and not ordered yet. Press Place Order to order it as well'}
+            </span>
+            .
           </p>
         ),
       )}
@@ -30,7 +33,7 @@ export function NamedOrders({ orders }: { orders: NamedOrder[] }) {
 
 function OrderLink({ orderId }: NamedOrder) {
   return (
-    <a href={paths.confirmation(orderId)} className="text-link font-semibold">
+    <a href={paths.confirmation(orderId)} className="text-link font-semibold" translate="no">
       {orderId}
     </a>
   )
