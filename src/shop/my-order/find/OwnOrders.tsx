@@ -1,6 +1,7 @@
 /* The orders that were placed on this device, newest first. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
@@ -50,6 +51,7 @@ function Listed({ children }: { children: ReactNode }) {
         Ordered on this device
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">{children}</ul>
+      {currencyNote && <p className="mt-2 text-sm text-muted">{currencyNote}</p>}
     </section>
   )
 }
