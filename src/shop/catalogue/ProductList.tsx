@@ -17,12 +17,18 @@ export interface ListedProduct {
   facts: FilterFacts
 }
 
+interface ProductListProps {
+  products: readonly ListedProduct[]
+  /** Instead of the description of the URL's filter: where the page itself is one. */
+  described?: string
+}
+
 /** What the filter finds: its description, how many, and their cards. Prerendered with the whole catalogue. */
-export const ProductList = staticIsland(({ products }: { products: readonly ListedProduct[] }) => {
+export const ProductList = staticIsland(({ products, described }: ProductListProps) => {
   const filter = useFilter()
   const pauses = usePauses()
   const found = products.filter(({ facts }) => matches(facts, filter))
-  const description = describeFilter(filter)
+  const description = described ?? describeFilter(filter)
   useShown(description)
   useEffect(askPauses, [])
 

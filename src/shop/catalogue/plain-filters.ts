@@ -6,7 +6,7 @@ import { paths } from '#paths.ts'
 import { CATEGORIES } from '#product/category.ts'
 import { toCard } from './card.ts'
 import { productsOnSale } from './catalogue.ts'
-import { FLAGS, filterFacts, matches, NO_FILTER } from './filter.ts'
+import { describeFilter, FLAGS, filterFacts, matches, NO_FILTER } from './filter.ts'
 
 /** What the catalogue lists. Runs in the build only. */
 export async function catalogueCards() {
@@ -25,7 +25,9 @@ export async function plainFilters() {
   ]
   return parts.map(({ label, part }) => {
     const slug = label.toLowerCase().replaceAll(' ', '-')
-    const found = products.filter(({ facts }) => matches(facts, { ...NO_FILTER, ...part }))
-    return { label, slug, path: `${paths.products}/${slug}`, products: found }
+    const filter = { ...NO_FILTER, ...part }
+    const found = products.filter(({ facts }) => matches(facts, filter))
+    const described = describeFilter(filter)
+    return { label, slug, path: `${paths.products}/${slug}`, products: found, described }
   })
 }

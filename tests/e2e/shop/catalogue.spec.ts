@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { describeFilter, NO_FILTER } from '#shop/catalogue/filter.ts'
 import {
   bestSellers,
   catalogue,
@@ -170,6 +171,9 @@ test.describe('without JavaScript', () => {
     await filters.getByRole('link', { name: `Best Seller (${bestSellers.length})` }).click()
     await expect(page).toHaveURL('/products/best-seller')
     await expect(page.getByText(foundText(bestSellers))).toBeVisible()
+    const described = describeFilter({ ...NO_FILTER, bestSeller: true })
+    await expect(page.getByText(described)).toBeVisible()
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', described)
     const cards = page.getByRole('main').getByRole('article')
     await expect(cards).toHaveCount(bestSellers.length)
     await filters.getByRole('link', { name: `All (${catalogue.length})` }).click()
