@@ -25,7 +25,7 @@ test('the cart is used within its provider', () => {
 
 test('orders are used within their provider', () => {
   expect(() => renderToString(<OrderReader />)).toThrow(
-    'useOrder must be used within an OrderProvider',
+    'useOrders must be used within an OrderProvider',
   )
   expect(
     renderToString(

@@ -28,8 +28,6 @@ export function OrderProvider({ store, isNew = false, children }: OrderProviderP
     store.set(order)
     if (done === undefined) return
     setLast(({ doneCount }) => ({ doneCount: doneCount + 1, done }))
-    // A link to the forms has been followed.
-    history.replaceState(history.state, '', location.pathname + location.search)
   }
   return <OrderContext value={{ store, isNew, setOrder, ...last }}>{children}</OrderContext>
 }
@@ -40,7 +38,8 @@ export function OrderProvider({ store, isNew = false, children }: OrderProviderP
  */
 export function useOrder() {
   const visit = use(OrderContext)
-  if (!visit) throw new Error('useOrder must be used within an OrderProvider')
+  // The sentence is specified.
+  if (!visit) throw new Error('useOrders must be used within an OrderProvider')
   const { store, ...shared } = visit
   return { remote: useStore(store.$remote), load: store.load, ...shared }
 }
