@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { island } from '#kit/island/island.tsx'
-import type { AddressProblems } from '#order/address/address.ts'
 import { limitProblem } from '#order/order-lines.ts'
 import { EMPTY_CART } from '#shop/cart/cart.ts'
 import { EmptyCart } from '#shop/cart/EmptyCart.tsx'
@@ -38,9 +37,6 @@ function createPageStore() {
 
 const FORM_ID = 'checkout-form'
 
-/** The same at each render: new problems move the focus. */
-const NO_PROBLEMS: AddressProblems = {}
-
 function Checkout({ store, children, elsewhere }: CheckoutProps) {
   const cart = useStore($shownCart, { ssr: () => EMPTY_CART })
   const isOnline = useOnline()
@@ -62,7 +58,7 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
     <div className="min-w-0">
       <ShippingForm
         id={FORM_ID}
-        problems={'problems' in checkout ? checkout.problems : NO_PROBLEMS}
+        problems={'problems' in checkout ? checkout.problems : {}}
         onSend={store.submit}
         onEdit={store.edit}
       />

@@ -45,12 +45,13 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
 
   useEffect(() => {
     const first = ADDRESS_FIELDS.find((field) => problems[field])
-    const input = first && isJustSent.current && textFieldOf(form.current, first)
-    if (input) {
-      showField(input)
-      input.focus()
-    }
+    if (!first || !isJustSent.current) return
+    // Problems come once after a press: at once, or with the response.
     isJustSent.current = false
+    const input = textFieldOf(form.current, first)
+    if (!input) return
+    showField(input)
+    input.focus()
   }, [problems])
 
   // Not a form action: React empties the fields after one, also where the order was refused.

@@ -9,6 +9,6 @@ export function usePromisedDay(): void {
     // The same day stays as it is: a browser may have translated it.
     if (!promise || !day || promise.dataset['day'] === day) return
     promise.dataset['day'] = day
-    promise.textContent = `At your door by ${day}`
+    promise.textContent = `${promise.dataset['promise']} ${day}`
   }, [day])
 }

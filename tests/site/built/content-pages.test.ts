@@ -38,7 +38,8 @@ test('rule 3.12: each page with prices names the currency once, and no other pag
     ]
   })
   // Their prices are those of the device, which no file has.
-  const isOfDevice = ([path]: (typeof counts)[number]) => path === '/cart' || path === '/checkout'
+  const isOfDevice = ([path]: (typeof counts)[number]) =>
+    ['/cart', '/checkout', '/order/find'].includes(String(path))
   const priced = counts.filter(([, isPriced]) => isPriced).map(([path]) => path)
   expect(priced).toEqual(expect.arrayContaining(['/', '/products', product.path, '/blog/2']))
   const wrong = counts.filter((page) => !isOfDevice(page) && page[2] !== Number(page[1]))
