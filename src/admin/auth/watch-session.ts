@@ -1,8 +1,6 @@
 /* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
 
 import { forgetPages, rememberPage } from '#admin/tab-state/return-page.ts'
-import { tryAgain } from '#kit/remote/try-again.ts'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import {
   ADMIN_SESSION_KEY,
   clearSession,
@@ -16,8 +14,6 @@ import {
 export function watchSession(): void {
   for (const button of document.querySelectorAll('[data-logout]'))
     button.addEventListener('click', () => void logOut())
-  for (const button of document.querySelectorAll('[data-logout-everywhere]'))
-    button.addEventListener('click', () => void logOutEverywhere())
   addEventListener('storage', redirectIfLoggedOutElsewhere)
   // Restored from the back/forward cache, from before the logout.
   addEventListener('pageshow', (event) => {
@@ -37,23 +33,6 @@ async function logOut(): Promise<void> {
     clearSession()
   }
   redirectToLogin()
-}
-
-async function logOutEverywhere(): Promise<void> {
-  try {
-    const { signOutEverywhere } = await import('./session.api.ts')
-    await signOutEverywhere()
-    forgetPages()
-    showToastOnNextPage({ title: 'Logged out everywhere' })
-    redirectToLogin()
-  } catch (error) {
-    console.error('Error signing out everywhere', error)
-    showToast({
-      title: 'Not logged out',
-      description: `The sessions could not be ended. ${tryAgain(error)}`,
-      tone: 'destructive',
-    })
-  }
 }
 
 /** After a logout nothing of the page is saved; after the end of a session, what was typed is. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { findSubscription } from '#kit/push-device.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -12,6 +13,7 @@ import { type NoticeTarget, nameOfTarget } from './notices.ts'
 /** All devices, and the build hook: when each was told, and why not. */
 export function Targets({ notices: { targets }, store }: PartProps) {
   const isBusy = useStore(store.$submission).state === 'sending'
+  const [dialog, ask] = useConfirm()
 
   async function forget({ id, url }: NoticeTarget): Promise<void> {
     if (!(await store.save(() => removeTarget(id), 'Forgotten'))) return
@@ -26,54 +28,66 @@ export function Targets({ notices: { targets }, store }: PartProps) {
 
   if (targets.length === 0) return <p>No device is told.</p>
   return (
-    <ul aria-label="Told" className="border-t border-line">
-      {targets.map((target) => {
-        const name = nameOfTarget(target)
-        return (
-          <TwoLineRow
-            key={target.id}
-            title={
-              <span className="font-medium">
-                <UntrustedText>{name}</UntrustedText>
-              </span>
-            }
-            end={
-              <>
-                <Button
-                  variant="secondary"
-                  isBusy={isBusy}
-                  aria-label={`Test ${name}`}
-                  className="px-3!"
-                  onClick={() =>
-                    void store.save(() => testTarget(target.id), 'A test notice is on its way')
-                  }
-                >
-                  Test
-                </Button>
-                {/* The hook ends where it is set: docs/publishing.md. */}
-                {target.way !== 'build' && (
+    <>
+      <ul aria-label="Told" className="border-t border-line">
+        {targets.map((target) => {
+          const name = nameOfTarget(target)
+          return (
+            <TwoLineRow
+              key={target.id}
+              title={
+                <span className="font-medium">
+                  <UntrustedText>{name}</UntrustedText>
+                </span>
+              }
+              end={
+                <>
                   <Button
-                    variant="quiet"
+                    variant="secondary"
                     isBusy={isBusy}
-                    aria-label={`Forget ${name}`}
-                    className="px-2!"
-                    onClick={() => void forget(target)}
+                    aria-label={`Test ${name}`}
+                    className="px-3!"
+                    onClick={() =>
+                      void store.save(() => testTarget(target.id), 'A test notice is on its way')
+                    }
                   >
-                    Forget
+                    Test
                   </Button>
-                )}
-              </>
-            }
-          >
-            {target.toldAt ? `Told ${formatShortMoment(target.toldAt)}` : 'Not told yet'}
-            {target.failure && target.failedAt && (
-              <p className="text-danger">
-                {`${formatShortMoment(target.failedAt)}: ${target.failure}`}
-              </p>
-            )}
-          </TwoLineRow>
-        )
-      })}
-    </ul>
+                  {/* The hook ends where it is set: docs/publishing.md. */}
+                  {target.way !== 'build' && (
+                    <Button
+                      variant="quiet"
+                      isBusy={isBusy}
+                      aria-label={`Forget ${name}`}
+                      className="px-2!"
+                      onClick={() =>
+                        ask({
+                          title: `Forget ${name}?`,
+                          children: (
+                            <p>It is told of nothing, until “Tell this device” is pressed on it.</p>
+                          ),
+                          action: 'Forget',
+                          onConfirm: () => void forget(target),
+                        })
+                      }
+                    >
+                      Forget
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              {target.toldAt ? `Told ${formatShortMoment(target.toldAt)}` : 'Not told yet'}
+              {target.failure && target.failedAt && (
+                <p className="text-danger">
+                  {`${formatShortMoment(target.failedAt)}: ${target.failure}`}
+                </p>
+              )}
+            </TwoLineRow>
+          )
+        })}
+      </ul>
+      {dialog}
+    </>
   )
 }

@@ -55,12 +55,14 @@ test('rules 15.11, 21.29 and 22.29: a courier that an admin adds is booked, and 
   await expect(page.getByText('Call Courier', { exact: true })).toBeVisible()
 
   await shop.sql(
-    `insert into private.courier_settings (courier, statement_words)
-     values ('postex', '{"status gone fishing": "delivered"}')`,
+    `insert into private.courier_settings (courier, statement_words, city_names)
+     values ('postex', '{"status gone fishing": "delivered"}', '{"lhr": "LAHORE"}')`,
   )
   await page.goto('/admin/settings#couriers')
   await couriers.getByRole('button', { name: 'More about Call Courier' }).click()
   await couriers.getByRole('button', { name: 'Delete Call Courier' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Call Courier?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
   await expect(couriers.getByText('Orders or batches have this courier')).toBeVisible()
   await couriers.getByRole('button', { name: 'Hide Call Courier' }).click()
   await expect(couriers.getByText('Call Courier (hidden)')).toBeVisible()
@@ -80,6 +82,12 @@ test('rules 15.11, 21.29 and 22.29: a courier that an admin adds is booked, and 
   await expect(page.getByText('There is no city list')).toBeVisible()
   await expect(page.getByText('a quotation mark that does not close')).toHaveCount(0)
   await couriers.getByRole('button', { name: 'Edit PostEx' }).click()
+
+  await couriers.getByText('Names chosen for cities (1)').click()
+  await couriers.getByRole('button', { name: 'Remove lhr' }).click()
+  await expect(couriers.getByText('lhr → LAHORE')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(couriers.getByText('Names chosen for cities (1)')).toBeVisible()
 
   await couriers.getByText('Words of its files (1)').click()
   await couriers.getByLabel('gone fishing').selectOption('Came back')

@@ -83,6 +83,7 @@ test('rules 24.7 and 24.8: a press tells this device, its worker shows a notice,
   await page.reload()
   await expect(section.getByText('This device is told.')).toBeVisible()
   await section.getByRole('button', { name: /^Forget Chrome/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
   await expect(section.getByRole('button', { name: 'Tell this device' })).toBeVisible()
   expect(await shop.sql('select from private.notice_targets')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { offerUndo } from '#admin/acts/offer-undo.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#admin/order/told.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -10,7 +11,6 @@ import { island } from '#kit/island/island.tsx'
 import { LOCALE, MESSAGE_LANGUAGES, type MessageLanguage } from '#kit/locale.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
-import { showToast } from '#kit/toast/toast.store.ts'
 import { fetchTexts, saveTemplate } from './message-texts.api.ts'
 import {
   BRACES,
@@ -57,10 +57,10 @@ function ChosenText({
   const problem = problemOf(text)
 
   function type(next: string): void {
-    setTyped(new Map(typed).set(key, next))
+    setTyped((typed) => new Map(typed).set(key, next))
   }
 
-  async function save(next: string): Promise<void> {
+  async function save(next: string, before = saved): Promise<void> {
     const isSaved = await saving.submit(async () => {
       const result = await saveTemplate(kind, language, next === own ? null : next)
       return result.ok ? undefined : {}
@@ -68,7 +68,7 @@ function ChosenText({
     if (!isSaved) return
     store.update((texts) => new Map(texts).set(key, next))
     type(next)
-    showToast({ title: 'Message saved', description: MESSAGE_KINDS[kind] })
+    offerUndo(`Message saved: ${MESSAGE_KINDS[kind]}`, () => void save(before, next))
   }
 
   function submit(): void {

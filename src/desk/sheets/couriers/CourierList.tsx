@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { CityList } from './CityList.tsx'
 import { ColumnEditor } from './ColumnEditor.tsx'
@@ -21,6 +22,7 @@ interface CourierListProps {
 export function CourierList({ editor, saved, settings }: CourierListProps) {
   const couriers = useStore($couriers)
   const edited = useStore(editor.$edited)
+  const [dialog, ask] = useConfirm()
   return (
     <div className="grid gap-4">
       <ul className="border-t border-line">
@@ -31,7 +33,20 @@ export function CourierList({ editor, saved, settings }: CourierListProps) {
               <SheetSettings settings={settingsFor(saved, courier.id)} store={settings} />
             </li>
           ) : (
-            <CourierRow key={courier.id} courier={courier} place={nth + 1} editor={editor} />
+            <CourierRow
+              key={courier.id}
+              courier={courier}
+              place={nth + 1}
+              editor={editor}
+              onDelete={() =>
+                ask({
+                  title: `Delete ${courier.name}?`,
+                  children: <p>What is set for its files is deleted too.</p>,
+                  action: 'Delete',
+                  onConfirm: () => void editor.remove(courier),
+                })
+              }
+            />
           ),
         )}
       </ul>
@@ -45,6 +60,7 @@ export function CourierList({ editor, saved, settings }: CourierListProps) {
           Add a courier
         </Button>
       )}
+      {dialog}
     </div>
   )
 }
@@ -75,9 +91,10 @@ interface CourierRowProps {
   /** In the list, from 1. */
   place: number
   editor: CourierEditor
+  onDelete: () => void
 }
 
-function CourierRow({ courier, place, editor }: CourierRowProps) {
+function CourierRow({ courier, place, editor, onDelete }: CourierRowProps) {
   const { id, name, trackingUrl, active, version } = courier
   const isBusy = useStore(editor.saving.$submission).state === 'sending'
   const button = (text: string, onClick: () => void) => (
@@ -104,7 +121,7 @@ function CourierRow({ courier, place, editor }: CourierRowProps) {
               active ? 'Hide' : 'Show',
               () => void editor.change(courier, { active: !active }),
             )}
-            {button('Delete', () => void editor.remove(courier))}
+            {button('Delete', onDelete)}
           </div>
         ),
       }}

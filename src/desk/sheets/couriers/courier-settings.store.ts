@@ -1,5 +1,6 @@
 /* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
 import { atom } from 'nanostores'
+import { offerUndo } from '#admin/acts/offer-undo.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
@@ -10,6 +11,13 @@ import type { Order } from '#order/order.ts'
 import { type CourierSettings, withSaved } from './courier-settings.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
 
+type SaveSettings = (
+  courier: string,
+  change: Partial<CourierSettings>,
+  done: string,
+  before?: Partial<CourierSettings>,
+) => Promise<boolean>
+
 export function createCourierSettings() {
   const remote = createRemoteStore(fetchCouriers, {
     errorMessage: 'Error fetching couriers',
@@ -18,11 +26,16 @@ export function createCourierSettings() {
   const $sample = atom<Order | undefined>()
   const { submit, ...saving } = createToastSubmit('Error saving the settings of a courier')
 
-  async function replace(courier: string, change: Partial<CourierSettings>, done: string) {
+  /** A toast says `done`. Its Undo, if there is one, saves what was there before. */
+  const save: SaveSettings = (courier, change, done, before) =>
+    submit(() => replace(courier, change, done, before))
+
+  async function replace(...[courier, change, done, before]: Parameters<SaveSettings>) {
     const result = await saveCourier(courier, change)
     if (!result.ok) throw new ShopError('refused', { cause: result.code })
     remote.update((all) => withSaved(all, courier, change))
-    showToast({ title: done })
+    if (before) offerUndo(done, () => void save(courier, before, 'As before again.'))
+    else showToast({ title: done })
     return undefined
   }
 
@@ -43,9 +56,7 @@ export function createCourierSettings() {
     $sample,
     saving,
     loadSample,
-    /** A toast says `done`. */
-    save: (courier: string, change: Partial<CourierSettings>, done: string) =>
-      submit(() => replace(courier, change, done)),
+    save,
     /** Replaces the city list by the names of a file. A file without names changes nothing. */
     upload: (courier: string, file: File) =>
       submit(async () => {
