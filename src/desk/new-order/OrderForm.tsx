@@ -96,9 +96,9 @@ function SourceChoice({ form, newOrder }: { form: NewOrderForm; newOrder: NewOrd
   )
 }
 
-function Summary({ read: { lines, purchase, advance } }: { read: ReadNewOrder }) {
-  const paid = Number.isNaN(advance) ? 0 : Math.min(advance, purchase.total)
-  const sums = paymentSums({ total: purchase.total, advance: paid })
+function Summary({ read: { lines, total, advance } }: { read: ReadNewOrder }) {
+  const paid = Number.isNaN(advance) ? 0 : Math.min(advance, total)
+  const sums = paymentSums({ total, advance: paid })
   return (
     <div className="min-w-0 flex-1 basis-32">
       <p className="flex flex-wrap gap-x-4 tabular-nums">

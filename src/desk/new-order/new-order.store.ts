@@ -8,7 +8,6 @@ import { type Acts, createActs } from '#admin/acts/acts.store.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import { draftAtom } from '#admin/tab-state/draft-atom.ts'
-import { type ManualOrder, toNewOrderRow } from '#desk/order-editor/act-rows.ts'
 import { createEditor, type Editor } from '#desk/order-editor/editor.store.ts'
 import { fetchSizes } from '#desk/order-editor/lines.api.ts'
 import {
@@ -29,6 +28,7 @@ import { readChat } from './chat/read-chat.ts'
 import {
   type Draft,
   EMPTY_DRAFT,
+  type EnteredSource,
   type FillReport,
   fillInOrder,
   isEmptyDraft,
@@ -100,7 +100,7 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
       }),
     ),
     type: (field: ContentField, text: string) => type(entering, field, text),
-    chooseSource: (source: ManualOrder['source']) => edit(entering, { source }),
+    chooseSource: (source: EnteredSource) => edit(entering, { source }),
     fillFromMessage: () => fillFromMessage(entering),
     clear: () => clear(entering),
     save: () => save(entering),
@@ -170,7 +170,7 @@ async function send(
   read: ReadNewOrder,
 ): Promise<Refused<Problems> | undefined> {
   $takenBy.set(undefined)
-  const row = toNewOrderRow(read.id ?? services.newOrderId(), read.order)
+  const row = { id: read.id ?? services.newOrderId(), ...read.row }
   const result = await acts.one('enter', row, 'order')
   if (result.ok) {
     const order = toOrder(result['order'])

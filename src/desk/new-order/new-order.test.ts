@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sizesOfBuild, toLineTexts } from '#desk/order-editor/lines.ts'
-import { formatMoney } from '#kit/money.ts'
-import { REQUIRED_FIELDS } from '#order/address/address.ts'
+import { formatMoney, fromMinor } from '#kit/money.ts'
+import { REQUIRED_FIELDS, splitAddress } from '#order/address/address.ts'
 import { lineKey } from '#order/order-lines.ts'
 import { formatOrderText } from '#order/texts/order-text.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
@@ -33,18 +33,21 @@ describe('rule 14.27: what is sent', () => {
       landmark: 'the mosque',
       note: ' Call first\n',
     }
-    const { order, id, advance, hasProblems } = readNewOrder(aDraft(texts), sizesOfBuild)
+    const { row, id, advance, hasProblems } = readNewOrder(aDraft(texts), sizesOfBuild)
     expect({ id, advance, hasProblems }).toEqual({
       id: 'ABCDEFGH',
       advance: 50_050,
       hasProblems: false,
     })
-    expect(order).toEqual({
-      items: items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price })),
-      total,
-      shippingAddress: { ...goodAddress, landmark: 'the mosque' },
+    expect(row).toEqual({
+      items: items.map(({ id, size, quantity, price }) => ({
+        ...{ id, size, quantity },
+        price: fromMinor(price),
+      })),
+      total: fromMinor(total),
+      ...splitAddress({ ...goodAddress, landmark: 'the mosque' }),
       source: 'phone',
-      advance: 50_050,
+      advance: 500.5,
       note: 'Call first',
     })
   })

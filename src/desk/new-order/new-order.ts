@@ -1,6 +1,7 @@
 /* The form of an order by phone or WhatsApp: what is typed, what is wrong with it, and what is sent. */
 
-import type { ManualOrder } from '#desk/order-editor/act-rows.ts'
+import type { ActRow } from '#admin/acts/acts.api.ts'
+import type { OrderSource } from '#admin/order/source.ts'
 import { hasSameUnits, type LineText, type SoldSize } from '#desk/order-editor/lines.ts'
 import {
   type ContentField,
@@ -24,15 +25,18 @@ import { lineKey } from '#order/order-lines.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
+export type EnteredSource = Exclude<OrderSource, 'website'>
+
 /** What is typed. Saved for this tab. */
 export interface Draft extends TypedContents {
-  source: ManualOrder['source'] | undefined
+  source: EnteredSource | undefined
   /** Another order has the number of the message, so this one gets a number of its own. */
   takesNewNumber: boolean
 }
 
 export interface ReadNewOrder extends ReadContents {
-  order: ManualOrder
+  /** As the act "enter" takes it, but for its id. */
+  row: Omit<ActRow, 'id'>
   /** The order number that the order is saved under. Undefined for a new one. */
   id: string | undefined
 }
@@ -53,7 +57,6 @@ export function readNewOrder(
 ): ReadNewOrder {
   const texts = textsOf(typed)
   const contents = readContents(texts, lines, sizes)
-  const { shippingAddress, advance, purchase } = contents
   const note = texts.note.trim()
   const id = parseOrderId(texts.orderNumber)
   const deviceCode = parseDeviceCode(texts.deviceCode)
@@ -72,14 +75,13 @@ export function readNewOrder(
   }
   return {
     ...contents,
-    order: {
-      ...purchase,
-      shippingAddress,
+    row: {
+      ...contents.changes,
       source,
-      ...(advance > 0 && { advance }),
-      ...(!isBlank(note) && { note }),
-      ...(deviceCode && { deviceCode }),
-      ...(takesNewNumber && id && { messageId: id }),
+      note: isBlank(note) ? undefined : note,
+      deviceCode,
+      // In the customer's message, where another order has it.
+      messageId: takesNewNumber ? id : undefined,
     },
     id: takesNewNumber ? undefined : id,
     problems: { ...contents.problems, ...own },
@@ -88,11 +90,14 @@ export function readNewOrder(
 }
 
 /** Whether the saved order is the one that was sent, or that of an earlier try with other texts. */
-export function isSameOrder(saved: Order, { order, lines, advance }: ReadNewOrder): boolean {
+export function isSameOrder(
+  saved: Order,
+  { lines, advance, shippingAddress }: ReadNewOrder,
+): boolean {
   return (
     hasSameUnits(lines.items, saved.items) &&
     saved.advance === advance &&
-    isSameAddress(saved.shippingAddress, order.shippingAddress)
+    isSameAddress(saved.shippingAddress, shippingAddress)
   )
 }
 

@@ -1,7 +1,8 @@
 /* What an order contains as an admin types it, what is wrong with it, and what it changes. */
 
+import type { Json } from '#api/database.types.ts'
 import { isRecord } from '#kit/json.ts'
-import { formatMoney, toMinor } from '#kit/money.ts'
+import { formatMoney, fromMinor, toMinor } from '#kit/money.ts'
 import { cleanCode } from '#kit/text.ts'
 import {
   ADDRESS_FIELDS,
@@ -13,16 +14,16 @@ import {
   isSameAddress,
   mapFields,
   type ShippingAddress,
+  splitAddress,
 } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
-import type { OrderRequest } from '#order/requests/order-request.ts'
 import { problemSentence } from '#order/texts/problem-sentence.ts'
-import type { Correction } from './act-rows.ts'
 import {
   EMPTY_LINE,
   hasSameUnits,
   isLineText,
   type LineText,
+  type PricedLine,
   type ReadLines,
   readLines,
   type SoldSize,
@@ -133,11 +134,12 @@ export function parseTyped(saved: unknown): TypedContents | undefined {
 export interface ReadContents {
   shippingAddress: ShippingAddress
   lines: ReadLines
-  purchase: Pick<OrderRequest, 'items' | 'total'>
+  /** Minor units, of the lines as they would be saved. */
+  total: number
   /** As it would be saved, in minor units. */
   advance: number
-  /** Only what differs from the saved order. */
-  changes: Correction
+  /** Only what differs from the saved order, as the acts "enter" and "correct" take it. */
+  changes: Record<string, Json>
   isUnchanged: boolean
   problems: Problems
   hasProblems: boolean
@@ -161,24 +163,21 @@ export function readContents(
     (!lineTexts ||
       (Object.keys(read.problems).length === 0 && hasSameUnits(read.items, saved.items)))
   const lines = keepsLines ? { ...read, problems: {}, problem: undefined } : read
-  const purchase = {
-    items: read.items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price })),
-    total: keepsLines ? saved.total : read.total,
-  }
+  const total = keepsLines ? saved.total : read.total
   const isMoved = !saved || !isSameAddress(shippingAddress, saved.shippingAddress)
   const problems: Problems = {
     ...(isMoved && addressSentences(shippingAddress)),
-    ...advanceProblem(advance, purchase.total),
+    ...advanceProblem(advance, total),
   }
-  const changes: Correction = {
-    ...(isMoved && { shippingAddress }),
-    ...(!keepsLines && { purchase }),
-    ...(advance !== (saved?.advance ?? 0) && { advance }),
+  const changes = {
+    ...(isMoved && splitAddress(shippingAddress)),
+    ...(!keepsLines && { items: read.items.map(toItem), total: fromMinor(total) }),
+    ...(advance !== (saved?.advance ?? 0) && { advance: fromMinor(advance) }),
   }
   return {
     shippingAddress,
     lines,
-    purchase,
+    total,
     advance,
     changes,
     isUnchanged: Object.keys(changes).length === 0,
@@ -186,6 +185,10 @@ export function readContents(
     hasProblems:
       Object.keys({ ...problems, ...lines.problems }).length > 0 || lines.problem !== undefined,
   }
+}
+
+function toItem({ id, size, quantity, price }: PricedLine) {
+  return { id, size, quantity, price: fromMinor(price) }
 }
 
 /** Minor units. Empty is zero, and no amount is NaN. */

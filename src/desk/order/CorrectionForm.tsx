@@ -85,9 +85,7 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
       saved={order}
       onSave={save}
     >
-      {!order.replaces && (
-        <ChangedSums order={order} total={read.purchase.total} advance={read.advance} />
-      )}
+      {!order.replaces && <ChangedSums order={order} total={read.total} advance={read.advance} />}
       <p role="alert" className="text-danger empty:hidden">
         {form.problem}
       </p>

@@ -4,7 +4,6 @@ import { type Acts, createActs, type OneResult } from '#admin/acts/acts.store.ts
 import { undoOf } from '#admin/acts/offer-undo.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import type { ShownOrder } from '#admin/order-page/shown-order.ts'
-import { type Correction, toCorrectionRow } from '#desk/order-editor/act-rows.ts'
 import { createEditor, type Editor, typedDraft } from '#desk/order-editor/editor.store.ts'
 import { fetchSizes } from '#desk/order-editor/lines.api.ts'
 import {
@@ -30,7 +29,7 @@ interface Correcting {
   shown: ShownOrder
   services: typeof defaults
   /** About what they change. */
-  acts: Acts<Correction>
+  acts: Acts<ReadContents['changes']>
 }
 
 export function createCorrection(shown: ShownOrder, options: Partial<typeof defaults> = {}) {
@@ -45,7 +44,7 @@ export function createCorrection(shown: ShownOrder, options: Partial<typeof defa
     button: 'Save Correction',
     fetchSizes: services.fetchSizes,
   })
-  const acts = createActs<Correction>({ sendAct: services.sendAct })
+  const acts = createActs<ReadContents['changes']>({ sendAct: services.sendAct })
   return {
     ...editor,
     compare: () => editor.set({}),
@@ -69,9 +68,10 @@ async function send(
   { changes }: ReadContents,
 ): Promise<Refused<Problems> | undefined> {
   const { editor, shown, acts } = correcting
+  const { id, version } = order
   // The response to a load under way would not know of the correction.
   shown.remote.cancel()
-  const result = await acts.one('correct', toCorrectionRow(order, changes), changes)
+  const result = await acts.one('correct', { id, version, ...changes }, changes)
   if (result.ok) return succeed(correcting, toOrder(result['order']), result)
   const isOther = result.code === 'stale' || result.code === 'booked'
   return isOther ? meetChange(correcting, order) : editor.explain(result)
