@@ -42,39 +42,43 @@ comment on function private.erase_orders(text[]) is
   'Erases the personal data of orders that are delivered or cancelled: in each table by its function
 private.erase_<table>(ids), and in the orders.';
 
-create function private.erase_former_log(name text, phone text) returns void
+create function private.erase_former(name text, phone text) returns void
 language sql volatile set search_path = '' as $$
   with logged as (
     select
       id,
+      at,
       order_id,
-      lower(before #>> '{shippingAddress,fullName}') = erase_former_log.name as has_name,
-      nullif(private.phone_key(before #>> '{shippingAddress,phone}'), '') = erase_former_log.phone
+      lower(before #>> '{shippingAddress,fullName}') = erase_former.name as has_name,
+      nullif(private.phone_key(before #>> '{shippingAddress,phone}'), '') = erase_former.phone
         as has_phone
     from private.order_audit
     where before ? 'shippingAddress'
   ),
   former as (
-    select logged.order_id, max(logged.id) as last_entry
+    select logged.order_id, max(logged.id) as last_entry, max(logged.at) as until
     from logged left join public.orders as o on o.id = logged.order_id
     -- The log has what differs: a name or a phone that an entry does not have is that of a later one.
     where coalesce(has_name, has_phone) and coalesce(has_phone, has_name)
     group by logged.order_id, o.phone_key, o.shipping_address
     having (coalesce(bool_or(has_name), false)
-        or lower(o.shipping_address ->> 'fullName') = erase_former_log.name)
-      and (coalesce(bool_or(has_phone), false) or o.phone_key = erase_former_log.phone)
+        or lower(o.shipping_address ->> 'fullName') = erase_former.name)
+      and (coalesce(bool_or(has_phone), false) or o.phone_key = erase_former.phone)
+  ),
+  erased as (
+    update private.order_audit as entry set
+      before = private.erase_logged(entry.before),
+      after = case
+        when entry.id < former.last_entry then private.erase_logged(entry.after) else entry.after
+      end
+    from former
+    where entry.order_id = former.order_id and entry.id <= former.last_entry
   )
-  update private.order_audit as entry set
-    before = private.erase_logged(entry.before),
-    after = case
-      when entry.id < former.last_entry then private.erase_logged(entry.after) else entry.after
-    end
-  from former
-  where entry.order_id = former.order_id and entry.id <= former.last_entry
+  select private.desk_erases_former(order_id, until) from former
 $$;
-comment on function private.erase_former_log(text, text) is
-  'Erases from the log what orders were until they were corrected from this lower-case name and phone key to
-another customer.';
+comment on function private.erase_former(text, text) is
+  'Erases what orders were until they were corrected from this lower-case name and phone key to another customer: from
+the log, and what the desk has.';
 
 -- Security definer: the API writes no table.
 create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
@@ -109,7 +113,7 @@ begin
   end if;
 
   perform private.erase_orders(ids);
-  perform private.erase_former_log(customer_name, customer_phone);
+  perform private.erase_former(customer_name, customer_phone);
   -- And all messages from the e-mail addresses of those with the name or the phone. A second phone may be
   -- somebody else's, who wrote to the shop as well.
   with found as (

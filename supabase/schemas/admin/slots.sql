@@ -81,6 +81,14 @@ $$;
 comment on function private.desk_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'Slot: the orders that a filter lets through, nearest to the cursor first.';
 
+create function private.desk_erases_former(o_id text, until timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+end
+$$;
+comment on function private.desk_erases_former(text, timestamptz) is
+  'Slot: erases what is noted beside an order of its former customer, until it was corrected to another.';
+
 create function private.desk_folds() returns void
 language plpgsql volatile set search_path = '' as $$
 begin

@@ -121,6 +121,17 @@ begin
 end
 $$;
 
+create or replace function private.desk_erases_former(o_id text, until timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.told_messages set phone_key = '' where order_id = o_id and at <= until;
+  update private.exported_orders as exported set cells = null from private.export_batches as batch
+  where exported.order_id = o_id and batch.id = exported.batch_id and batch.at <= until;
+  update private.confirmation_attempts set text = null where order_id = o_id and at <= until;
+  delete from private.order_notes where order_id = o_id and at <= until;
+end
+$$;
+
 create or replace function private.desk_does(act text, rows jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' set enable_seqscan = off as $$
 begin

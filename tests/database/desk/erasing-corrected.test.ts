@@ -1,12 +1,14 @@
 /* What the desk keeps of an erased customer beside the customer's orders: the log of corrected orders, and marks. */
 import { beforeAll, expect, test } from 'vitest'
+import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
-import { admin, anonymous, openDatabase } from '../../support/database.ts'
+import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { placesThatHold } from '../../support/everything-stored.ts'
 
-const { sql, call, act } = openDatabase({ beginAlike: true })
+const { sql, call, act, book, versionOf } = openDatabase({ beginAlike: true })
 
+const ID = 'PERSONAA'
 const KEY = 'shaista butt 3219876543'
 const person = {
   ...goodAddress,
@@ -45,6 +47,28 @@ test.each([
   },
 )
 
+test('rule 16.5: what was noted about an erased customer is erased, and not what was noted since', async () => {
+  const { body } = await act('batch', { id: '', courier: 'tcs', ids: [ID], include: ASKED_REASONS })
+  await act('sheet', { id: ID, batch: (body['batch'] as Row)['id'], cells: ['Kanarizelle'] })
+  await book(ID, { courier: null })
+  await act('tell', { id: ID, kind: 'preparing', language: 'en' })
+  const hold = { act: 'hold', reason: 'address', text: 'Kanariwort', at: new Date().toISOString() }
+  await act('attempt', { id: ID, ...hold })
+  await act('note', { id: ID, note: 'Kanarinotiz' })
+  // Within one transaction now() stands still.
+  await sql('update private.confirmation_attempts set at = now()')
+  await correct(other)
+  await act('note', { id: ID, note: 'Rukhsana calls' })
+  await sql(
+    `update private.order_notes set at = now() + interval '1 second' where note like 'Rukhsana%'`,
+  )
+  for (const word of ['Kanarizelle', 'Kanariwort', 'Kanarinotiz', '9876543'])
+    expect(await placesThatHold(word, sql)).not.toEqual([])
+  await erase({ key: KEY })
+  for (const word of ['Kanari', '9876543']) expect(await placesThatHold(word, sql)).toEqual([])
+  expect(await placesThatHold('Rukhsana calls', sql)).toEqual(['private.order_notes.note'])
+})
+
 test('an erased customer leaves the log of other customers, and of the order since it is theirs', async () => {
   await correct(other, { address: 'Kothi 9, Shalimar' })
   const p = { id: 'OTHERAAA', version: 1, shippingAddress: { ...goodAddress, city: 'Okara' } }
@@ -77,9 +101,9 @@ async function place(id: string, shippingAddress: object): Promise<void> {
 /** Corrects the order PERSONAA to another customer, in the order of the changes. */
 async function correct(...changes: object[]): Promise<void> {
   let address: object = person
-  for (const [nth, change] of changes.entries()) {
+  for (const change of changes) {
     address = { ...address, ...change }
-    const p = { id: 'PERSONAA', version: nth + 1, shippingAddress: address }
+    const p = { id: ID, version: await versionOf(ID), shippingAddress: address }
     expect((await act('correct', p)).status).toBe(200)
   }
   await sql("update public.orders set status = 'delivered' where id = 'PERSONBB'")

@@ -34,6 +34,22 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.erase_marked_orders(text[])', CORRECTED, {
     'marks are erased': 'order_id = any (ids)',
   }),
+  ...inFunction('private.desk_erases_former(text, timestamptz)', CORRECTED, {
+    'the phone of messages before a correction is erased': [
+      "phone_key = ''",
+      'phone_key = phone_key',
+    ],
+    'the rows of sheets before a correction are erased': ['cells = null', 'cells = cells'],
+    'the words of attempts before a correction are erased': ['text = null', 'text = text'],
+    'notes before a correction are erased': [
+      'delete from private.order_notes where order_id = o_id and',
+      'delete from private.order_notes where false and',
+    ],
+    'notes since a correction stay': [
+      'private.order_notes where order_id = o_id and at <= until',
+      'private.order_notes where order_id = o_id',
+    ],
+  }),
   ...inFunction('private.sheet_row(jsonb)', SENT_BATCHES, {
     'the row of an erased order is not saved': ['and not private.is_erased(shipping_address)', ''],
   }),

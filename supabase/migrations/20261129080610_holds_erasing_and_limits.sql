@@ -146,6 +146,112 @@ comment on function public.admin_act(jsonb) is
 {id, ok} or {id, ok: false, code}, and with the same ones to the same request. What a row of an act is,
 its function says. For admins.';
 
+create or replace function private.desk_erases_former(o_id text, until timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+end
+$$;
+
+comment on function private.desk_erases_former(text, timestamptz) is
+  'Slot: erases what is noted beside an order of its former customer, until it was corrected to another.';
+
+create or replace function private.erase_former(name text, phone text) returns void
+language sql volatile set search_path = '' as $$
+  with logged as (
+    select
+      id,
+      at,
+      order_id,
+      lower(before #>> '{shippingAddress,fullName}') = erase_former.name as has_name,
+      nullif(private.phone_key(before #>> '{shippingAddress,phone}'), '') = erase_former.phone
+        as has_phone
+    from private.order_audit
+    where before ? 'shippingAddress'
+  ),
+  former as (
+    select logged.order_id, max(logged.id) as last_entry, max(logged.at) as until
+    from logged left join public.orders as o on o.id = logged.order_id
+    -- The log has what differs: a name or a phone that an entry does not have is that of a later one.
+    where coalesce(has_name, has_phone) and coalesce(has_phone, has_name)
+    group by logged.order_id, o.phone_key, o.shipping_address
+    having (coalesce(bool_or(has_name), false)
+        or lower(o.shipping_address ->> 'fullName') = erase_former.name)
+      and (coalesce(bool_or(has_phone), false) or o.phone_key = erase_former.phone)
+  ),
+  erased as (
+    update private.order_audit as entry set
+      before = private.erase_logged(entry.before),
+      after = case
+        when entry.id < former.last_entry then private.erase_logged(entry.after) else entry.after
+      end
+    from former
+    where entry.order_id = former.order_id and entry.id <= former.last_entry
+  )
+  select private.desk_erases_former(order_id, until) from former
+$$;
+
+comment on function private.erase_former(text, text) is
+  'Erases what orders were until they were corrected from this lower-case name and phone key to another customer: from
+the log, and what the desk has.';
+
+-- Security definer: the API writes no table.
+create or replace function public.admin_erase_customer(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  customer text := p ->> 'key';
+  customer_name text;
+  customer_phone text;
+  ids text[];
+  open_orders integer;
+begin
+  perform private.require_admin();
+  if p ? 'order' then
+    select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
+  end if;
+  customer_phone := substring(customer from '[0-9]*$');
+  customer_name := left(customer, -length(customer_phone) - 1);
+  -- Locked, so that none is reopened meanwhile.
+  select array_agg(id), count(*) filter (where not private.is_final(status)) into ids, open_orders
+  from (
+    select id, status from public.orders as o
+    where o.phone_key = customer_phone and private.customer_key(o) = customer
+      and not private.is_erased(o.shipping_address)
+    order by id
+    for update
+  ) as locked;
+  if ids is null then
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
+  end if;
+  if open_orders > 0 then
+    return private.respond(200, jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders));
+  end if;
+
+  perform private.erase_orders(ids);
+  perform private.erase_former(customer_name, customer_phone);
+  -- And all messages from the e-mail addresses of those with the name or the phone. A second phone may be
+  -- somebody else's, who wrote to the shop as well.
+  with found as (
+    select id, email_key from private.contact_messages as message
+    where lower(message.name) = customer_name
+      or strpos(private.digits(message::text), customer_phone) > 0
+  )
+  delete from private.contact_messages
+  where id in (select id from found) or email_key in (select email_key from found);
+  insert into private.erasures (actor, actor_id, orders)
+  values ('admin', auth.uid(), cardinality(ids));
+  return private.respond(200, jsonb_build_object('ok', true, 'orders', cardinality(ids), 'otherNames', (
+    select count(distinct private.customer_key(o)) from public.orders as o
+    where o.phone_key = customer_phone
+  )));
+end
+$$;
+
+grant execute on function public.admin_erase_customer(jsonb) to authenticated;
+
+comment on function public.admin_erase_customer(jsonb) is
+  'Erases for good the personal data of the customer with this {key} or {order}, unless an order is open; and
+says how many orders, and how many other customers have the same phone. For admins.';
+
 create or replace function private.tell_row(listed jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -301,6 +407,19 @@ $$;
 
 comment on function private.sheet_row(jsonb) is
   'A row of the act "sheet": the row of a batch as it was sent to the courier, {id, batch, cells}.';
+
+create or replace function private.desk_erases_former(o_id text, until timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.told_messages set phone_key = '' where order_id = o_id and at <= until;
+  update private.exported_orders as exported set cells = null from private.export_batches as batch
+  where exported.order_id = o_id and batch.id = exported.batch_id and batch.at <= until;
+  update private.confirmation_attempts set text = null where order_id = o_id and at <= until;
+  delete from private.order_notes where order_id = o_id and at <= until;
+end
+$$;
+
+drop function private.erase_former_log(text,text);
 comment on table private.database_limit is
   'How large the database may become: what the plan of the host has. Above nine tenths of it each client saves few
 orders, and no messages.';
