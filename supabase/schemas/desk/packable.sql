@@ -75,7 +75,9 @@ orders and none that came back, or a replacement.';
 
 create view private.undecided_marks as
   select marked.* from private.marked_orders as marked join private.packable as o on o.id = marked.order_id
-  where marked.ended_at is null and not o.is_booked and o.is_marked;
+  where marked.ended_at is null and not o.is_booked and o.is_marked
+    -- By the index of open orders: the marks of closed ones stay.
+    and o.status = any (private.open_statuses());
 comment on view private.undecided_marks is
   'The marks that keep open orders out of sheets. What was booked or closed all the same is left out.';
 

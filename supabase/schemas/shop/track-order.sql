@@ -97,7 +97,8 @@ begin
   select o.* into tracked
   from public.orders as o join private.order_keys as key on key.order_id = o.id
   where o.id = p_id and o.status = 'pending' and key.first_tracked_at <= now() - interval '15 seconds'
-  for update of o;
+  -- Its device locks the order before the key: whoever holds it is not waited for.
+  for update of o skip locked;
   if found then
     perform private.set_orders(
       array[row(p_id, 'processing', tracked.tracking_number)::private.order_state], 'system'

@@ -58,6 +58,18 @@ test('G25 while the step of a tracked order stays open, 20 others order', async 
   })
 })
 
+test('the step of a tracked order waits for no change of it, and comes with the next time', async () => {
+  const { id, token } = await placeOrder()
+  const track = () => call('track_order', { p_id: id, p_token: token })
+  await track()
+  await sql(`update private.order_keys set first_tracked_at = now() - interval '20 seconds'`)
+  await inOpenTransaction(async (request) => {
+    await request.query('select from public.orders where id = $1 for update', [id])
+    expect(await track()).toMatchObject({ status: 200, body: { order: { status: 'pending' } } })
+  })
+  expect((await track()).body).toMatchObject({ order: { status: 'processing' } })
+})
+
 test('rule 17.5: an order is marked while another of its phone is open, and does not wait for it', async () => {
   const { shippingAddress } = aNewOrder()
   await inOpenTransaction(async (request) => {

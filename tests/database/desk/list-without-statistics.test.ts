@@ -15,6 +15,15 @@ test('rule 19.4: a page of marked orders reads few of 20,000 orders, without sta
   expect(read).toBeLessThan(1000)
 })
 
+test('the marks of closed orders are not read to count those that wait', async () => {
+  await fill()
+  await sql(`insert into private.marked_orders (order_id, mark, group_key)
+    select id, 'large_amount', '000000000000' from public.orders`)
+  const before = await rowsRead()
+  expect((await call(admin, 'admin_order_counts', {})).body).toMatchObject({ marked: 0 })
+  expect((await rowsRead()) - before).toBeLessThan(1000)
+})
+
 /** Every fifth order is cancelled. The newest have phones that cancelled. */
 async function fill(): Promise<void> {
   // The indexes of the search, which take most of the time. What vacuum or a rolled back `analyze` of another test

@@ -1,6 +1,41 @@
 -- Undoing books no order on hold, erasing reaches what was written before a correction, and a full database takes no
 -- messages.
 
+-- Security definer: customers have no right to any table.
+create or replace function public.track_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
+declare
+  response jsonb;
+  tracked public.orders;
+begin
+  perform private.require_plain_call();
+  response := private.read_order(p_id, p_token);
+  if response #>> '{order,status}' is distinct from 'pending' then
+    return response;
+  end if;
+  -- The 15 seconds begin with the first time.
+  update private.order_keys set first_tracked_at = now()
+  where order_id = p_id and first_tracked_at is null;
+  select o.* into tracked
+  from public.orders as o join private.order_keys as key on key.order_id = o.id
+  where o.id = p_id and o.status = 'pending' and key.first_tracked_at <= now() - interval '15 seconds'
+  -- Its device locks the order before the key: whoever holds it is not waited for.
+  for update of o skip locked;
+  if found then
+    perform private.set_orders(
+      array[row(p_id, 'processing', tracked.tracking_number)::private.order_state], 'system'
+    );
+    return private.read_order(p_id, p_token);
+  end if;
+  return response;
+end
+$$;
+
+grant execute on function public.track_order(text, text) to anon, authenticated;
+
+comment on function public.track_order(text, text) is
+  'Like get_order(). A pending order moves to processing 15 seconds after it was first tracked.';
+
 -- Security definer: anonymous callers have no right to any table.
 create or replace function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
@@ -291,6 +326,15 @@ comment on function private.tell_row(jsonb) is
   'Notes that the admin opened a chat about an order: {id, kind, language, code?}, the code of the message''s link. An open
 order that was asked to confirm waits for the reply. Returns all messages about the order, and how many new chats the
 last hour had.';
+
+create or replace view private.undecided_marks as
+  select marked.* from private.marked_orders as marked join private.packable as o on o.id = marked.order_id
+  where marked.ended_at is null and not o.is_booked and o.is_marked
+    -- By the index of open orders: the marks of closed ones stay.
+    and o.status = any (private.open_statuses());
+
+comment on view private.undecided_marks is
+  'The marks that keep open orders out of sheets. What was booked or closed all the same is left out.';
 
 create or replace function private.would_leave(former private.bookings, wanted private.bookings) returns boolean
 language sql immutable set search_path = '' as $$
