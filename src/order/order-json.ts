@@ -22,6 +22,7 @@ const OPTIONAL_TEXTS = [
   'trackingPage',
   'replaces',
   'outcome',
+  'joinedInto',
 ] as const
 
 type Optional = (typeof OPTIONAL_TEXTS)[number] | 'cancellation' | 'request' | 'parcelState'
@@ -69,6 +70,7 @@ export function parseOrder(json: unknown): Order | undefined {
     trackingPage: json.trackingPage?.startsWith('https://') ? json.trackingPage : undefined,
     replaces: json.replaces ?? undefined,
     outcome: json.outcome ?? undefined,
+    joinedInto: json.joinedInto ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
     parcelState: PARCEL_NEWS.find((news) => news === json.parcelState),

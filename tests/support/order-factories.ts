@@ -109,6 +109,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     cancellation: undefined,
     request: undefined,
     parcelState: undefined,
+    joinedInto: undefined,
     ...changes,
   }
 }

@@ -60,6 +60,11 @@ export const ENDING_WORDS = {
     title: 'Order cancelled',
     notice: 'Nothing will be sent and you owe nothing.',
   },
+  joined: {
+    heading: 'Your order comes with another',
+    title: 'Sent with another order',
+    notice: 'Your items come in that parcel, and are paid with it.',
+  },
   returned: {
     heading: 'Your order was returned',
     title: 'Order returned',

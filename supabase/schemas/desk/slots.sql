@@ -30,7 +30,9 @@ begin
     ),
     'outcome', case when is_full then p.outcome end,
     -- Where it says more than the status.
-    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end
+    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end,
+    -- Empty where it is masked.
+    'joinedInto', (select case when is_full then into_id else '' end from private.joined_orders where order_id = o.id)
   );
 end
 $$;

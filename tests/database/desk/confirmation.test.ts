@@ -1,7 +1,7 @@
 /* Confirming orders: attempts, the run and its leases, the confirm link, and joined orders. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
+import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 
@@ -390,6 +390,23 @@ describe('joined orders', () => {
     })
 
   const takeApart = async () => act('take_apart', { id: other, intoVersion: await versionOf(id) })
+
+  test('rule 7.27: name the order in whose parcel they come to their holder, and that they do to others', async () => {
+    const joinedInto = async (p_token?: string) => {
+      const { body } = await call(anonymous, 'get_order', {
+        p_id: other,
+        ...(p_token && { p_token }),
+      })
+      return (body['order'] as Row)['joinedInto']
+    }
+    await place(anOrderRequest({ id: other }))
+    // Masked after half an hour.
+    await setAge('31 minutes')
+    await join()
+    expect([await joinedInto(token), await joinedInto()]).toEqual([id, ''])
+    await takeApart()
+    expect([await joinedInto(token), await joinedInto()]).toEqual([null, null])
+  })
 
   test('become one parcel, and both again until it is booked', async () => {
     await place(anOrderRequest({ id: other, items: [anItem(0, 2)], total: anItem().price * 2 }))

@@ -51,6 +51,7 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     cancellation: null,
     request: null,
     parcelState: null,
+    joinedInto: null,
   })
   expect(await countOrders()).toBe(1)
 })

@@ -8,6 +8,7 @@ import type { Order, ParcelNews } from '#order/order.ts'
 import { ORDER_STATUSES, statusDefinition } from '#order/status.ts'
 import { NEXT_OF_PARCEL } from '#order/texts/order-words.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+import { isOrderAgainFirst } from '../page/first-thing.ts'
 import { OrderQuestions } from '../page/OrderQuestions.tsx'
 import { WhereIsIt } from '../page/WhereIsIt.tsx'
 import { CardLinks } from './CardLinks.tsx'
@@ -166,6 +167,22 @@ test.each([
     expect(shown.text).toContain('Who can I call?')
     expect(shown.text).not.toContain('in cash')
     expect(hasDate(shown)).toBe(false)
+  },
+)
+
+test.each([
+  ['ABCDEFGH', 'Sent with order ABCDEFGH'],
+  ['', 'Sent with another order'],
+])(
+  'rule 7.27: an order that comes with %o says so and is not ordered again first',
+  (joinedInto, title) => {
+    const change = { status: 'cancelled', joinedInto } as const
+    const { text, hrefs } = shownFor(change)
+    expect(text).toContain(`${title} Your items come in that parcel, and are paid with it.`)
+    expect(text).not.toContain('ancelled')
+    expect(hrefs.includes('/order/tracking/ABCDEFGH')).toBe(joinedInto !== '')
+    expect(isOrderAgainFirst(anOrder({ status: 'cancelled' }))).toBe(true)
+    expect(isOrderAgainFirst(anOrder(change))).toBe(false)
   },
 )
 

@@ -9,6 +9,7 @@ import { amountToCollect } from '#order/sums.ts'
 import { reachedAt } from '#order/timeline.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
+import { SentWith } from './SentWith.tsx'
 
 export const LINK = 'text-link inline-flex min-h-touch items-center'
 
@@ -23,6 +24,18 @@ interface OrderCardProps {
 export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
   const { status } = order
   const ending = endingOf(order)
+  if (ending && order.joinedInto !== undefined) {
+    return (
+      <CardFrame key="joined" className="bg-sand">
+        <h2 className="text-h3">
+          <SentWith joinedInto={order.joinedInto} />
+        </h2>
+        <p>{ending.notice}</p>
+        <CardFacts facts={facts} />
+        {children}
+      </CardFrame>
+    )
+  }
   if (ending) {
     return (
       <CardFrame key="ended" className="border border-danger">

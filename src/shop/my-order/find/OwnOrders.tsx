@@ -7,6 +7,7 @@ import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
+import { SentWith } from '../card/SentWith.tsx'
 import { createOwnOrders, type OwnOrdersStore } from './own-orders.store.ts'
 
 export const OwnOrders = island(OwnOrderList, () => createOwnOrders())
@@ -25,7 +26,13 @@ function OwnOrderList({ store }: { store: OwnOrdersStore }) {
             <a href={paths.tracking(id)} className={ID} translate="no">
               {id}
             </a>
-            {order && <StatusBadge status={order.status} />}
+            {order?.joinedInto !== undefined ? (
+              <span>
+                <SentWith joinedInto={order.joinedInto} />
+              </span>
+            ) : (
+              order && <StatusBadge status={order.status} />
+            )}
           </p>
           <p className="min-h-[1lh] text-muted">
             {order && (

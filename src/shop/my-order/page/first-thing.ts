@@ -8,7 +8,9 @@ export function isHelpFirst(order: Order): boolean {
   return order.status === 'delivered' && !order.masked && !order.request && !isHelpOver(order)
 }
 
-/** Whether that is ordering again: the order is final, and nothing may be wrong with it. */
+/** Whether that is ordering again: the order is final, its items do not come still, and nothing may be wrong with it. */
 export function isOrderAgainFirst(order: Order): boolean {
-  return !order.masked && statusDefinition(order.status).isFinal && !isHelpFirst(order)
+  const { masked, status, joinedInto } = order
+  const isOver = statusDefinition(status).isFinal && joinedInto === undefined
+  return !masked && isOver && !isHelpFirst(order)
 }

@@ -1,6 +1,9 @@
 -- Undoing books no order on hold, erasing reaches what was written before a correction, and a full database takes no
 -- messages.
 
+comment on function private.desk_of_order(public.orders, boolean) is
+  'Slot: whether an order is booked (private.is_booked()), and what customers see of its parcel, in full or masked.';
+
 -- Security definer: customers have no right to any table.
 create or replace function public.track_order(p_id text, p_token text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
@@ -451,6 +454,33 @@ $$;
 
 comment on function private.sheet_row(jsonb) is
   'A row of the act "sheet": the row of a batch as it was sent to the courier, {id, batch, cells}.';
+
+create or replace function private.desk_of_order(o public.orders, is_full boolean) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  p private.parcels;
+  courier private.couriers;
+begin
+  select * into p from private.parcels where order_id = o.id and is_current;
+  if is_full and p.courier is not null then
+    select * into courier from private.couriers where id = p.courier;
+  end if;
+  return jsonb_build_object(
+    'booked', p.id is not null or not private.is_open(o.status),
+    'courier', case when is_full then p.courier end,
+    'courierName', courier.name,
+    -- A tracking number has no other character that a URL escapes.
+    'trackingPage', replace(
+      courier.tracking_url, '{number}', replace(replace(o.tracking_number, ' ', '%20'), '/', '%2F')
+    ),
+    'outcome', case when is_full then p.outcome end,
+    -- Where it says more than the status.
+    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end,
+    -- Empty where it is masked.
+    'joinedInto', (select case when is_full then into_id else '' end from private.joined_orders where order_id = o.id)
+  );
+end
+$$;
 
 create or replace function private.desk_erases_former(o_id text, until timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
