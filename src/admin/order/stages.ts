@@ -41,6 +41,8 @@ export interface Stages {
   stages: Partial<Record<Stage, number>>
   /** ISO timestamp: when the next waiting or postponed order is to be confirmed again. */
   nextDueAt: string | null
+  /** How many at "Later" had no answer three times: they come back by no time. */
+  toDecide: number
   /** How many to confirm each device has on the screen of its run. */
   leases: Record<string, number>
   /** ISO timestamp: when the last backup was made and proved. */

@@ -17,8 +17,12 @@ const WORK = {
   delivered: 900,
 }
 
-const linesOf = (stages: Stages['stages'], openRequests = 0, leases: Stages['leases'] = {}) =>
-  todayLines({ stages, leases }, openRequests)
+const linesOf = (
+  stages: Stages['stages'],
+  openRequests = 0,
+  leases: Stages['leases'] = {},
+  toDecide = 0,
+) => todayLines({ stages, leases, toDecide }, openRequests)
 const shown = (lines: { count: number; words: string }[]) =>
   lines.map(({ count, words }) => `${count} ${words}`).join(' · ')
 
@@ -57,7 +61,19 @@ test('rule 16.21: what another device has on its screen is counted apart, and wh
 })
 
 test('rule 16.21: there are at most seven lines', () => {
-  expect(linesOf({ ...WORK, to_ship: 1, came_back: 1 }, 1)).toHaveLength(7)
+  const lines = linesOf({ ...WORK, to_ship: 1, came_back: 1 }, 1)
+  expect(lines).toHaveLength(7)
+  // A customer who asks for help is not left out.
+  expect(lines.at(-1)?.words).toBe('asks for help')
+})
+
+test.each([
+  [{ later: 2 }, '2 to decide'],
+  [{ later: 5 }, '2 to decide, of 5 put off'],
+])('rule 16.21: of %o two that had no answer three times are to be decided', (stages, words) => {
+  const lines = linesOf(stages, 0, {}, 2)
+  expect(shown(lines)).toBe(words)
+  expect(lines[0]?.href).toBe('/admin/orders?stage=later')
 })
 
 test.each([
@@ -77,11 +93,12 @@ test.each([
     '2026-11-27T11:00:00Z',
     'Without a reply the first is to confirm again at 4:00 PM.',
   ],
-  [{ later: 2 }, null, undefined],
+  [{ later: 2 }, null, undefined, 2],
+  [{ later: 3 }, '2026-11-27T11:00:00Z', '1 order is to confirm again at 4:00 PM.', 2],
   [{ to_confirm: 2 }, '2026-11-27T11:00:00Z', undefined],
-])('rule 16.22: of %o, due %s, it says %s', (stages, nextDueAt, sentence) => {
+])('rule 16.22: of %o, due %s, it says %s', (stages, nextDueAt, sentence, toDecide = 0) => {
   const now = new Date('2026-11-27T08:00:00Z')
-  expect(nextDue({ stages, nextDueAt }, now)).toBe(sentence)
+  expect(nextDue({ stages, nextDueAt, toDecide }, now)).toBe(sentence)
 })
 
 const CALM: Dashboard = {

@@ -28,11 +28,14 @@ const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
   ['held', 'held'],
 ]
 
+/** What was put off until it is decided stands below what waits for a reply. */
+const DECIDED_AFTER = 2
+
 const MOST_LINES = 7
 
 /** What is to be done now, the next step first. */
 export function todayLines(
-  { stages, leases }: Pick<Stages, 'stages' | 'leases'>,
+  { stages, toDecide, leases }: Pick<Stages, 'stages' | 'toDecide' | 'leases'>,
   openRequests: number,
 ): TodayLine[] {
   const here = { ...stages, to_confirm: (stages.to_confirm ?? 0) - leasedElsewhere(leases) }
@@ -41,10 +44,19 @@ export function todayLines(
     words,
     href,
   }))
-  const help = openRequests === 1 ? 'asks for help' : 'ask for help'
-  return [...lines, { count: openRequests, words: help, href: paths.adminMessages }]
-    .filter(({ count }) => count > 0)
-    .slice(0, MOST_LINES)
+  const { later = 0 } = stages
+  lines.splice(DECIDED_AFTER, 0, {
+    count: toDecide,
+    words: toDecide === later ? 'to decide' : `to decide, of ${later} put off`,
+    href: `${paths.adminOrders}?stage=later`,
+  })
+  const help = {
+    count: openRequests,
+    words: openRequests === 1 ? 'asks for help' : 'ask for help',
+    href: paths.adminMessages,
+  }
+  const due = lines.filter(({ count }) => count > 0)
+  return openRequests > 0 ? [...due.slice(0, MOST_LINES - 1), help] : due.slice(0, MOST_LINES)
 }
 
 /** How many to confirm are on the screens of other devices: the run does not show them here. */
@@ -54,10 +66,11 @@ export function leasedElsewhere(leases: Stages['leases'], device = deviceId()): 
 
 /** What comes next, and when; undefined where nothing is put off. */
 export function nextDue(
-  { stages, nextDueAt }: Pick<Stages, 'stages' | 'nextDueAt'>,
+  { stages, nextDueAt, toDecide }: Pick<Stages, 'stages' | 'nextDueAt' | 'toDecide'>,
   now = new Date(),
 ): string | undefined {
-  const { later = 0, waiting = 0 } = stages
+  const { waiting = 0 } = stages
+  const later = (stages.later ?? 0) - toDecide
   if (later + waiting === 0 || !nextDueAt) return undefined
   const moment = comingMoment(nextDueAt, now)
   // Those that wait have a line of their own.

@@ -37,7 +37,7 @@ comment on function private.desk_of_list() is
 create function private.desk_of_stages() returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
-  return '{"stages": {}, "nextDueAt": null, "leases": {}}';
+  return '{"stages": {}, "nextDueAt": null, "toDecide": 0, "leases": {}}';
 end
 $$;
 comment on function private.desk_of_stages() is

@@ -157,6 +157,7 @@ begin
     'nextDueAt', (
       select min(due_at) from private.staged_orders where stage in ('waiting', 'later') and due_at is not null
     ),
+    'toDecide', (select count(*) from private.staged_orders where stage = 'later' and due_at is null),
     'leases', (
       select coalesce(jsonb_object_agg(device, orders), '{}') from (
         select device, count(*) as orders

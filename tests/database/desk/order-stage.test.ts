@@ -135,15 +135,19 @@ test('rule 21.70: a held order stays held in a batch too, and goes on where it w
 
 test('rule 21.70: three times without an answer wait for the admin, and are due at no time', async () => {
   await place(anAttempt(1))
-  const due = async () => (await ask('admin_stages', {}))['nextDueAt']
+  const due = async () => {
+    const { nextDueAt, toDecide } = await ask('admin_stages', {})
+    return { nextDueAt, toDecide }
+  }
   for (const stage of ['later', 'later']) {
     await attempt('no_answer')
     expect(await stageOf()).toBe(stage)
-    expect(await due()).toEqual(expect.any(String))
+    expect(await due()).toEqual({ nextDueAt: expect.any(String), toDecide: 0 })
   }
   await attempt('no_answer')
   await passTime('2 days')
-  expect([await stageOf(), await due()]).toEqual(['later', null])
+  expect(await stageOf()).toBe('later')
+  expect(await due()).toEqual({ nextDueAt: null, toDecide: 1 })
 })
 
 test('rule 21.70: what customers change is to confirm again, until an admin has said yes or opened it', async () => {

@@ -20,6 +20,7 @@ function listAt(query = '', fetchCounts = async () => counts) {
   const stages = createStages(async () => ({
     stages: { to_pack: 2 },
     nextDueAt: null,
+    toDecide: 0,
     leases: {},
     lastBackup: null,
   }))

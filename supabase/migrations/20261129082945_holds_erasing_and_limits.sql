@@ -184,6 +184,9 @@ comment on function public.admin_act(jsonb) is
 {id, ok} or {id, ok: false, code}, and with the same ones to the same request. What a row of an act is,
 its function says. For admins.';
 
+comment on function private.desk_of_stages() is
+  'Slot: brings the stages of orders up to date, and says what admin_stages() does of them.';
+
 create or replace function private.desk_erases_former(o_id text, until timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -338,6 +341,31 @@ create or replace view private.undecided_marks as
 
 comment on view private.undecided_marks is
   'The marks that keep open orders out of sheets. What was booked or closed all the same is left out.';
+
+create or replace function private.desk_of_stages() returns jsonb
+language plpgsql volatile set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  perform private.fold_stages();
+  return jsonb_build_object(
+    'stages', (
+      select coalesce(jsonb_object_agg(stage, orders), '{}') from private.stage_counts
+      where orders > 0
+    ),
+    'nextDueAt', (
+      select min(due_at) from private.staged_orders where stage in ('waiting', 'later') and due_at is not null
+    ),
+    'toDecide', (select count(*) from private.staged_orders where stage = 'later' and due_at is null),
+    'leases', (
+      select coalesce(jsonb_object_agg(device, orders), '{}') from (
+        select device, count(*) as orders
+        from private.order_leases join private.staged_orders using (order_id)
+        where ends_at > now() and stage = 'to_confirm'
+        group by device
+      ) as leased
+    )
+  );
+end
+$$;
 
 create or replace function private.would_leave(former private.bookings, wanted private.bookings) returns boolean
 language sql immutable set search_path = '' as $$
