@@ -29,6 +29,10 @@ test.each([
     orderIsPlaced({ id, total: 159_800, advance: 50_000 }),
     `I have placed order ABCDEFGH. I will have Rs 1098.00 in cash ready. ${orderUrl(id)}`,
   ],
+  [
+    orderIsPlaced({ id, total: 50_000, advance: 50_000 }),
+    `I have placed order ABCDEFGH. ${orderUrl(id)}`,
+  ],
 ])('rule 4.30: the message "%s" says what it is about', (text, words) => {
   expect(text).toBe(`Assalam-o-Alaikum, ${words}`)
 })

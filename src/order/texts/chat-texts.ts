@@ -18,7 +18,9 @@ export function productQuestion(name: string): string {
 
 /** The first message of a customer about an order, before it is packed. */
 export function orderIsPlaced(order: Pick<Order, 'id' | 'total' | 'advance'>): string {
-  return `${GREETING} I have placed order ${order.id}. I will have ${formatSum(amountToCollect(order))} in cash ready. ${orderUrl(order.id)}`
+  const amount = amountToCollect(order)
+  const cash = amount > 0 ? ` I will have ${formatSum(amount)} in cash ready.` : ''
+  return `${GREETING} I have placed order ${order.id}.${cash} ${orderUrl(order.id)}`
 }
 
 /** About an order that has a gift. */

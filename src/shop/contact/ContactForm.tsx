@@ -64,7 +64,7 @@ export function MessageFields({ propsOf }: MessageFieldsProps) {
         <Field {...propsOf('name')} label="Name" autoComplete="name" />
         <Field {...propsOf('email')} label="Email" autoComplete="email" inputMode="email" />
       </div>
-      <Field {...propsOf('subject')} label="Subject" autoComplete="off" />
+      <Field {...propsOf('subject')} label="Subject" />
       <Field {...propsOf('message')} label="Message" rows={6} />
     </>
   )

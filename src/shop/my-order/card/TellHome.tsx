@@ -17,8 +17,10 @@ export function TellHome({ card, className, children }: TellHomeProps) {
   function share(event: MouseEvent): void {
     if (!navigator.share) return
     event.preventDefault()
-    // Rejects where the menu is closed without a choice.
-    navigator.share({ text }).catch(() => undefined)
+    navigator.share({ text }).catch((error: DOMException) => {
+      // Closed without a choice it rejects with AbortError, with another where the browser refuses its menu.
+      if (error.name === 'NotAllowedError') location.assign(forwardUrl(text))
+    })
   }
 
   return (

@@ -21,7 +21,8 @@ export function calendarUrl(order: Order): string {
 export function calendarFile(order: Order): string {
   const page = orderUrl(order.id)
   const day = new Date(`${order.estimatedDelivery}T00:00:00Z`)
-  const amount = formatSum(amountToCollect(order))
+  const amount = amountToCollect(order)
+  const cash = amount > 0 ? formatSum(amount) : ''
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -33,7 +34,7 @@ export function calendarFile(order: Order): string {
     `DTSTART;VALUE=DATE:${basicFormat(day).slice(0, 8)}`,
     `DTEND;VALUE=DATE:${basicFormat(new Date(day.getTime() + DAY_MS)).slice(0, 8)}`,
     `SUMMARY:${escapeText(CALENDAR_WORDS.title(settings.name, order.id))}`,
-    `DESCRIPTION:${escapeText(CALENDAR_WORDS.description(amount, page))}`,
+    `DESCRIPTION:${escapeText(CALENDAR_WORDS.description(cash, page))}`,
     `URL:${page}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
