@@ -156,10 +156,7 @@ function Orders({ customer: { fullName, phone, orderCount } }: { customer: Custo
 function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
   return (
     <>
-      <a
-        href={callLink(phone)}
-        className="text-link inline-flex min-h-touch items-center lg:-my-2 lg:whitespace-nowrap"
-      >
+      <a href={callLink(phone)} className="touch-link lg:-my-2 lg:whitespace-nowrap">
         <UntrustedText dir="ltr">{phone}</UntrustedText>
       </a>
       <span className="block text-sm text-muted">

@@ -14,7 +14,7 @@ export function OrderLink({ id, children, isElsewhere = false }: OrderLinkProps)
     <a
       href={paths.adminOrder(id)}
       {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
-      className={isElsewhere ? 'text-link' : 'text-link inline-flex min-h-touch items-center'}
+      className={isElsewhere ? 'text-link' : 'touch-link'}
     >
       {children ?? id}
     </a>

@@ -5,11 +5,7 @@ import { expectReturn, lastPlace } from './scroll-place.ts'
 export function BackToOrders() {
   const page = lastPlace(paths.adminOrders)
   return (
-    <a
-      href={page}
-      onClick={() => expectReturn(page)}
-      className="text-link inline-flex min-h-touch items-center"
-    >
+    <a href={page} onClick={() => expectReturn(page)} className="touch-link">
       Back to Orders
     </a>
   )

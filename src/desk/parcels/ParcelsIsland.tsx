@@ -13,17 +13,14 @@ function Parcels({ store }: { store: ParcelsStore }) {
     <div className="grid gap-3">
       <div className="page-title mb-0! justify-between">
         <h1 className="text-[length:inherit]">Parcels</h1>
-        <a
-          href={paths.adminScan}
-          className="text-link inline-flex min-h-touch items-center text-base"
-        >
+        <a href={paths.adminScan} className="touch-link text-base">
           Scan
         </a>
       </div>
       <Lists shown={store.stage} />
       <p className="text-sm text-muted">
         The courier’s status file says which are delivered, and which are not:{' '}
-        <a href={paths.adminMoney} className="text-link inline-flex min-h-touch items-center">
+        <a href={paths.adminMoney} className="touch-link">
           Import the courier’s file
         </a>
       </p>

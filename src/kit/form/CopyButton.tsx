@@ -13,7 +13,7 @@ export interface CopyButtonProps {
 export function CopyButton({
   name,
   text,
-  className = 'text-link inline-flex min-h-touch items-center font-semibold',
+  className = 'touch-link font-semibold',
   children,
 }: CopyButtonProps) {
   return (

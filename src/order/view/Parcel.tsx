@@ -22,7 +22,7 @@ export function Parcel({ order }: { order: Order }) {
               href={trackingPage}
               target="_blank"
               rel="noreferrer"
-              className="text-link inline-flex min-h-touch items-center [overflow-wrap:anywhere]"
+              className="touch-link [overflow-wrap:anywhere]"
             >
               <span className="sr-only">Track parcel </span>
               <span translate="no">{trackingNumber}</span>

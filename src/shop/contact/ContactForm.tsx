@@ -128,7 +128,7 @@ export function OtherWays({ lead }: { lead: string }) {
       <ul className="flex flex-wrap gap-x-4">
         {contactLinks.map(({ label, dir, href, rel }) => (
           <li key={href}>
-            <a href={href} rel={rel} className="text-link inline-flex min-h-touch items-center">
+            <a href={href} rel={rel} className="touch-link">
               <bdi suppressHydrationWarning dir={dir}>
                 {label}
               </bdi>

@@ -24,7 +24,7 @@ export const GiftNote = staticIsland(({ product }: { product: PricedProduct }) =
         href={chat ?? paths.contact}
         target={chat && '_blank'}
         rel="noreferrer"
-        className="text-link inline-flex min-h-touch items-center"
+        className="touch-link"
       >
         {GIFT_LINK}
       </a>

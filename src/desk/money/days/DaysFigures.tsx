@@ -28,10 +28,7 @@ export function DaysFigures({ figures }: { figures: FiguresOfDays }) {
         {figureParts(figures).map(([title, listed]) => (
           <Figures key={title} title={title} figures={listed}>
             {title === UNPAID && (
-              <a
-                href={`${paths.adminOrders}?stage=delivered`}
-                className="text-link inline-flex min-h-touch items-center"
-              >
+              <a href={`${paths.adminOrders}?stage=delivered`} className="touch-link">
                 Orders that are delivered and not paid
               </a>
             )}

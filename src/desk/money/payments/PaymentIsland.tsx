@@ -21,10 +21,7 @@ export const PaymentIsland = island(PaymentPage, createPaymentPage)
 function PaymentPage({ store }: { store: PaymentPageStore }) {
   return (
     <div className="grid gap-3">
-      <a
-        href={paths.adminMoney}
-        className="text-link inline-flex min-h-touch items-center justify-self-start"
-      >
+      <a href={paths.adminMoney} className="touch-link justify-self-start">
         All payments
       </a>
       <RemoteView remote={store} name="payment">

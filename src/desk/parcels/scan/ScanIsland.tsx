@@ -36,7 +36,7 @@ function ScanPage({ store }: { store: ScanStore }) {
         <h1 className="text-[length:inherit]">Scan</h1>
         <a
           href={batch ? paths.adminBatch(batch) : paths.adminParcels}
-          className="text-link inline-flex min-h-touch items-center text-base"
+          className="touch-link text-base"
         >
           {batch ? 'Back to these parcels' : 'Parcels'}
         </a>

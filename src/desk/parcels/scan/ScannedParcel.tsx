@@ -53,10 +53,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
           It came back
         </Button>
       )}
-      <a
-        href={paths.adminOrder(id)}
-        className="text-link inline-flex min-h-touch items-center justify-self-start"
-      >
+      <a href={paths.adminOrder(id)} className="touch-link justify-self-start">
         Open {id}
       </a>
     </article>

@@ -56,19 +56,13 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
   return (
     <li className="min-w-0 border-b border-line py-3">
       <p className="flex flex-wrap items-center gap-x-4">
-        <a
-          href={paths.adminOrder(orderId)}
-          className="text-link inline-flex min-h-touch items-center"
-        >
+        <a href={paths.adminOrder(orderId)} className="touch-link">
           Order {orderId}
         </a>
         <UntrustedText>{fullName}</UntrustedText>
         <UntrustedText dir="ltr">{phone}</UntrustedText>
         {state !== 'closed' && (
-          <a
-            href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`}
-            className="text-link inline-flex min-h-touch items-center"
-          >
+          <a href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`} className="touch-link">
             Send a replacement
           </a>
         )}

@@ -45,10 +45,7 @@ export function QueuePage({ counts, store, end, children }: QueuePageProps) {
     <div ref={page} tabIndex={-1} className="action-bar-page flex flex-col gap-3 outline-none">
       <div className="page-title mb-0! justify-between">
         <h1>{QUEUES[store.name].title}</h1>
-        <a
-          href={paths.adminOrders}
-          className="text-link inline-flex min-h-touch items-center text-base"
-        >
+        <a href={paths.adminOrders} className="touch-link text-base">
           Orders
         </a>
       </div>

@@ -33,10 +33,7 @@ function BatchPage({ store }: { store: BatchPageStore }) {
           ) : (
             <p>
               There are no such parcels.{' '}
-              <a
-                href={paths.adminParcels}
-                className="text-link inline-flex min-h-touch items-center"
-              >
+              <a href={paths.adminParcels} className="touch-link">
                 All parcels
               </a>
             </p>

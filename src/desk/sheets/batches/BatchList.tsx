@@ -27,10 +27,7 @@ export function BatchList({ list }: { list: BatchListStore }) {
         return rows.length === 0 ? (
           <p className="py-3">
             <span className="text-muted">No parcels yet.</span>{' '}
-            <a
-              href={`${paths.adminOrders}?stage=to_pack`}
-              className="text-link inline-flex min-h-touch items-center"
-            >
+            <a href={`${paths.adminOrders}?stage=to_pack`} className="touch-link">
               Orders to pack
             </a>
           </p>

@@ -11,7 +11,7 @@ import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { SentWith } from './SentWith.tsx'
 
-export const LINK = 'text-link inline-flex min-h-touch items-center'
+export const LINK = 'touch-link'
 
 interface OrderCardProps {
   order: Order

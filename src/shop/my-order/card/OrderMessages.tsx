@@ -44,7 +44,7 @@ export function WhyWrite() {
 export function GiftQuestion({ order, gifts }: { order: Order; gifts: readonly string[] }) {
   const hasGift = order.items.some(({ id }) => gifts.includes(id))
   if (!hasGift || order.masked || order.booked || amountToCollect(order) === 0) return null
-  const className = 'text-link inline-flex min-h-touch items-center'
+  const className = 'touch-link'
   return (
     <div>
       <p>{GIFT_HINT}</p>

@@ -3,7 +3,7 @@ import { lostNumber } from '#order/texts/chat-texts.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
-const LINK = 'text-link inline-flex min-h-touch items-center'
+const LINK = 'touch-link'
 
 /** For whoever has no order number: the shop finds it by name and phone. */
 export function LostNumber() {

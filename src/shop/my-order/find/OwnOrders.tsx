@@ -49,7 +49,7 @@ function OwnOrderList({ store }: { store: OwnOrdersStore }) {
   )
 }
 
-const ID = 'text-link inline-flex min-h-touch items-center font-semibold'
+const ID = 'touch-link font-semibold'
 
 function Listed({ children }: { children: ReactNode }) {
   return (

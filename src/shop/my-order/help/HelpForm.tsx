@@ -41,10 +41,7 @@ function HelpOver({ order }: { order: Order }) {
         )}
         .
       </p>
-      <WhatsAppLink
-        text={orderQuestion(order.id)}
-        className="text-link inline-flex min-h-touch items-center justify-self-start"
-      >
+      <WhatsAppLink text={orderQuestion(order.id)} className="touch-link justify-self-start">
         Write on WhatsApp
       </WhatsAppLink>
     </div>

@@ -3,10 +3,7 @@ import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 export function PhotosLink({ orderId }: { orderId: string }) {
   return (
-    <WhatsAppLink
-      text={helpPhotos(orderId)}
-      className="text-link inline-flex min-h-touch items-center justify-self-start"
-    >
+    <WhatsAppLink text={helpPhotos(orderId)} className="touch-link justify-self-start">
       Send photos on WhatsApp
     </WhatsAppLink>
   )
