@@ -148,7 +148,8 @@ const STEPS: Record<StepName, StepView> = {
     Acts: Numbers,
     Below: FileForCourier,
   },
-  Shipped: { detail: (_, left) => counted(left, 'to ship'), Acts: Ship },
+  // Without a number none is shipped yet.
+  Shipped: { detail: ({ batch }) => counted(batch.stages?.to_ship, 'to ship'), Acts: Ship },
   'Customers told': {
     detail: ({ batch }) => counted(batch.stages?.to_tell, 'to tell'),
     Acts: Tell,
