@@ -5,7 +5,7 @@ import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
 import { NoRows } from '#admin/lists/NoRows.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { SearchField } from '#admin/lists/SearchField.tsx'
-import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
+import { ordersOfCustomer } from '#admin/orders/orders-of-phone.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatDay } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
@@ -109,13 +109,13 @@ function CustomerTable({ customers, onErased }: CustomerTableProps) {
 
 /** The row leads to the customer's orders; contact and erasing are behind "⋯". */
 function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () => void }) {
-  const { key, fullName, phone, orderCount, totalSpent, lastOrderDate } = customer
+  const { key, fullName, orderCount, totalSpent, lastOrderDate } = customer
   return (
     <TwoLineRow
       titleLines="two"
       title={
         <a
-          href={ordersOfPhone(phone)}
+          href={ordersOfCustomer(customer)}
           aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
           className={rowLink}
         >
@@ -139,11 +139,12 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
   )
 }
 
-/** Leads to the orders of this phone, in whatever form and under whatever name they were placed. */
-function Orders({ customer: { fullName, phone, orderCount } }: { customer: Customer }) {
+/** Leads to the orders that it counts. */
+function Orders({ customer }: { customer: Customer }) {
+  const { fullName, orderCount } = customer
   return (
     <a
-      href={ordersOfPhone(phone)}
+      href={ordersOfCustomer(customer)}
       aria-label={`${countOf(orderCount, 'order')} of ${fullName}`}
       className="text-link -my-2 inline-flex min-h-touch min-w-touch items-center justify-end"
     >
