@@ -29,7 +29,7 @@ export function PauseButton({ store, ...props }: PartProps & { store: PausesStor
   return (
     <>
       <Button
-        variant={verb === 'Resume' ? 'primary' : 'secondary'}
+        variant="secondary"
         aria-label={`${verb} ${part.name}`}
         isBusy={isBusy}
         className="px-3!"

@@ -8,7 +8,7 @@ import { BulkForm } from '#desk/acts/bulk/BulkForm.tsx'
 import { BulkProgress } from '#desk/acts/bulk/BulkProgress.tsx'
 import { DeleteOrders } from '#desk/acts/bulk/DeleteOrders.tsx'
 import { SendAgain, SendOrders } from '#desk/send/SendOrders.tsx'
-import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 import { SelectionScope } from './SelectionScope.tsx'
@@ -24,6 +24,8 @@ export function SelectionBar({ store }: { store: SelectedOrders }) {
   const count = selected.length
   const { stage, mark } = useStore(list.$query)
   const isChanging = useStore(bulk.$bulk).step !== 'choosing'
+  // What comes after a change has the filled button.
+  const variant = isChanging ? 'secondary' : 'primary'
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const bar = useRef<HTMLElement>(null)
@@ -68,17 +70,17 @@ export function SelectionBar({ store }: { store: SelectedOrders }) {
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {link && (
-          <a href={link.href} className={`${buttonClass('primary')} flex-1`}>
+          <a href={link.href} className={`${buttonClass(variant)} flex-1`}>
             {link.label}
           </a>
         )}
-        {isSending && <SendOrders send={store.send} orders={steppable} />}
+        {isSending && <SendOrders send={store.send} orders={steppable} variant={variant} />}
         {(step?.kind === 'yes' || step?.kind === 'resume') && steppable.length > 0 && (
-          <Decide bulk={bulk} act={step.kind} orders={steppable} isNext />
+          <Decide bulk={bulk} act={step.kind} orders={steppable} variant={variant} />
         )}
         {mark && count > 0 && (
           <>
-            <Decide bulk={bulk} act="release" orders={selected} isNext />
+            <Decide bulk={bulk} act="release" orders={selected} variant={variant} />
             <Decide bulk={bulk} act="discard" orders={selected} />
           </>
         )}
@@ -98,15 +100,15 @@ interface DecideProps {
   bulk: SelectedOrders['bulk']
   act: keyof typeof DECISIONS
   orders: readonly OrderSummary[]
-  isNext?: boolean
+  variant?: ButtonVariant
 }
 
 /** What is decided of the ticked orders by one press, which can be undone. */
-function Decide({ bulk, act, orders, isNext = false }: DecideProps) {
+function Decide({ bulk, act, orders, variant = 'secondary' }: DecideProps) {
   const isBusy = useStore(bulk.$bulk).step === 'saving'
   return (
     <Button
-      variant={isNext ? 'primary' : 'secondary'}
+      variant={variant}
       isBusy={isBusy}
       className="flex-1 px-3!"
       onClick={() => void bulk.decideTicked(act, orders)}
