@@ -52,12 +52,19 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
   )
 }
 
+interface ListedOrderLinkProps {
+  id: string
+  className: string
+  /** Of "View Details". */
+  detailsClass?: string
+}
+
 /** The keys of the list find it by its id. */
-export function ListedOrderLink({ id, className }: { id: string; className: string }) {
+export function ListedOrderLink({ id, className, detailsClass = 'sr-only' }: ListedOrderLinkProps) {
   return (
     <a href={paths.adminOrder(id)} className={className}>
       <span id={`order-${id}`}>{id}</span>
-      <span className="sr-only"> View Details</span>
+      <span className={detailsClass}> View Details</span>
     </a>
   )
 }

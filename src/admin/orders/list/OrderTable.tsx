@@ -97,7 +97,8 @@ export function OrderTable({ orders, store }: Props) {
             show: ({ id }) => (
               <ListedOrderLink
                 id={id}
-                className="text-link inline-flex min-h-10 items-center font-semibold"
+                className="text-link inline-flex min-h-10 flex-col justify-center leading-tight font-semibold"
+                detailsClass="text-xs font-normal"
               />
             ),
           },
