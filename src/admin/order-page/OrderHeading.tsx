@@ -44,7 +44,7 @@ export function OrderHeading({ order, found, onMore }: OrderHeadingProps) {
         {isErased(order) && <StatusBadge status={status} isSmall />}
       </OrderNumber>
       <p>
-        {formatContents(order.items)} · <Cash order={order} isLost={isLost(found.parcels)} />{' '}
+        {formatContents(order.items)} · <Cash order={order} found={found} />{' '}
         <span className="text-muted">· {formatMoment(date)}</span>
       </p>
       {replaces && (
@@ -88,9 +88,10 @@ function OrderNumber({ id, children }: { id: string; children?: ReactNode }) {
   )
 }
 
-/** What is to be collected, was collected, or is to be paid back. */
-function Cash({ order, isLost }: { order: Order; isLost: boolean }) {
-  const [due, owed] = [cashDue(order, isLost), amountToPayBack(order)]
+/** What is to be collected, was collected, or is to be paid back. The advance of a joined order is part of the other. */
+function Cash({ order, found: { parcels, joined } }: Pick<OrderHeadingProps, 'order' | 'found'>) {
+  const due = cashDue(order, isLost(parcels))
+  const owed = joined.into ? 0 : amountToPayBack(order)
   if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
   const collected = order.status === 'delivered' ? amountToCollect(order) : 0
   if (due + collected === 0) return <>nothing to collect</>

@@ -25,7 +25,7 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
   return (
     <section aria-labelledby="same-parcel" className="grid gap-2" data-no-print>
       <h2 id="same-parcel" className="text-h3">
-        Same customer
+        Same phone
       </h2>
       <ul className="grid gap-2">
         {joined.from.map((id) => (

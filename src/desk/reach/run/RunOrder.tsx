@@ -56,7 +56,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
       {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
       {sameCustomer.length > 0 && (
         <p className="font-medium">
-          {countOf(sameCustomer.length, 'more open order')} of this customer:{' '}
+          {countOf(sameCustomer.length, 'more open order')} of this phone:{' '}
           {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
         </p>
       )}
