@@ -6,6 +6,7 @@ import { island } from '#kit/island/island.tsx'
 import { type Column, DataTable } from '#kit/list/DataTable.tsx'
 import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { countOf } from '#kit/text.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { Picture } from '#kit/view/Picture.tsx'
 import type { PictureFiles } from '#kit/view/picture-files.ts'
@@ -171,7 +172,7 @@ function ProductPrice({ product: { onSale, sizes } }: { product: ProductRow }) {
 }
 
 function formatRating({ rating, reviews }: ProductRow): string {
-  return `${rating.toFixed(1)} (${reviews} reviews)`
+  return `${rating.toFixed(1)} (${countOf(reviews, 'review')})`
 }
 
 function Actions({ product: { id, name } }: { product: ProductRow }) {
