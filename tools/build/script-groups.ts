@@ -30,6 +30,7 @@ export const scriptGroups = [
   group(
     'order',
     ...[
+      'order/cash',
       'order/device/order-key',
       'order/order.ts',
       'order/parse-order-id',

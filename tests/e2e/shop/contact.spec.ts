@@ -2,6 +2,7 @@
 import type { Page, Request, Route } from '@playwright/test'
 import { contactLinks } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
+import { setServerClock } from '../support/clock.ts'
 import { failFirst, faults, holdFirst } from '../support/network.ts'
 import { recordRequests } from '../support/page-checks.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -184,6 +185,7 @@ test.describe('in another time zone', () => {
     )
     // In New York it is eleven in the evening.
     await page.clock.setFixedTime(new Date('2026-11-23T09:00:00+05:00'))
+    await setServerClock(page, '2026-11-23T09:00:00+05:00')
     await page.goto('/contact')
     await expect(page.getByText('Open now', { exact: true })).toBeVisible()
     await expect(page.getByText('9:00 AM to 6:00 PM')).toBeVisible()

@@ -7,6 +7,7 @@ import {
   product,
   spokenPrice,
 } from '#tests/support/catalogue.ts'
+import { setServerClock } from '../support/clock.ts'
 import { recordShifts } from '../support/page-checks.ts'
 import { expect, test } from '../support/shop-test.ts'
 
@@ -130,9 +131,7 @@ test('rules 1.27, 1.28 and 4.53: the first screen of a phone has name, price and
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.route('**/robots.txt', (route) =>
-    route.fulfill({ headers: { date: 'Sat, 01 Jan 2028 08:00:00 GMT' } }),
-  )
+  await setServerClock(page, '2028-01-01T08:00:00Z')
   const shifts = await recordShifts(page)
   await page.goto(product.path)
   const main = page.getByRole('main')

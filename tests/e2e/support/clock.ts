@@ -24,6 +24,12 @@ export async function stopClock(page: Page): Promise<void> {
   })
 }
 
+/** Before a page is opened: the clock of the server, which counts where a page promises something. */
+export async function setServerClock(page: Page, time: string): Promise<void> {
+  const date = new Date(time).toUTCString()
+  await page.route('**/robots.txt', (route) => route.fulfill({ headers: { date } }))
+}
+
 /** Before a page is opened: the pauses between its retries take a tenth of their time. */
 export async function shortenPauses(page: Page): Promise<void> {
   await page.addInitScript(() => {
