@@ -54,6 +54,18 @@ test.each([
     /index public\.orders_date_idx is missing/,
   ],
   [
+    'a table without row level security',
+    'alter table public.orders disable row level security',
+    'alter table public.orders enable row level security',
+    /row level security of public\.orders is not what the migrations define/,
+  ],
+  [
+    'a policy of a hand',
+    'create policy everyone on public.orders for select to anon using (true)',
+    'drop policy everyone on public.orders',
+    /policy everyone on public\.orders is in no migration/,
+  ],
+  [
     'an outbox that is not emptied any more',
     `insert into private.notice_targets (way) values ('build');
      update private.notice_settings set claimed_at = '2026-11-20 09:05+00' where true`,

@@ -1,6 +1,6 @@
 /*
- * What migrations define, as a fingerprint of each object: functions, triggers, columns and indexes of the schemas
- * public and private. Equal migrations give equal fingerprints on every version of Postgres.
+ * What migrations define, as a fingerprint of each object: functions, triggers, columns, indexes and row level security
+ * of the schemas public and private. Equal migrations give equal fingerprints on every version of Postgres.
  */
 import { versionOf } from '../migration-names.ts'
 import { migrationFiles, openScratchDatabase } from '../postgres/scratch-database.ts'
@@ -75,6 +75,17 @@ export const SCHEMA_QUERY = `
       replace(pg_get_indexdef(pg_class.oid), 'extensions.', '')
     from pg_class join schemas on schemas.oid = relnamespace
     where relkind = 'i'
+    union all
+    select format('row level security of %s.%s', nspname, relname), relrowsecurity::text
+    from pg_class join schemas on schemas.oid = relnamespace
+    where relkind in ('r', 'p')
+    union all
+    select format('policy %s on %s.%s', polname, nspname, relname),
+      concat_ws(' ', polcmd, polpermissive, polroles::regrole[]::text,
+        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+    from pg_policy
+    join pg_class on pg_class.oid = polrelid
+    join schemas on schemas.oid = relnamespace
   )
   select object, md5(definition) as fingerprint from objects order by object
 `
