@@ -1,5 +1,5 @@
+import { optionsOf, Select } from '#admin/kit/Select.tsx'
 import { END_REASONS, type EndReason, endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
-import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { OrderOutcome } from '#order/order.ts'
 
 const OUTCOMES = optionsOf({ '': 'Not sent', ...OUTCOME_NAMES })

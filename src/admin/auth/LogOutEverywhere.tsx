@@ -1,6 +1,6 @@
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { forgetPages } from '#admin/tab-state/return-page.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { staticIsland } from '#kit/island/island.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.store.ts'

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { ConfirmDialog } from '#admin/kit/ConfirmDialog.tsx'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { WhoseData } from './customers.api.ts'
 import { createErasing, type ErasingStore, NO_RESPONSE } from './erasing.store.ts'
 

@@ -1,5 +1,5 @@
+import { TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { formatDate } from '#kit/dates.ts'
-import { TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { countOf } from '#kit/text.ts'
 import { bestDay, type DaySales } from './dashboard.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
 

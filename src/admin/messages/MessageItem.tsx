@@ -1,7 +1,7 @@
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { MessagesStore } from './messages.store.ts'
 import { type Message, replyHref } from './messages.ts'
 

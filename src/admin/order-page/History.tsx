@@ -1,5 +1,5 @@
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatMoment } from '#kit/dates.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { historyLines } from './history.ts'
 import type { OrderWithHistory } from './order-with-history.ts'
 

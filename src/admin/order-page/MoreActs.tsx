@@ -1,9 +1,9 @@
 /* What is rarely done with an order, behind one button. */
 import type { ReactNode } from 'react'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
+import { Sheet } from '#admin/kit/Sheet.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { Sheet } from '#kit/form/Sheet.tsx'
 import { isErased } from '#order/order.ts'
 import type { MoreSheet } from './desk-slot.ts'
 import { History } from './History.tsx'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import { isLost } from '#admin/parcels/parcels.ts'
 import { BackToOrders } from '#admin/tab-state/BackToOrders.tsx'
@@ -9,7 +10,6 @@ import { CopyIcon } from '#kit/view/icons.tsx'
 import { amountToPayBack, cashDue } from '#order/cash.ts'
 import { isErased, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
-import { formatContents } from '#order/texts/contents-text.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import type { OrderWithHistory } from './order-with-history.ts'
 

@@ -1,8 +1,8 @@
 /* What is said of an order and of what is typed on its page. */
 import { useStore } from '@nanostores/react'
 import { formatDifference } from '#admin/acts/differences.ts'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { OrderDetailStore } from './order-detail.store.ts'
 
 /** What another tab, another admin or the customer changed while something was typed here. */

@@ -1,6 +1,6 @@
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { CopyIcon } from '#kit/view/icons.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { callLink } from '#order/phone.ts'
 
 /** A phone as its customer typed it. A press calls it. */

@@ -2,6 +2,7 @@
 
 import { type Cursor, type Page, type Paging, pagingParams } from '#admin/lists/list.ts'
 import type { Confirmation } from '#admin/order/confirmation.ts'
+import type { ContentLine } from '#admin/order/contents-text.ts'
 import type { EndReason } from '#admin/order/ending.ts'
 import type { PackingReason } from '#admin/order/packing.ts'
 import type { OrderSource } from '#admin/order/source.ts'
@@ -10,7 +11,6 @@ import type { QuerySchema } from '#kit/query-state.ts'
 import type { OrderOutcome } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
-import type { ContentLine } from '#order/texts/contents-text.ts'
 import type { OrderMark } from './marks/marks.ts'
 import { type OrderFilter, orderFilterSchema } from './order-filter.ts'
 

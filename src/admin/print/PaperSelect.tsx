@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { optionsOf, Select } from '#kit/form/Select.tsx'
+import { optionsOf, Select } from '#admin/kit/Select.tsx'
 import { $paper, PAPERS, setPaper } from './paper.store.ts'
 
 /** The paper of packing slips. Stands beside a button that prints them. */

@@ -1,5 +1,6 @@
 /* What is printed of several orders. Whole orders are loaded, since a list has a part of each. */
 import { atom } from 'nanostores'
+import { partsOf } from '#admin/kit/parts-of.ts'
 import {
   ASKED_REASONS,
   type AskedReason,
@@ -10,7 +11,6 @@ import {
 } from '#admin/order/packing.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
-import { partsOf } from '#kit/parts-of.ts'
 import { findPlace } from '#order/address/places.ts'
 import type { Order } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { ConfirmDialog } from '#admin/kit/ConfirmDialog.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { type Pause, WHOLE_SHOP } from '#product/pauses.ts'
 import { pauseSentence } from '#product/words.ts'

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { Chips } from '#admin/kit/Chips.tsx'
 import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import { MARKS, STORED_MARKS } from '#admin/orders/marks/marks.ts'
 import { formatUpTo1000 } from '#admin/orders/orders.ts'
-import { Chips } from '#kit/form/Chips.tsx'
 
 const WHAT_TO_DO =
   'They are saved, but no parcel leaves before you release it. Discarding cancels. Both can be undone.'

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react'
+import { type Chip, Chips } from '#admin/kit/Chips.tsx'
+import { optionsOf, Select } from '#admin/kit/Select.tsx'
 import { ALL_STAGES, type Stage, stageName } from '#admin/order/stages.ts'
 import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
 import type { ListParts } from '#admin/orders/list/desk-slot.ts'
@@ -6,9 +8,7 @@ import { isNarrowed, NO_STAGE } from '#admin/orders/list/order-list.store.ts'
 import { CHOSEN_FILTERS } from '#admin/orders/order-filter.ts'
 import { formatUpTo1000 } from '#admin/orders/orders.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
-import { type Chip, Chips } from '#kit/form/Chips.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { optionsOf, Select } from '#kit/form/Select.tsx'
 
 const CHOSEN = Object.entries(CHOSEN_FILTERS).map(([key, { label, values }]) => ({
   key: key as keyof typeof CHOSEN_FILTERS,

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
+import { CHIP, Chips } from '#admin/kit/Chips.tsx'
 import { ALL_STAGES, type Stage, type Stages, stageName } from '#admin/order/stages.ts'
 import type { ListParts } from '#admin/orders/list/desk-slot.ts'
 import { isNarrowed, NO_STAGE } from '#admin/orders/list/order-list.store.ts'
 import { formatUpTo1000 } from '#admin/orders/orders.ts'
-import { CHIP, Chips } from '#kit/form/Chips.tsx'
 import { MarkedGroups } from './MarkedGroups.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 

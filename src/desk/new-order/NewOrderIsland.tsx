@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { BackToOrders } from '#admin/tab-state/BackToOrders.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/island/island.tsx'
 import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
 import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'

@@ -1,7 +1,7 @@
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { formatMoney } from '#kit/money.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { NewOrderForm, NewOrderStore } from './new-order.store.ts'
 import type { FillReport } from './new-order.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { parseOrderText } from '#desk/new-order/chat/parse-order-text.ts'
 import { sizesOfBuild, toLineTexts } from '#desk/order-editor/lines.ts'
 import { formatMoney, fromMinor } from '#kit/money.ts'
 import { REQUIRED_FIELDS, splitAddress } from '#order/address/address.ts'
 import { lineKey } from '#order/order-lines.ts'
 import { formatOrderText } from '#order/texts/order-text.ts'
-import { parseOrderText } from '#order/texts/parse-order-text.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import {

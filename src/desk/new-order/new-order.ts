@@ -2,6 +2,7 @@
 
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import type { OrderSource } from '#admin/order/source.ts'
+import type { ParsedOrderText } from '#desk/new-order/chat/parse-order-text.ts'
 import { hasSameUnits, type LineText, type SoldSize } from '#desk/order-editor/lines.ts'
 import {
   type ContentField,
@@ -23,7 +24,6 @@ import { parseDeviceCode } from '#order/device-code.ts'
 import type { Order } from '#order/order.ts'
 import { lineKey } from '#order/order-lines.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
-import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
 export type EnteredSource = Exclude<OrderSource, 'website'>
 

@@ -1,5 +1,5 @@
+import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { island } from '#kit/island/island.tsx'
-import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createNotices, type NoticesStore } from './notices.store.ts'
 import { drainProblem } from './notices.ts'
 import { Targets } from './Targets.tsx'

@@ -1,5 +1,5 @@
+import { Select } from '#admin/kit/Select.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import type { OrderItem } from '#order/order.ts'
 import { lineKey } from '#order/order-lines.ts'

@@ -1,7 +1,7 @@
 import { sayChanged } from '#admin/acts/offer-undo.ts'
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { useRowAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
 import { paths } from '#paths.ts'

@@ -1,6 +1,8 @@
 /* The stage of an order in a sentence, its one next step, and how its customer is reached (docs/product.md, rule 14.60). */
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Choice } from '#admin/kit/Choice.tsx'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import {
   ATTEMPT_NAMES,
   type NewAttempt,
@@ -27,9 +29,7 @@ import { SendDialog } from '#desk/send/SendDialog.tsx'
 import { fetchPackable } from '#desk/send/send.api.ts'
 import { createSend, type SendStore } from '#desk/send/send.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { Choice } from '#kit/form/Choice.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import { Contacts } from './Contacts.tsx'
 import { SendWith } from './SendWith.tsx'

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import type { OrderNote } from '#admin/order-page/order-with-history.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { NotesStore } from './notes.store.ts'
 
 interface NotesProps {

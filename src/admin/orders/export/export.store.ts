@@ -1,10 +1,10 @@
 /* A CSV file of the selected orders, or of every order that the filter finds (docs/product.md, rule 15.4). */
 import { atom } from 'nanostores'
 import { download } from '#admin/download.ts'
+import { partsOf } from '#admin/kit/parts-of.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
 import { MAX_PAGE_SIZE, type WholeOrder } from '#admin/order/whole-order.ts'
 import { pagesOf } from '#admin/orders/all-orders.ts'
-import { partsOf } from '#kit/parts-of.ts'
 import type { OrderFilter } from '../order-filter.ts'
 import { fetchOrders } from '../orders.api.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { Select } from '#admin/kit/Select.tsx'
 import { SearchField } from '#admin/lists/SearchField.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { Select } from '#kit/form/Select.tsx'
 import { inBrackets } from '#kit/text.ts'
 import type { OrderStatus } from '#order/status.ts'
 import { ExportBar } from '../export/ExportBar.tsx'

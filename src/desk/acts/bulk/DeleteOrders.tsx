@@ -1,5 +1,5 @@
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { countOf } from '#kit/text.ts'
 
 /** Deletes cancelled orders, after a question. */

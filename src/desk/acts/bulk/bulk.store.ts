@@ -14,9 +14,9 @@ import {
   withResults,
 } from '#admin/acts/dispatch-row.ts'
 import { failureTexts } from '#admin/acts/sentences.ts'
+import { partsOf } from '#admin/kit/parts-of.ts'
 import { askBeforeLeaving } from '#desk/acts/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
-import { partsOf } from '#kit/parts-of.ts'
 import { actOf, type BulkAct, isSaved, toBulkRow } from './bulk-act.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { GOALS, goalOf } from './plan-sentences.ts'

@@ -1,8 +1,8 @@
 /* What the database knows of the numbers of a list. May throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
+import { partsOf } from '#admin/kit/parts-of.ts'
 import { mayBeOrderId, toReference } from '#desk/files/cell.ts'
-import { partsOf } from '#kit/parts-of.ts'
 import type { KnownNumbers } from './numbered-order.ts'
 
 /** The most that one request matches: admin_match_lines(). */

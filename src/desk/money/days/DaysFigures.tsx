@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatSum } from '#config/currency.ts'
 import { type Figure, isSome } from '#desk/money/came.ts'
 import { countOf } from '#kit/text.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import { type FiguresOfDays, figureParts, mainFigures, UNPAID } from './figures.ts'
 

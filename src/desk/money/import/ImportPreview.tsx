@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
+import { Select } from '#admin/kit/Select.tsx'
 import { $couriers, courierName, courierOptions } from '#admin/parcels/couriers.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
-import { Select } from '#kit/form/Select.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import {
   type AppliedResult,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { rowLink, TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { parcelStateName } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { formatParcelPaid } from '#desk/money/came.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { paths } from '#paths.ts'
 import { type AppliedRow, RESULTS, rowSentences } from './applying.ts'
 

@@ -1,7 +1,7 @@
+import { rowLink, TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { parcelStateName, sumOf } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { formatParcelPaid } from '#desk/money/came.ts'
-import { rowLink, TwoLineRow } from '#kit/list/TwoLineRow.tsx'
 import { paths } from '#paths.ts'
 import type { PaymentParcel } from './payments.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { formatSum } from '#config/currency.ts'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import type { PaymentActs, Undoable } from './payment-acts.store.ts'
 import { paymentName } from './payments.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseOrderText } from '#order/texts/parse-order-text.ts'
 import { priceList } from '#product/price-list.ts'
 import chats from '#tests/support/courier-files/chats.json' with { type: 'json' }
 import { PRODUCT_WORDS } from './chat-words.ts'
+import { parseOrderText } from './parse-order-text.ts'
 import { readChat } from './read-chat.ts'
 
 const NAMES: Record<string, string> = {

@@ -4,9 +4,9 @@
  */
 import { foldDigits } from '#kit/text.ts'
 import { findPlace } from '#order/address/places.ts'
-import { normalizeText } from '#order/texts/order-labels.ts'
-import type { UnlabelledText } from '#order/texts/parse-order-text.ts'
 import { CHAT_ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
+import { normalizeText } from './order-labels.ts'
+import type { UnlabelledText } from './parse-order-text.ts'
 import { type Counted, readProducts } from './read-products.ts'
 
 /** A part of a line, between commas. */

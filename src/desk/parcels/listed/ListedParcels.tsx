@@ -1,5 +1,5 @@
+import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { ChatsCount } from '#desk/reach/messages/ChatsCount.tsx'
-import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { countOf } from '#kit/text.ts'
 import { ListedRows } from './ListedRows.tsx'
 import type { ListedStore } from './listed.store.ts'

@@ -1,10 +1,10 @@
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
+import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { isLost } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { cashDue } from '#order/cash.ts'
-import { formatContents } from '#order/texts/contents-text.ts'
 import { paths } from '#paths.ts'
 import type { FoundParcel } from './parcel.ts'
 

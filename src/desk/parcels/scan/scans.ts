@@ -1,9 +1,9 @@
 /* What became of scans, newest first: numbers of labels, and parcels that came back (docs/desk-rules.md, rules 21.40 and 22.44). */
 import type { SentAct } from '#admin/acts/acts.store.ts'
 import { type DispatchRow, withResults } from '#admin/acts/dispatch-row.ts'
+import type { ContentLine } from '#admin/order/contents-text.ts'
 import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
 import { problemOfRow } from '#desk/acts/problem-of-row.ts'
-import type { ContentLine } from '#order/texts/contents-text.ts'
 import { CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
 
 /** What was scanned: the label of the slip before it, or a parcel that comes back. */

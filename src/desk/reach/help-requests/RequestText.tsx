@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { HelpRequest } from '#order/order.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
 import type { RequestStateStore } from './help-requests.store.ts'

@@ -1,6 +1,6 @@
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { ATTEMPT_NAMES, type ContactAttempt, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { formatMoment } from '#kit/dates.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 
 /** What came of each contact so far. */
 export function Attempts({ attempts }: { attempts: readonly ContactAttempt[] }) {

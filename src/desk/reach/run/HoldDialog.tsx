@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { ConfirmDialog } from '#admin/kit/ConfirmDialog.tsx'
+import { optionsOf, Select } from '#admin/kit/Select.tsx'
 import { HOLD_REASONS, type HoldReason, type NewAttempt } from '#admin/order/confirmation.ts'
-import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { optionsOf, Select } from '#kit/form/Select.tsx'
 import { forgetTypedHold, typedHold } from './typed-hold.ts'
 
 interface HoldDialogProps {

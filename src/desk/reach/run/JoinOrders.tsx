@@ -1,12 +1,12 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
+import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
+import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OpenOrder, OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { formatContents } from '#order/texts/contents-text.ts'
 
 interface JoinOrdersProps {
   found: OrderWithHistory

@@ -1,13 +1,13 @@
 /* What is rarely done with an open order that no courier took yet: in the run and on the order's page. */
 import { type ReactNode, useState } from 'react'
 import { END_REASON_OPTIONS } from '#admin/acts/EndFields.tsx'
+import { Choice } from '#admin/kit/Choice.tsx'
+import { ConfirmDialog } from '#admin/kit/ConfirmDialog.tsx'
+import { Select } from '#admin/kit/Select.tsx'
+import { Sheet } from '#admin/kit/Sheet.tsx'
 import { type NewAttempt, NOTED_ACTS, type NotedAct } from '#admin/order/confirmation.ts'
 import type { EndReason } from '#admin/order/ending.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
-import { Choice } from '#kit/form/Choice.tsx'
-import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
-import { Select } from '#kit/form/Select.tsx'
-import { Sheet } from '#kit/form/Sheet.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 
 /** Which one is open. */

@@ -1,8 +1,8 @@
 /* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import type { ContentLine } from '#admin/order/contents-text.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
-import type { ContentLine } from '#order/texts/contents-text.ts'
 
 /** In the order of the list, each with its name and what follows a count. */
 export const PLACES = [

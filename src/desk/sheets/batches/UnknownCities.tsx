@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { courierName } from '#admin/parcels/couriers.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import type { UnknownCity } from '#desk/sheets/courier-sheet.ts'
@@ -6,7 +7,6 @@ import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { cleanText } from '#kit/text.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { AskedCities, BatchFileStore } from './batch-file.store.ts'
 
 interface UnknownCitiesProps {

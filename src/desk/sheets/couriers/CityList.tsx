@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { FileField } from '#desk/files/FileField.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import type { CourierSettings } from './courier-settings.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Select } from '#admin/kit/Select.tsx'
+import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { findCourier } from '#admin/parcels/couriers.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
 import {
@@ -10,9 +12,7 @@ import {
 } from '#desk/sheets/courier-sheet.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
 import { cleanText } from '#kit/text.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { Order } from '#order/order.ts'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import { optionsOf, Select } from '#admin/kit/Select.tsx'
 import type { Courier } from '#admin/parcels/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { CourierEditor } from './courier-editor.store.ts'
 import {
   type CourierTexts,

@@ -1,5 +1,5 @@
+import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { island } from '#kit/island/island.tsx'
-import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { CourierList } from './CourierList.tsx'
 import { createCourierEditor } from './courier-editor.store.ts'
 import { createCourierSettings } from './courier-settings.store.ts'

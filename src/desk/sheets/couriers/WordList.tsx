@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
+import { optionsOf, Select } from '#admin/kit/Select.tsx'
 import { MEANINGS, taughtWord } from '#desk/files/read/status-words.ts'
-import { optionsOf, Select } from '#kit/form/Select.tsx'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import type { CourierSettings } from './courier-settings.ts'
 

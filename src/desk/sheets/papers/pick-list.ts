@@ -1,5 +1,5 @@
+import type { ContentLine } from '#admin/order/contents-text.ts'
 import { lineKey } from '#order/order-lines.ts'
-import type { ContentLine } from '#order/texts/contents-text.ts'
 
 /** How many of each are in several parcels together, the most frequent first. */
 export function pickList(

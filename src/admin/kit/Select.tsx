@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { describedBy } from './described-by.ts'
+import { describedBy } from '#kit/form/described-by.ts'
 
 export interface SelectOption<Value extends string> {
   value: Value

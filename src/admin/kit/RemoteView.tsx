@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import { LoadProblem } from './LoadProblem.tsx'
-import type { RemoteStore } from './remote-store.ts'
 
 interface RemoteViewProps<Value> {
   remote: Pick<RemoteStore<Value>, '$remote' | 'load'>

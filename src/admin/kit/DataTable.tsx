@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useMedia } from '#kit/useMedia.ts'
+import { useMedia } from './useMedia.ts'
 
 export interface Column<Row> {
   name: string

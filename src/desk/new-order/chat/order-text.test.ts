@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatSum } from '#config/currency.ts'
 import { isBlank } from '#kit/text.ts'
+import { ADDRESS_FIELDS, addressProblems, cleanAddress, mapFields } from '#order/address/address.ts'
+import { formatOrderText } from '#order/texts/order-text.ts'
+import { GIFT_MESSAGE } from '#order/texts/purchase-text.ts'
 import { priceList } from '#product/price-list.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { nastyText } from '#tests/support/nasty-text.ts'
 import { samples, seed } from '#tests/support/random-run.ts'
-import { ADDRESS_FIELDS, addressProblems, cleanAddress, mapFields } from '../address/address.ts'
-import { formatOrderText } from './order-text.ts'
 import { parseOrderText } from './parse-order-text.ts'
-import { GIFT_MESSAGE } from './purchase-text.ts'
 
 const [first, second = first] = priceList
 if (!first || !second) throw new Error('The price list is empty')

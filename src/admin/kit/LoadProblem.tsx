@@ -1,5 +1,5 @@
 import { Button } from '#kit/form/Button.tsx'
-import { tryAgain } from './try-again.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
 
 export interface LoadProblemProps {
   /** What could not be loaded, as a sentence. */

@@ -3,15 +3,15 @@
 import { settings } from '#config/settings.ts'
 import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
+import type { AddressField } from '#order/address/address.ts'
+import { findPlace } from '#order/address/places.ts'
+import { parseDeviceCode } from '#order/device-code.ts'
+import type { OrderItem } from '#order/order.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
+import { isSamePhone, takePhones } from '#order/phone.ts'
+import { GIFT_MESSAGE, ORDER_GREETING } from '#order/texts/purchase-text.ts'
 import { priceList } from '#product/price-list.ts'
-import type { AddressField } from '../address/address.ts'
-import { findPlace } from '../address/places.ts'
-import { parseDeviceCode } from '../device-code.ts'
-import type { OrderItem } from '../order.ts'
-import { parseOrderId } from '../parse-order-id.ts'
-import { isSamePhone, takePhones } from '../phone.ts'
 import { type Fact, type Labelled, labelTargets, normalizeText, readLabel } from './order-labels.ts'
-import { GIFT_MESSAGE, ORDER_GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string

@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { isBeside } from './is-beside.ts'
+import { isBeside } from '#kit/form/is-beside.ts'
 
 interface ModalDialogProps {
   title: ReactNode

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#kit/form/Button.tsx'
 
 interface ChoiceProps {
   children: ReactNode

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#kit/form/Button.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
 export interface ConfirmQuestion {

@@ -1,7 +1,7 @@
 /* What stands before the texts of an order in a message (docs/product.md, rule 14.28). */
 import { cleanCode, cleanText } from '#kit/text.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressField } from '../address/address.ts'
-import { CODE_LABEL } from './order-text.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressField } from '#order/address/address.ts'
+import { CODE_LABEL } from '#order/texts/order-text.ts'
 
 export type Fact = 'orderNumber' | 'total' | 'code' | 'product' | 'quantity'
 

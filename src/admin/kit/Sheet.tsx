@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#kit/form/Button.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
 interface SheetProps {
