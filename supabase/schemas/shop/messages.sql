@@ -31,8 +31,11 @@ create policy "Nobody reads the messages through the API" on private.contact_mes
 create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
-  -- Of the longest ones 60 MB.
-  max_unread constant integer := 2000;
+  -- Of the longest ones 60 MB. Then each client may send a few: one alone must not shut the others out.
+  many_unread constant integer := 2000;
+  max_of_client integer := 30;
+  -- One subscriber may have a /48 network.
+  max_of_network integer := 100;
   saved private.contact_messages;
   sender text;
   email text;
@@ -57,13 +60,17 @@ begin
     end if;
     return private.respond(200, '{"ok": true, "replay": true}');
   end if;
-  if private.is_refused('message', 30)
-    -- One subscriber may have a /48 network.
-    or coalesce(private.change_count('message', private.network_hash()::text, 1, 100) > 100, true)
-    or (
-      select count(*) = max_unread from (
-        select from private.contact_messages where read_at is null limit max_unread
-      ) as unread
+  if (
+    select count(*) = many_unread from (
+      select from private.contact_messages where read_at is null limit many_unread
+    ) as unread
+  ) then
+    max_of_client := 3;
+    max_of_network := 10;
+  end if;
+  if private.is_refused('message', max_of_client)
+    or coalesce(
+      private.change_count('message', private.network_hash()::text, 1, max_of_network) > max_of_network, true
     )
     or private.is_nearly_full()
   then

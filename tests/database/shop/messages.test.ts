@@ -153,14 +153,23 @@ test('17.7 of one IPv6 /48 the 101st message is refused, and another network may
   expect(await one(102, '2001:db8:2')).toMatchObject({ status: 201 })
 })
 
-test('17.7 with 2,000 unread messages no more is saved, until one is read', async () => {
+test('17.7 with 2,000 unread messages each client sends three, and a /48 ten, until one is read', async () => {
   await sql(`insert into private.contact_messages (id, name, email, subject, message)
-    select 'message-of-the-test-' || nth, '', '', '', '' from generate_series(1, 1999) as nth`)
-  expect(await send({}, 1)).toMatchObject({ status: 201 })
-  expect(await send({}, 2)).toEqual(tooMany)
-  expect(await send({}, 1)).toMatchObject({ body: { replay: true } })
-  await sql(`update private.contact_messages set read_at = now() where id = $1`, [id(1)])
-  expect(await send({}, 2)).toMatchObject({ status: 201 })
+    select 'message-of-the-test-' || nth, '', '', '', '' from generate_series(1, 2000) as nth`)
+  let nextId = 1
+  const statuses = async (count: number, address: (nth: number) => string) => {
+    const sent: number[] = []
+    for (let nth = 1; nth <= count; nth += 1)
+      sent.push((await send({}, nextId++, from(address(nth)))).status)
+    return sent
+  }
+  const ofOne = await statuses(4, () => '203.0.113.61')
+  expect(ofOne).toEqual([201, 201, 201, 429])
+  expect(await statuses(1, () => '203.0.113.62')).toEqual([201])
+  const ofNetwork = await statuses(11, (nth) => `2001:db8:6:${nth % 5}::7`)
+  expect(ofNetwork).toEqual([...Array(10).fill(201), 429])
+  await sql('update private.contact_messages set read_at = now() where true')
+  expect(await statuses(1, () => '203.0.113.61')).toEqual([201])
 })
 
 test('17.7 in the last tenth of the database no message is saved', async () => {

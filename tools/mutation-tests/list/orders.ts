@@ -127,8 +127,9 @@ export const orderMutations: Mutation[] = [
   }),
   ...inFunction('public.send_message(jsonb)', MESSAGES, {
     'messages of a network are limited':
-      "coalesce(private.change_count('message', private.network_hash()::text, 1, 100) > 100, true)",
-    'unread messages are limited': ['limit max_unread', 'limit max_unread - 1'],
+      "coalesce(\n      private.change_count('message', private.network_hash()::text, 1, max_of_network) > max_of_network, true\n    )",
+    'of many unread messages each client sends few': ['max_of_client := 3', 'max_of_client := 30'],
+    'of many unread messages each network sends few': ['max_of_network := 10;', 'max_of_network := 100;'],
     'messages end before the database is full': 'private.is_nearly_full()',
   }),
 ]
