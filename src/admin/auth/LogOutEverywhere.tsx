@@ -12,7 +12,6 @@ export const LogOutEverywhere = staticIsland(() => {
   return (
     <>
       <Button
-        variant="secondary"
         className="justify-self-start"
         onClick={() =>
           ask({

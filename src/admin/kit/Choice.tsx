@@ -14,7 +14,7 @@ export function Choice({ hint, ...button }: ChoiceProps) {
   const hintId = useId()
   return (
     <div className="grid">
-      <Button variant="secondary" aria-describedby={hintId} {...button} />
+      <Button aria-describedby={hintId} {...button} />
       <p id={hintId} className="pt-0.5 pb-1 text-center text-sm text-muted">
         {hint}
       </p>

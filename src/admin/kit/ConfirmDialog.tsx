@@ -44,9 +44,7 @@ export function ConfirmDialog({
         {problem}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => closing.current?.()}>
-          {back}
-        </Button>
+        <Button onClick={() => closing.current?.()}>{back}</Button>
         {action && (
           <Button variant="primary" isBusy={isBusy} onClick={onConfirm}>
             {action}

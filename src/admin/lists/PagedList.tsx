@@ -41,14 +41,12 @@ export function PagedList<Position, Page extends Paging<Position>>({
               {(older ?? newer) && (
                 <nav aria-label={`Pages of ${name}`} className="mt-6 flex justify-between gap-3">
                   <Button
-                    variant="secondary"
                     whyNot={!newer && 'These are the newest.'}
                     onClick={() => void turnTo({ newer })}
                   >
                     Newer
                   </Button>
                   <Button
-                    variant="secondary"
                     whyNot={!older && 'These are the oldest.'}
                     onClick={() => void turnTo({ older })}
                   >

@@ -74,7 +74,7 @@ function Actions({ message, messages }: Props) {
       <a href={replyHref(message)} className={buttonClass('primary')} {...describedBy}>
         Reply by email
       </a>
-      <Button variant="secondary" onClick={() => void messages.mark(id, !isRead)} {...describedBy}>
+      <Button onClick={() => void messages.mark(id, !isRead)} {...describedBy}>
         {isRead ? 'Mark as unread' : 'Mark as read'}
       </Button>
       <Button

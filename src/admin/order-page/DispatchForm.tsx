@@ -105,7 +105,7 @@ export function DispatchForm({ found, form, onPrint }: DispatchFormProps) {
         />
       </PartForm>
       <NotSaved form={form} id={order.id} />
-      <Button variant="secondary" className="justify-self-start" onClick={onPrint}>
+      <Button className="justify-self-start" onClick={onPrint}>
         Print
       </Button>
     </section>
@@ -135,7 +135,7 @@ function PartForm({ action, isBusy, whyNot, onSubmit, children }: PartFormProps)
     >
       <div className="flex flex-wrap items-start gap-3 *:grow">{children}</div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" type="submit" isBusy={isBusy} whyNot={whyNot}>
+        <Button type="submit" isBusy={isBusy} whyNot={whyNot}>
           {action}
         </Button>
       </div>
@@ -157,9 +157,7 @@ function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {
               Not saved: {id} {reasonSentence(stopped.reasons)}.
             </p>
             {stopped.reasons.every(isAsked) && (
-              <Button variant="secondary" onClick={() => void form.saveAllTheSame()}>
-                Save all the same
-              </Button>
+              <Button onClick={() => void form.saveAllTheSame()}>Save all the same</Button>
             )}
           </div>
         )}
@@ -168,9 +166,7 @@ function NotSaved({ form, id }: { form: DispatchFormStore; id: string }) {
         {isUnsaved && (
           <div className="flex flex-wrap items-center gap-3 rounded-md border border-danger p-3">
             <p className="me-auto text-danger">{unsavedSentence(row.change)}</p>
-            <Button variant="secondary" onClick={() => void form.retry()}>
-              Retry
-            </Button>
+            <Button onClick={() => void form.retry()}>Retry</Button>
           </div>
         )}
       </div>

@@ -51,19 +51,11 @@ export function MoreActs(props: MoreActsProps) {
     )
   return (
     <Sheet title={`Order ${order.id}`} onClose={close}>
-      <Button variant="secondary" onClick={() => onOpen('history')}>
-        History
-      </Button>
-      {sheet && (
-        <Button variant="secondary" onClick={() => onOpen('sheet')}>
-          {sheet.title}
-        </Button>
-      )}
+      <Button onClick={() => onOpen('history')}>History</Button>
+      {sheet && <Button onClick={() => onOpen('sheet')}>{sheet.title}</Button>}
       {!isErased(order) && (
         <>
-          <Button variant="secondary" onClick={onPrintSlip}>
-            Print slip
-          </Button>
+          <Button onClick={onPrintSlip}>Print slip</Button>
           <PaperSelect />
           <EraseCustomer
             fullName={order.shippingAddress.fullName}

@@ -45,9 +45,7 @@ export function Restored({ detail }: { detail: OrderDetailStore }) {
               ? 'This order changed since you typed here. What you typed is filled in again: compare it with the order before you save.'
               : 'What you typed here before is filled in again, and not saved yet.'}
           </p>
-          <Button variant="secondary" onClick={detail.discardTyped}>
-            Discard What I Typed
-          </Button>
+          <Button onClick={detail.discardTyped}>Discard What I Typed</Button>
         </div>
       )}
     </div>

@@ -61,7 +61,7 @@ function LeftOutNotice({ printing }: { printing: PrintingStore }) {
         </strong>
       </OrderLinks>
       {asked.length > 0 && view.step !== 'ready' && (
-        <Button variant="secondary" className="mt-3" onClick={() => void printing.printAsked()}>
+        <Button className="mt-3" onClick={() => void printing.printAsked()}>
           Print {countOf(asked.length, 'order')} all the same
         </Button>
       )}

@@ -29,7 +29,6 @@ export function PauseButton({ store, ...props }: PartProps & { store: PausesStor
   return (
     <>
       <Button
-        variant="secondary"
         aria-label={`${verb} ${part.name}`}
         isBusy={isBusy}
         className="px-3!"

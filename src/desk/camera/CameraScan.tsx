@@ -37,9 +37,7 @@ export function CameraScan({ onRead }: Props) {
 
   return (
     <div className="grid max-w-md justify-items-start gap-3">
-      <Button variant="secondary" onClick={toggle}>
-        {isOn ? 'Stop the Camera' : 'Use the Camera'}
-      </Button>
+      <Button onClick={toggle}>{isOn ? 'Stop the Camera' : 'Use the Camera'}</Button>
       <p role="status" className="empty:hidden">
         {isOn && !isSeeing && 'Starting the camera...'}
       </p>

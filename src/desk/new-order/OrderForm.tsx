@@ -55,11 +55,7 @@ export function OrderForm({ form, read, newOrder, children }: OrderFormProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Summary read={read} />
           {takenBy && (
-            <Button
-              variant="secondary"
-              isBusy={!isEditing}
-              onClick={() => void newOrder.saveUnderNewNumber()}
-            >
+            <Button isBusy={!isEditing} onClick={() => void newOrder.saveUnderNewNumber()}>
               Save Under a New Number
             </Button>
           )}

@@ -32,7 +32,7 @@ export function PastedMessage({ form, total, newOrder }: PastedMessageProps) {
         onChange={(event) => newOrder.type('message', event.currentTarget.value)}
         className="w-full"
       />
-      <Button variant="secondary" type="submit" isBusy={!form.isEditing}>
+      <Button type="submit" isBusy={!form.isEditing}>
         Fill In
       </Button>
       <div role="status" className="grid gap-1">

@@ -43,7 +43,6 @@ export function Targets({ notices: { targets }, store }: PartProps) {
               end={
                 <>
                   <Button
-                    variant="secondary"
                     isBusy={isBusy}
                     aria-label={`Test ${name}`}
                     className="px-3!"

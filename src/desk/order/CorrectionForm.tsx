@@ -91,7 +91,6 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="secondary"
           type="submit"
           isBusy={isSaving}
           whyNot={

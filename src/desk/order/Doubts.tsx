@@ -27,7 +27,6 @@ export function Doubts({ found: { order, marks, manyTriesAt }, onChange }: Doubt
       </OrderMarks>
       {isLeftOut && (
         <Button
-          variant="secondary"
           isBusy={isBusy}
           onClick={() => press('release', { id: order.id }, `Order ${order.id} released`)}
         >

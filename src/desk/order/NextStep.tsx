@@ -115,12 +115,12 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
         <Step found={found} dispatch={dispatch} send={send} button={button} />
         {isToAsk && stage !== 'waiting' && button('yes', 'secondary')}
         {isToAsk && (
-          <Button variant="secondary" isBusy={isBusy} onClick={() => setOpen('later')}>
+          <Button isBusy={isBusy} onClick={() => setOpen('later')}>
             Later
           </Button>
         )}
         {isHere && (
-          <Button variant="secondary" isBusy={isBusy} onClick={() => setOpen('problem')}>
+          <Button isBusy={isBusy} onClick={() => setOpen('problem')}>
             Problem
           </Button>
         )}

@@ -54,7 +54,7 @@ export function Notes({ notes, store }: NotesProps) {
           className="w-full"
           onChange={(event) => store.type(event.currentTarget.value)}
         />
-        <Button variant="secondary" type="submit" isBusy={isSaving}>
+        <Button type="submit" isBusy={isSaving}>
           Add Note
         </Button>
       </form>

@@ -55,11 +55,7 @@ function SendAgain({ found: { order }, onChange }: ParcelsProps) {
   const row = { id, version, status: 'pending', courier: null, trackingNumber: null }
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button
-        variant="secondary"
-        isBusy={isBusy}
-        onClick={() => press('book', row, `Order ${id} can be booked again`)}
-      >
+      <Button isBusy={isBusy} onClick={() => press('book', row, `Order ${id} can be booked again`)}>
         Send again
       </Button>
       <span className="text-sm text-muted">
@@ -99,7 +95,6 @@ function OneParcel({ parcel, isOneOf, onChange }: OneParcelProps) {
       </Line>
       {request && (
         <Button
-          variant="secondary"
           className="justify-self-start"
           about={parcelStateName(state)}
           onClick={() => void undoOf({ request }, onChange)()}

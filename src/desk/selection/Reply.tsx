@@ -23,7 +23,6 @@ export function Reply({ order: { id, stage }, replies }: ReplyProps) {
   if (!takesReply(stage)) return null
   return (
     <Button
-      variant="secondary"
       className="px-3!"
       isBusy={isBusy}
       about={`of ${id}`}

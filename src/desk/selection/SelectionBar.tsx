@@ -58,7 +58,6 @@ export function SelectionBar({ store }: { store: SelectedOrders }) {
         <SelectionScope list={list} selection={selection} />
         {count > 0 && (
           <Button
-            variant="secondary"
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={() => setIsOpen(!isOpen)}
@@ -146,7 +145,6 @@ function SelectedPanel({ store, onClose }: { store: SelectedOrders; onClose: () 
       <div className="flex flex-wrap items-end gap-2">
         <PaperSelect />
         <Button
-          variant="secondary"
           isBusy={step === 'collecting'}
           onClick={() => void printing.printSlips(ids)}
           className="px-3!"

@@ -41,7 +41,6 @@ export function SendOrders({ send, orders, variant = 'primary' }: SendOrdersProp
 export function SendAgain({ send, orders }: Pick<SendOrdersProps, 'send' | 'orders'>) {
   return (
     <Button
-      variant="secondary"
       className="px-3!"
       whyNot={whyTooMany(orders)}
       onClick={() => void send.ask(orders, true)}

@@ -21,7 +21,8 @@ export function buttonClass(variant: ButtonVariant): string {
 }
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  variant: ButtonVariant
+  /** `secondary` where none is given. */
+  variant?: ButtonVariant
   /** While what it does is under way, a press does nothing. Unlike a disabled button it keeps the focus. */
   isBusy?: boolean
   /** Why a press does nothing now: the button looks so, and this stands beside it. */
@@ -32,7 +33,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /** A button that submits no form unless its type says so. */
 export function Button({
-  variant,
+  variant = 'secondary',
   isBusy = false,
   whyNot,
   about,

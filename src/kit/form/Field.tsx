@@ -100,7 +100,6 @@ function Proposals({ proposals, onTake }: ProposalsProps) {
       {proposals.map((proposal) => (
         <Button
           key={proposal.label}
-          variant="secondary"
           onClick={() => {
             onTake()
             proposal.onTake()

@@ -17,7 +17,7 @@ export function OfferBox({ sentence, label, onSwap, className = '' }: OfferBoxPr
       className={`grid gap-2 rounded-md bg-sand p-3 ${className}`}
     >
       <p data-line="offer">{sentence}</p>
-      <Button variant="secondary" data-button="swap" onClick={onSwap}>
+      <Button data-button="swap" onClick={onSwap}>
         <span data-line="swap">{label}</span>
       </Button>
     </div>

@@ -42,9 +42,7 @@ export function CartQuestion({ question, total, formId, onAgree, onDecline }: Ca
       <Button variant="primary" type="submit" form={formId} onClick={onAgree}>
         {yes}
       </Button>
-      <Button variant="secondary" onClick={onDecline}>
-        Go back
-      </Button>
+      <Button onClick={onDecline}>Go back</Button>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function ExportBar({ exporting, filter, ids }: Props) {
   const start = () => void exporting.start(ids.length > 0 ? { ids } : filter)
   return (
     <>
-      <Button variant="secondary" isBusy={isBusy} onClick={start} className="px-3!">
+      <Button isBusy={isBusy} onClick={start} className="px-3!">
         Export CSV
       </Button>
       {isBusy && (

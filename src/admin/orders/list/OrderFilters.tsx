@@ -76,7 +76,7 @@ function Refresh({ store }: { store: OrdersPageStore }) {
   const hasNew = newCount > 0 && hasNewOrders(query)
   const press = hasNew ? store.showNews : store.refresh
   return (
-    <Button variant="secondary" onClick={() => void press()} className="min-w-32 px-3!">
+    <Button onClick={() => void press()} className="min-w-32 px-3!">
       {hasNew ? `Show ${newCount} new` : 'Refresh'}
     </Button>
   )

@@ -45,9 +45,7 @@ function NoOrders({ list }: { list: OrderListStore }) {
   return (
     <div className="mb-3">
       <NoRows title={title} />
-      <Button variant="secondary" onClick={() => void list.show(NO_ORDER_FILTER)}>
-        Show all orders
-      </Button>
+      <Button onClick={() => void list.show(NO_ORDER_FILTER)}>Show all orders</Button>
     </div>
   )
 }

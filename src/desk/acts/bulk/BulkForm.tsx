@@ -54,7 +54,7 @@ export function BulkForm({ bulk, orders }: Props) {
             bulk.choose({ courier: value === 'none' ? null : value || undefined })
           }
         />
-        <Button variant="secondary" type="submit" className="px-3!">
+        <Button type="submit" className="px-3!">
           Update {countOf(orders.length, 'order')}
         </Button>
       </div>

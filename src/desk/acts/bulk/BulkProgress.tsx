@@ -69,11 +69,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
               </a>
             )}
             {act !== 'delete' && (
-              <Button
-                variant="secondary"
-                aria-describedby={namesId}
-                onClick={() => void bulk.undo()}
-              >
+              <Button aria-describedby={namesId} onClick={() => void bulk.undo()}>
                 Undo {countOf(saved.length, 'order')}
               </Button>
             )}
@@ -85,11 +81,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
             )}
           </>
         )}
-        {step === 'done' && (
-          <Button variant="secondary" onClick={onClose}>
-            Done
-          </Button>
-        )}
+        {step === 'done' && <Button onClick={onClose}>Done</Button>}
       </div>
     </section>
   )

@@ -105,7 +105,7 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
             <Button variant="primary" isBusy={Boolean(whyNot)} onClick={() => onShip(accepted())}>
               Save and ship {taken.length}
             </Button>
-            <Button variant="secondary" whyNot={whyNot} onClick={() => onAccept(accepted())}>
+            <Button whyNot={whyNot} onClick={() => onAccept(accepted())}>
               Save {countOf(taken.length, 'number')}
             </Button>
           </>

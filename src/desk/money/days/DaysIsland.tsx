@@ -42,7 +42,6 @@ function DaysForm({ store }: { store: DaysStore }) {
         {optionsOf(RANGES).map(({ value, label }) => (
           <Button
             key={value}
-            variant="secondary"
             aria-pressed={value === shown}
             className="px-3! aria-pressed:bg-sand"
             onClick={() => void store.show(daysOf(value))}
@@ -113,9 +112,7 @@ function Heading({ shown, store }: { shown: ShownDays; store: DaysStore }) {
         >
           WhatsApp
         </a>
-        <Button variant="secondary" onClick={() => store.exportCsv(shown)}>
-          Export CSV
-        </Button>
+        <Button onClick={() => store.exportCsv(shown)}>Export CSV</Button>
       </div>
     </div>
   )

@@ -61,11 +61,7 @@ function FileForm({ importing, view }: FileFormProps) {
         {problem}
       </p>
       {file && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => void importing.read(file)}
-        >
+        <Button className="justify-self-start" onClick={() => void importing.read(file)}>
           Read {file.name} again
         </Button>
       )}
@@ -83,7 +79,7 @@ function WhoseFile({ file, importing }: { file: File; importing: ImportStore }) 
       </legend>
       <div className="flex flex-wrap gap-2">
         {couriers.map(({ value, label }) => (
-          <Button key={value} variant="secondary" onClick={() => void importing.read(file, value)}>
+          <Button key={value} onClick={() => void importing.read(file, value)}>
             {label}
           </Button>
         ))}

@@ -84,7 +84,6 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
             as it is, and the customers paid less.
           </p>
           <Button
-            variant="secondary"
             className="justify-self-start"
             isBusy={isSending}
             onClick={() => void importing.takeAsNet()}
@@ -118,11 +117,11 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
             </Button>
           )}
           {preview.sum !== 0 && (
-            <Button variant="secondary" isBusy={isSending} onClick={() => save(true)}>
+            <Button isBusy={isSending} onClick={() => save(true)}>
               Save, it is in my bank
             </Button>
           )}
-          <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
+          <Button isBusy={isSending} onClick={importing.discard}>
             Discard
           </Button>
         </div>
@@ -206,7 +205,6 @@ function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
         {filters.map(([one, count]) => (
           <Button
             key={one}
-            variant="secondary"
             aria-pressed={one === kind}
             className="px-3! aria-pressed:bg-sand"
             onClick={() => setKind(one)}

@@ -80,7 +80,6 @@ export function ImportResult({
           Open it
         </a>
         <Button
-          variant="secondary"
           onClick={() =>
             onUndo({
               id,

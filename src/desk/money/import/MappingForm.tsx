@@ -90,11 +90,7 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
           <Button variant={question ? 'primary' : 'secondary'} type="submit">
             Read the file
           </Button>
-          {question && (
-            <Button variant="secondary" onClick={importing.discard}>
-              Discard
-            </Button>
-          )}
+          {question && <Button onClick={importing.discard}>Discard</Button>}
         </div>
       </div>
     </form>

@@ -22,11 +22,7 @@ export function PreviewRows({ rows }: { rows: readonly AppliedRow[] }) {
         ))}
       </ul>
       {count < rows.length && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          onClick={() => setCount(count + STEP)}
-        >
+        <Button className="justify-self-start" onClick={() => setCount(count + STEP)}>
           Show {Math.min(STEP, rows.length - count)} more of {rows.length}
         </Button>
       )}

@@ -50,7 +50,7 @@ export function UnknownWords({ view, importing }: UnknownWordsProps) {
         />
       ))}
       {source ? (
-        <Button variant="secondary" type="submit" className="justify-self-start">
+        <Button type="submit" className="justify-self-start">
           Save, and read the file again
         </Button>
       ) : (

@@ -140,7 +140,6 @@ function Acts({ row, store }: ParcelRowProps) {
       {actsFor(row).map((act) => (
         <Button
           key={act}
-          variant="secondary"
           className="px-4!"
           isBusy={isBusy}
           about={orderId}
@@ -160,7 +159,6 @@ function Acts({ row, store }: ParcelRowProps) {
       ))}
       {state === 'returned' && (
         <Button
-          variant="secondary"
           className="px-4! aria-pressed:bg-sand"
           about={orderId}
           aria-pressed={isAwaited}

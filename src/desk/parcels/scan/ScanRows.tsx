@@ -112,11 +112,7 @@ function Row({ scan, store, onDone }: ScanRowsProps & { scan: Scan }) {
       <ul className="flex flex-wrap gap-2 py-1 text-base empty:hidden">
         {choices.map((choice) => (
           <li key={`${choice.orderId} ${choice.courier}`}>
-            <Button
-              variant="secondary"
-              className="px-3!"
-              onClick={() => press(store.pick(request, choice))}
-            >
+            <Button className="px-3!" onClick={() => press(store.pick(request, choice))}>
               {choice.orderId} <bdi>{choice.fullName}</bdi>
               {choice.courier && `, ${courierName(choice.courier)}`}
             </Button>

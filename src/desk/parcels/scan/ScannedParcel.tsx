@@ -49,7 +49,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
       </p>
       <OrderMarks marks={marks} to={shippingAddress} />
       {(status === 'shipped' || status === 'delivered') && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => onCameBack(id)}>
+        <Button className="justify-self-start" onClick={() => onCameBack(id)}>
           It came back
         </Button>
       )}

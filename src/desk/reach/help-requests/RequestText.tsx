@@ -39,7 +39,6 @@ export function RequestText({ orderId, request, store }: RequestTextProps) {
         {others.map((other) => (
           <Button
             key={other}
-            variant="secondary"
             isBusy={isSaving}
             about={`the request for order ${orderId}`}
             onClick={() => void store.set(orderId, other)}

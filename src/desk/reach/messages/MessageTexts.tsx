@@ -127,7 +127,6 @@ function ChosenText({
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="secondary"
           type="submit"
           isBusy={isBusy}
           whyNot={text === saved && 'This text is saved already.'}

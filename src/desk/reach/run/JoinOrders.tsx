@@ -33,7 +33,6 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
             <OrderLink id={id} /> is in this parcel.
             {!order.booked && (
               <Button
-                variant="secondary"
                 isBusy={isBusy}
                 onClick={() =>
                   press('take_apart', { id, intoVersion: order.version }, 'Orders taken apart')
@@ -53,7 +52,6 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
             </span>
             {!order.booked && (
               <Button
-                variant="secondary"
                 isBusy={isBusy}
                 onClick={() =>
                   ask({

@@ -85,13 +85,9 @@ function NothingLeft({ end, store }: Pick<QueuePageProps, 'end' | 'store'>) {
         <a href={href} className={buttonClass('primary')}>
           {next}
         </a>
-        <Button variant="secondary" onClick={() => void store.load()}>
-          Look again
-        </Button>
+        <Button onClick={() => void store.load()}>Look again</Button>
         {skipped.length > 0 && (
-          <Button variant="secondary" onClick={() => void store.showSkipped()}>
-            Show those passed over
-          </Button>
+          <Button onClick={() => void store.showSkipped()}>Show those passed over</Button>
         )}
         <Undo store={store} />
       </div>
@@ -141,9 +137,7 @@ function Unsaved({ store, className = '' }: { store: QueueStore; className?: str
         <p className="flex flex-wrap items-center gap-x-3 pb-2 text-danger">
           {problem}
           {submission.state === 'failed' && (
-            <Button variant="secondary" onClick={() => void store.retry()}>
-              Retry
-            </Button>
+            <Button onClick={() => void store.retry()}>Retry</Button>
           )}
         </p>
       )}

@@ -35,7 +35,7 @@ export function RunActs({ shown, language, store }: RunActsProps) {
   // A press in these milliseconds was meant for the order before.
   const isBusy = !useTakesPresses() || isSending
   const button = (name: string, onClick: () => void, whose?: string) => (
-    <Button variant="secondary" isBusy={isBusy} className={whose && 'min-w-0'} onClick={onClick}>
+    <Button isBusy={isBusy} className={whose && 'min-w-0'} onClick={onClick}>
       <span className={whose && 'min-w-0'}>
         {name}
         {whose && (
@@ -113,12 +113,7 @@ function JustAsked({ store }: { store: RunStore }) {
       : undefined
   if (!asked) return null
   return (
-    <Button
-      variant="secondary"
-      isBusy={isBusy}
-      className="mb-2 w-full"
-      onClick={() => void store.confirm([asked])}
-    >
+    <Button isBusy={isBusy} className="mb-2 w-full" onClick={() => void store.confirm([asked])}>
       <span className="line-clamp-2 min-w-0 leading-tight">
         Yes, <bdi>{asked.fullName}</bdi> wants it
       </span>

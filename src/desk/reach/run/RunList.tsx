@@ -40,9 +40,7 @@ export function RunList({ store }: { store: RunStore }) {
         {isOld && (
           <p className="flex flex-wrap items-center gap-x-3 text-danger">
             Who waits could not be loaded.
-            <Button variant="secondary" onClick={() => void store.list.load()}>
-              Load again
-            </Button>
+            <Button onClick={() => void store.list.load()}>Load again</Button>
           </p>
         )}
       </div>

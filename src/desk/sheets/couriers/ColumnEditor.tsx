@@ -123,7 +123,6 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
       </ol>
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="secondary"
           whyNot={columns.length >= MAX_COLUMNS && `A file has at most ${MAX_COLUMNS} columns.`}
           onClick={() =>
             setColumns([...columns, { key: nextKey(columns), header: '', field: 'text', text: '' }])
@@ -131,10 +130,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
         >
           Add a column
         </Button>
-        <Button
-          variant="secondary"
-          onClick={() => setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet)))}
-        >
+        <Button onClick={() => setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet)))}>
           Back to the first columns
         </Button>
         <Button variant="primary" isBusy={isBusy} onClick={save}>

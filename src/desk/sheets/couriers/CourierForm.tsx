@@ -95,7 +95,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         <Button variant="primary" type="submit" isBusy={isBusy}>
           Save Courier
         </Button>
-        <Button variant="secondary" isBusy={isBusy} onClick={() => editor.edit(undefined)}>
+        <Button isBusy={isBusy} onClick={() => editor.edit(undefined)}>
           Cancel
         </Button>
       </div>

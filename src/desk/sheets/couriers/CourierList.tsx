@@ -56,7 +56,7 @@ export function CourierList({ editor, saved, settings }: CourierListProps) {
           <CourierForm courier={undefined} editor={editor} />
         </div>
       ) : (
-        <Button variant="secondary" className="justify-self-start" onClick={() => editor.edit({})}>
+        <Button className="justify-self-start" onClick={() => editor.edit({})}>
           Add a courier
         </Button>
       )}

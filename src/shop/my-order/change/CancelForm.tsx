@@ -15,7 +15,7 @@ export function CancelForm({ order, ...shared }: OrderFormProps) {
       maxLength={MAX_CANCEL_LENGTH}
       onSubmit={(reason: CancelReason, text) => store.cancel(order, reason, text)}
     >
-      <Button type="submit" variant="secondary" isBusy={isSaving}>
+      <Button type="submit" isBusy={isSaving}>
         {isSaving ? 'Cancelling...' : 'Cancel Order'}
       </Button>
     </ChoiceForm>

@@ -61,9 +61,7 @@ function FormMissing({ orderId }: { orderId: string }) {
         This form could not be loaded. The connection may be weak: please reload the page, or write
         to us.
       </p>
-      <Button variant="secondary" onClick={() => location.reload()}>
-        Reload
-      </Button>
+      <Button onClick={() => location.reload()}>Reload</Button>
       <ContactShop text={orderQuestion(orderId)} />
     </div>
   )
