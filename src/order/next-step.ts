@@ -11,18 +11,18 @@ import {
 } from './texts/order-words.ts'
 
 export function nextStep(order: Order): string {
-  const { status, booked, parcelState, joinedInto } = order
+  const { status, booked, parcelState, joined } = order
   const { isOpen, isOnItsWay, next } = statusDefinition(status)
   if (isOpen && booked) return NEXT_WHEN_BOOKED
   if (isOnItsWay && parcelState) return NEXT_OF_PARCEL[parcelState]
-  if (joinedInto !== undefined) return ENDING_WORDS.joined.notice
+  if (joined) return ENDING_WORDS.joined.notice
   if (status === 'delivered' && isHelpOver(order)) return NEXT_WHEN_HELP_IS_OVER
   return next
 }
 
 /** What the pages of an order say that ended without a delivery. Undefined for every other order. */
-export function endingOf({ status, outcome, joinedInto }: Order) {
-  if (joinedInto !== undefined) return ENDING_WORDS.joined
+export function endingOf({ status, outcome, joined }: Order) {
+  if (joined) return ENDING_WORDS.joined
   return status === 'cancelled' ? ENDING_WORDS[outcome ?? 'cancelled'] : undefined
 }
 

@@ -22,7 +22,6 @@ const OPTIONAL_TEXTS = [
   'trackingPage',
   'replaces',
   'outcome',
-  'joinedInto',
 ] as const
 
 type Optional = (typeof OPTIONAL_TEXTS)[number] | 'cancellation' | 'request' | 'parcelState'
@@ -31,11 +30,12 @@ type Optional = (typeof OPTIONAL_TEXTS)[number] | 'cancellation' | 'request' | '
 type OptionalJson = { [field in Optional]?: Order[field] | null }
 
 interface OrderJson
-  extends Omit<Order, Optional | 'shippingAddress' | 'asOf' | 'confirmed'>,
+  extends Omit<Order, Optional | 'shippingAddress' | 'asOf' | 'confirmed' | 'joined'>,
     OptionalJson {
-  /** An order in a list has neither. */
+  /** An order in a list has none of them. */
   asOf?: string
   confirmed?: boolean
+  joined?: boolean
   /** The required fields. An order of an earlier version may lack one that was added since. */
   shippingAddress: AddressTexts
 }
@@ -70,7 +70,7 @@ export function parseOrder(json: unknown): Order | undefined {
     trackingPage: json.trackingPage?.startsWith('https://') ? json.trackingPage : undefined,
     replaces: json.replaces ?? undefined,
     outcome: json.outcome ?? undefined,
-    joinedInto: json.joinedInto ?? undefined,
+    joined: json.joined ?? false,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
     parcelState: PARCEL_NEWS.find((news) => news === json.parcelState),

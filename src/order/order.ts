@@ -108,8 +108,8 @@ export interface Order {
   request: HelpRequest | undefined
   /** Undefined where it says no more than the status. */
   parcelState: ParcelNews | undefined
-  /** The order in whose parcel its items come, empty where it is masked. Undefined where it was joined with none. */
-  joinedInto: string | undefined
+  /** Its items were added to another order of its phone. */
+  joined: boolean
 }
 
 export const PAYMENT_METHOD = 'cash_on_delivery'

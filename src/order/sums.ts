@@ -35,14 +35,15 @@ export function paymentSums(order: Payable): Sum[] {
 
 /**
  * What stands below a total that is shown already: the advance, if there is one, and what the courier collects. Once an
- * order has arrived, the rest was collected; of a cancelled one, and of one whose parcel is lost, nothing is.
+ * order has arrived, the rest was collected; of a cancelled one, and of one whose parcel does not come (`isAway`), nothing
+ * is.
  */
-export function sumsAfterTotal(order: Payable & { status: OrderStatus }, isLost = false): Sum[] {
+export function sumsAfterTotal(order: Payable & { status: OrderStatus }, isAway = false): Sum[] {
   const { advance, status } = order
   const name = status === 'delivered' ? 'collected' : 'toCollect'
   return [
     ...(advance > 0 ? [sum('advance', advance)] : []),
-    ...(status === 'cancelled' || isLost ? [] : [sum(name, amountToCollect(order))]),
+    ...(status === 'cancelled' || isAway ? [] : [sum(name, amountToCollect(order))]),
   ]
 }
 

@@ -74,9 +74,10 @@ test.each([
   ],
   [
     'an outbox that was never called',
-    'update private.notice_settings set claimed_at = null where true',
-    CALLED,
-    /^Nothing has called the outbox yet/,
+    `insert into private.notice_targets (way) values ('build');
+     update private.notice_settings set claimed_at = null where true`,
+    `${CALLED}; delete from private.notice_targets`,
+    /nothing has called the outbox yet/,
   ],
 ])(
   '%s is named',

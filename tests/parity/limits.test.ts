@@ -35,7 +35,7 @@ import { openDatabase } from '../support/database.ts'
 const { sql } = openDatabase()
 
 const list = (table: object) => Object.keys(table).map((key) => `'${key}'`)
-const { cancelled: _, ...outcomes } = ENDING_WORDS
+const { cancelled: _, joined: __, ...outcomes } = ENDING_WORDS
 
 /** A function or the constraints of a table, and the text there that has the value of the browser. */
 const SAME: [place: string, text: string][] = [

@@ -109,7 +109,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     cancellation: undefined,
     request: undefined,
     parcelState: undefined,
-    joinedInto: undefined,
+    joined: false,
     ...changes,
   }
 }

@@ -153,7 +153,7 @@ async function killWhen(
 ): Promise<string> {
   const program = fileURLToPath(new URL(script, import.meta.url))
   const child = spawn(process.execPath, [program, argument], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, SUPABASE_DB_URL: '', DATA_DIR: dataDir },
     stdio: 'ignore',
   })
   const ended = once(child, 'close')

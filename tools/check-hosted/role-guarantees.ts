@@ -14,7 +14,7 @@ interface Roles {
   admins: string[]
   /** Since when notices stand still. */
   standing: { stoppedAt: string; reason: string | null } | null
-  /** Whether anything ever called for notices. */
+  /** Whether anything ever called for notices, or nobody is to be told. */
   isCalled: boolean
   hasCron: boolean
 }
@@ -40,7 +40,8 @@ const QUERY = `
       from private.store_admins left join auth.users on users.id = user_id
     ),
     'standing', private.standing_notices(),
-    'isCalled', (select claimed_at is not null from private.notice_settings),
+    'isCalled', (select claimed_at is not null from private.notice_settings)
+      or not exists (select from private.notice_targets),
     'hasCron', to_regclass('cron.job') is not null
   ) as roles`
 
@@ -90,7 +91,7 @@ export function roleGuarantees(databaseUrl: string): Guarantee[] {
       async passes() {
         const { standing, isCalled } = await read()
         if (!standing && !isCalled) {
-          return 'Nothing has called the outbox yet: docs/publishing.md, step 5, or leave it if nobody is to be told.'
+          return 'Somebody is to be told, and nothing has called the outbox yet: docs/publishing.md, step 5.'
         }
         if (!standing) return true
         const { stoppedAt, reason } = standing

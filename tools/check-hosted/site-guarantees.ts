@@ -40,7 +40,8 @@ export function siteGuarantees(site: string): Guarantee[] {
     },
     {
       says: 'The site sends its orders to this project',
-      remedy: 'The site sends its orders to another project: set PUBLIC_SUPABASE_URL, and publish.',
+      remedy:
+        'The site sends its orders to another project: set PUBLIC_SUPABASE_URL as CONTRACT_SUPABASE_URL is, and publish.',
       async passes(project) {
         const policy = (await requestPage(site, '/checkout')).headers.get('content-security-policy')
         const { origin } = new URL(project.url)

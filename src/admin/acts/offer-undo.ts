@@ -7,6 +7,13 @@ export function offerUndo(title: string, undo: () => void): number {
   return showToast({ title, action: { label: 'Undo', run: undo } })
 }
 
+/** The same of an Undo that may fail, and returns whether it did not: else it is offered again. */
+export function offerUndoUntilSaved(title: string, undo: () => Promise<boolean>): void {
+  offerUndo(title, async () => {
+    if (!(await undo())) offerUndoUntilSaved(title, undo)
+  })
+}
+
 /** What takes an act of one row back, and loads the page again. A toast says where it stays. */
 export function undoOf({ request }: Requested, load: () => Promise<void>, send = sendAct) {
   const { submit } = createToastSubmit('Error undoing an act')

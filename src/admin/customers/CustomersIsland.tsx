@@ -139,7 +139,7 @@ function NarrowRow({ customer, onErased }: { customer: Customer; onErased: () =>
   )
 }
 
-/** Leads to the orders that it counts. */
+/** Leads to the orders that it counts, and to those of a like name and the same phone. */
 function Orders({ customer }: { customer: Customer }) {
   const { fullName, orderCount } = customer
   return (

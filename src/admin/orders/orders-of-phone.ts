@@ -6,7 +6,10 @@ export function ordersOfPhone(phone: string): string {
   return `${paths.adminOrders}?${new URLSearchParams({ q: phone })}`
 }
 
-/** The list of the orders of this name and phone. Beside words, a phone is searched for as the database saves its digits. */
+/**
+ * The list of the orders of this phone whose name has these words, or sounds so: at least those of the customer. Beside
+ * words, a phone is searched for as the database saves its digits.
+ */
 export function ordersOfCustomer({ fullName, phone }: { fullName: string; phone: string }): string {
-  return ordersOfPhone(`${fullName} ${courierPhone(phone).replace(/^0+/, '')}`)
+  return ordersOfPhone(`${courierPhone(phone).replace(/^0+/, '')} ${fullName}`)
 }

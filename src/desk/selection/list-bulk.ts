@@ -57,6 +57,8 @@ export function createListBulk(
       if (now.act === 'book') {
         void list.counts.load()
         void list.stages.load()
+        // Their stages of before.
+        if (now.isUndo) void list.load()
       } else {
         // Its rows are in another list now.
         selection.remove(now.rows.filter(isSaved))

@@ -35,7 +35,7 @@ const MOST_LINES = 7
 
 /** What is to be done now, the next step first. */
 export function todayLines(
-  { stages, toDecide, leases }: Pick<Stages, 'stages' | 'toDecide' | 'leases'>,
+  { stages, toDecide = 0, leases }: Pick<Stages, 'stages' | 'toDecide' | 'leases'>,
   openRequests: number,
 ): TodayLine[] {
   const here = { ...stages, to_confirm: (stages.to_confirm ?? 0) - leasedElsewhere(leases) }
@@ -66,7 +66,7 @@ export function leasedElsewhere(leases: Stages['leases'], device = deviceId()): 
 
 /** What comes next, and when; undefined where nothing is put off. */
 export function nextDue(
-  { stages, nextDueAt, toDecide }: Pick<Stages, 'stages' | 'nextDueAt' | 'toDecide'>,
+  { stages, nextDueAt, toDecide = 0 }: Pick<Stages, 'stages' | 'nextDueAt' | 'toDecide'>,
   now = new Date(),
 ): string | undefined {
   const { waiting = 0 } = stages

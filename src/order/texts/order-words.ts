@@ -61,9 +61,10 @@ export const ENDING_WORDS = {
     notice: 'Nothing will be sent and you owe nothing.',
   },
   joined: {
-    heading: 'Your order comes with another',
-    title: 'Sent with another order',
-    notice: 'Your items come in that parcel, and are paid with it.',
+    heading: 'Your order is part of another',
+    title: 'Part of another order',
+    notice:
+      'Its items were added to another order of your phone number. The page of that order says where they are.',
   },
   returned: {
     heading: 'Your order was returned',

@@ -35,6 +35,7 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
   const { id, name, sizes } = product
   const form = useRef<HTMLFormElement>(null)
   const submittedAt = useRef(Number.NEGATIVE_INFINITY)
+  const isLeaving = useRef(false)
   const [added, setAdded] = useState<Toast>()
   const { size, quantity, total, offer, text } = useChoice(product)
   const pauses = usePauses()
@@ -68,14 +69,20 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
 
   /** The pair, and units that are left over, go into the cart, and the page to it: the quantity here is spent. */
   function takePair(): void {
-    if (!offer) return
+    if (!offer || isLeaving.current) return
+    isLeaving.current = true
     addToCart(offer.pair)
     addToCart({ id, size: size.label, quantity: quantity - offer.units })
-    if (form.current) {
-      form.current.reset()
-      readChoice(form.current)
-    }
+    addEventListener('pagehide', startAnew, { once: true })
     leaveFor(paths.cart, offer.pair)
+  }
+
+  /** Once the page is left: nothing moves below the finger of a second tap. */
+  function startAnew(): void {
+    isLeaving.current = false
+    if (!form.current) return
+    form.current.reset()
+    readChoice(form.current)
   }
 
   return (

@@ -73,6 +73,10 @@ language sql volatile set search_path = '' as $$
       end
     from former
     where entry.order_id = former.order_id and entry.id <= former.last_entry
+  ),
+  ended as (
+    delete from private.confirm_codes as code using former
+    where code.order_id = former.order_id and code.made_at <= former.until
   )
   select private.desk_erases_former(order_id, until) from former
 $$;

@@ -31,8 +31,8 @@ begin
     'outcome', case when is_full then p.outcome end,
     -- Where it says more than the status.
     'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end,
-    -- Empty where it is masked.
-    'joinedInto', (select case when is_full then into_id else '' end from private.joined_orders where order_id = o.id)
+    -- Not with which one: whoever knows a phone may place an order with it, and must not learn that customer's number.
+    'joined', exists (select from private.joined_orders where order_id = o.id)
   );
 end
 $$;
@@ -131,6 +131,7 @@ begin
   where exported.order_id = o_id and batch.id = exported.batch_id and batch.at <= until;
   update private.confirmation_attempts set text = null where order_id = o_id and at <= until;
   delete from private.order_notes where order_id = o_id and at <= until;
+  delete from private.notice_targets where order_id = o_id and added_at <= until;
 end
 $$;
 

@@ -18,7 +18,7 @@ create function private.desk_of_order(o public.orders, is_full boolean) returns 
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('booked', private.is_booked(o)) ||
-    '{"courier": null, "courierName": null, "trackingPage": null, "outcome": null, "parcelState": null, "joinedInto": null}';
+    '{"courier": null, "courierName": null, "trackingPage": null, "outcome": null, "parcelState": null, "joined": false}';
 end
 $$;
 comment on function private.desk_of_order(public.orders, boolean) is

@@ -391,21 +391,22 @@ describe('joined orders', () => {
 
   const takeApart = async () => act('take_apart', { id: other, intoVersion: await versionOf(id) })
 
-  test('rule 7.27: name the order in whose parcel they come to their holder, and that they do to others', async () => {
-    const joinedInto = async (p_token?: string) => {
+  test('rule 7.27: say that they were joined, and never into which order', async () => {
+    const joined = async (p_token?: string) => {
       const { body } = await call(anonymous, 'get_order', {
         p_id: other,
         ...(p_token && { p_token }),
       })
-      return (body['order'] as Row)['joinedInto']
+      expect(JSON.stringify(body)).not.toContain(id)
+      return (body['order'] as Row)['joined']
     }
     await place(anOrderRequest({ id: other }))
     // Masked after half an hour.
     await setAge('31 minutes')
     await join()
-    expect([await joinedInto(token), await joinedInto()]).toEqual([id, ''])
+    expect([await joined(token), await joined()]).toEqual([true, true])
     await takeApart()
-    expect([await joinedInto(token), await joinedInto()]).toEqual([null, null])
+    expect([await joined(token), await joined()]).toEqual([false, false])
   })
 
   test('become one parcel, and both again until it is booked', async () => {

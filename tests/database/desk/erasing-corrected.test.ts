@@ -55,6 +55,16 @@ test('rule 16.5: what was noted about an erased customer is erased, and not what
   const hold = { act: 'hold', reason: 'address', text: 'Kanariwort', at: new Date().toISOString() }
   await act('attempt', { id: ID, ...hold })
   await act('note', { id: ID, note: 'Kanarinotiz' })
+  await sql(
+    `insert into private.notice_targets (way, url, p256dh, auth, order_id)
+     values ('push', 'https://push.invalid/Kanarigeraet', $1, $2, $3)`,
+    ['B'.repeat(87), 'a'.repeat(22), ID],
+  )
+  await sql(
+    `insert into private.confirm_codes (selector, order_id, code_hash)
+     values ('Kanarico', $1, sha256('x'))`,
+    [ID],
+  )
   // Within one transaction now() stands still.
   await sql('update private.confirmation_attempts set at = now()')
   await correct(other)
@@ -62,7 +72,7 @@ test('rule 16.5: what was noted about an erased customer is erased, and not what
   await sql(
     `update private.order_notes set at = now() + interval '1 second' where note like 'Rukhsana%'`,
   )
-  for (const word of ['Kanarizelle', 'Kanariwort', 'Kanarinotiz', '9876543'])
+  for (const word of ['Kanarizelle', 'Kanariwort', 'Kanarinotiz', 'Kanarico', '9876543'])
     expect(await placesThatHold(word, sql)).not.toEqual([])
   await erase({ key: KEY })
   for (const word of ['Kanari', '9876543']) expect(await placesThatHold(word, sql)).toEqual([])

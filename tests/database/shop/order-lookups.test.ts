@@ -27,7 +27,7 @@ const client = '203.0.113.7'
 const guesser: DatabaseCaller = from(client)
 
 const ORDER_FIELDS =
-  'advance asOf booked cancellation confirmed courier courierName date estimatedDelivery id items joinedInto masked mayChange outcome ' +
+  'advance asOf booked cancellation confirmed courier courierName date estimatedDelivery id items joined masked mayChange outcome ' +
   'parcelState paymentMethod replaces request shippingAddress status total trackingHistory trackingNumber trackingPage version'
 const maskedAddress = {
   fullName: 'A•••',

@@ -51,7 +51,7 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     cancellation: null,
     request: null,
     parcelState: null,
-    joinedInto: null,
+    joined: false,
   })
   expect(await countOrders()).toBe(1)
 })

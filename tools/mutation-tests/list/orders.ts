@@ -129,7 +129,10 @@ export const orderMutations: Mutation[] = [
     'messages of a network are limited':
       "coalesce(\n      private.change_count('message', private.network_hash()::text, 1, max_of_network) > max_of_network, true\n    )",
     'of many unread messages each client sends few': ['max_of_client := 3', 'max_of_client := 30'],
-    'of many unread messages each network sends few': ['max_of_network := 10;', 'max_of_network := 100;'],
+    'of many unread messages each network sends few': [
+      'max_of_network := 10;',
+      'max_of_network := 100;',
+    ],
     'messages end before the database is full': 'private.is_nearly_full()',
   }),
 ]

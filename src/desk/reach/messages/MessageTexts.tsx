@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { offerUndo } from '#admin/acts/offer-undo.ts'
+import { offerUndoUntilSaved } from '#admin/acts/offer-undo.ts'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { optionsOf, Select } from '#admin/kit/Select.tsx'
@@ -60,20 +60,24 @@ function ChosenText({
     setTyped((typed) => new Map(typed).set(key, next))
   }
 
-  async function save(next: string, before = saved): Promise<void> {
+  async function save(next: string, before = saved): Promise<boolean> {
     const isSaved = await saving.submit(async () => {
       const result = await saveTemplate(kind, language, next === own ? null : next)
       return result.ok ? undefined : {}
     })
-    if (!isSaved) return
+    if (!isSaved) return false
     store.update((texts) => new Map(texts).set(key, next))
     type(next)
-    offerUndo(`Message saved: ${MESSAGE_KINDS[kind]}`, () => void save(before, next))
+    const title = `Message saved: ${MESSAGE_KINDS[kind]}, ${MESSAGE_LANGUAGES[language]}`
+    offerUndoUntilSaved(title, () => save(before, next))
+    return true
   }
 
   function submit(): void {
     const next = text.trim()
-    const onConfirm = () => void save(next || own)
+    const onConfirm = () => {
+      void save(next || own)
+    }
     if (problem) return
     if (kind !== 'confirm' || !next || next.includes('{link}')) onConfirm()
     else

@@ -47,7 +47,7 @@ export function CityList({ settings, store }: CityListProps) {
                   about={typed}
                   onClick={() => {
                     const rest = Object.fromEntries(names.filter(([name]) => name !== typed))
-                    void store.save(courier, { cityNames: rest }, 'The name was removed.', {
+                    void store.save(courier, { cityNames: rest }, `Removed: ${typed}`, {
                       cityNames,
                     })
                   }}

@@ -1,6 +1,6 @@
 /* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
 import { atom } from 'nanostores'
-import { offerUndo } from '#admin/acts/offer-undo.ts'
+import { offerUndoUntilSaved } from '#admin/acts/offer-undo.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
@@ -34,7 +34,7 @@ export function createCourierSettings() {
     const result = await saveCourier(courier, change)
     if (!result.ok) throw new ShopError('refused', { cause: result.code })
     remote.update((all) => withSaved(all, courier, change))
-    if (before) offerUndo(done, () => void save(courier, before, 'As before again.'))
+    if (before) offerUndoUntilSaved(done, () => save(courier, before, 'As before again.'))
     else showToast({ title: done })
     return undefined
   }

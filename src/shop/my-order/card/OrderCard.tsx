@@ -9,7 +9,6 @@ import { amountToCollect } from '#order/sums.ts'
 import { reachedAt } from '#order/timeline.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
-import { SentWith } from './SentWith.tsx'
 
 export const LINK = 'touch-link'
 
@@ -24,12 +23,10 @@ interface OrderCardProps {
 export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
   const { status } = order
   const ending = endingOf(order)
-  if (ending && order.joinedInto !== undefined) {
+  if (ending && order.joined) {
     return (
       <CardFrame key="joined" className="bg-sand">
-        <h2 className="text-h3">
-          <SentWith joinedInto={order.joinedInto} />
-        </h2>
+        <h2 className="text-h3">{ending.title}</h2>
         <p>{ending.notice}</p>
         <CardFacts facts={facts} />
         {children}
@@ -109,7 +106,8 @@ function PayBack({ amount }: { amount: number }) {
   if (amount === 0) return null
   return (
     <p>
-      You paid <span translate="no">{formatMoney(amount)}</span> in advance: we pay it back.
+      You paid <span translate="no">{formatMoney(amount)}</span> in advance. We pay it back, if we
+      have not yet.
     </p>
   )
 }

@@ -102,7 +102,10 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
       </StableHeight>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         {!wasFinal && <OrderAgain order={order} />}
-        <a href={paths.tracking(id)} className={buttonClass('secondary')}>
+        <a
+          href={paths.tracking(id)}
+          className={buttonClass(order.joined ? 'primary' : 'secondary')}
+        >
           Track Your Order
         </a>
         <a href={paths.products} className={buttonClass('quiet')}>

@@ -5,9 +5,9 @@ import { currencyNote } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { ENDING_WORDS } from '#order/texts/order-words.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
-import { SentWith } from '../card/SentWith.tsx'
 import { createOwnOrders, type OwnOrdersStore } from './own-orders.store.ts'
 
 export const OwnOrders = island(OwnOrderList, () => createOwnOrders())
@@ -26,10 +26,8 @@ function OwnOrderList({ store }: { store: OwnOrdersStore }) {
             <a href={paths.tracking(id)} className={ID} translate="no">
               {id}
             </a>
-            {order?.joinedInto !== undefined ? (
-              <span>
-                <SentWith joinedInto={order.joinedInto} />
-              </span>
+            {order?.joined ? (
+              <span>{ENDING_WORDS.joined.title}</span>
             ) : (
               order && <StatusBadge status={order.status} />
             )}

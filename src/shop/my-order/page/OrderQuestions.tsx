@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { HELP_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
-import type { Order } from '#order/order.ts'
+import { isReturning, type Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { paths } from '#paths.ts'
@@ -11,7 +11,7 @@ import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { LINK } from '../card/OrderCard.tsx'
 
-/** Of an order that is final only the first question is left. */
+/** Of an order whose parcel does not come only the first question is left. */
 export function OrderQuestions({ order }: { order: Order }) {
   const { isFinal } = statusDefinition(order.status)
   return (
@@ -20,7 +20,7 @@ export function OrderQuestions({ order }: { order: Order }) {
         <Question asked="Who can I call?">
           <Contact orderId={order.id} />
         </Question>
-        {!isFinal && <Opening />}
+        {!isFinal && !isReturning(order) && <Opening />}
       </dl>
     </section>
   )

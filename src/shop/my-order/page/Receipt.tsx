@@ -5,7 +5,7 @@ import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { isInAppBrowser } from '#kit/in-app-browser.ts'
 import { endingOf } from '#order/next-step.ts'
-import type { Order } from '#order/order.ts'
+import { isReturning, type Order } from '#order/order.ts'
 import { sumsAfterTotal } from '#order/sums.ts'
 
 /** Stands last in the HTML, where the order's own texts come before it, and first on paper. */
@@ -42,7 +42,7 @@ const LABELS: Record<string, string> = {
 export function ReceiptSum({ order }: { order: Order }) {
   return (
     <div className="hidden text-end print:block">
-      {sumsAfterTotal(order).map(({ name, label, amount }) => (
+      {sumsAfterTotal(order, isReturning(order)).map(({ name, label, amount }) => (
         <p key={name} className={name === 'advance' ? '' : 'text-h3 font-semibold'}>
           {LABELS[name] ?? label}: {formatSum(amount)}
         </p>

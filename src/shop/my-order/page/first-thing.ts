@@ -10,7 +10,7 @@ export function isHelpFirst(order: Order): boolean {
 
 /** Whether that is ordering again: the order is final, its items do not come still, and nothing may be wrong with it. */
 export function isOrderAgainFirst(order: Order): boolean {
-  const { masked, status, joinedInto } = order
-  const isOver = statusDefinition(status).isFinal && joinedInto === undefined
+  const { masked, status, joined } = order
+  const isOver = statusDefinition(status).isFinal && !joined
   return !masked && isOver && !isHelpFirst(order)
 }

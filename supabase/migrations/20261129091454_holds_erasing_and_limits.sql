@@ -234,6 +234,10 @@ language sql volatile set search_path = '' as $$
       end
     from former
     where entry.order_id = former.order_id and entry.id <= former.last_entry
+  ),
+  ended as (
+    delete from private.confirm_codes as code using former
+    where code.order_id = former.order_id and code.made_at <= former.until
   )
   select private.desk_erases_former(order_id, until) from former
 $$;
@@ -511,8 +515,8 @@ begin
     'outcome', case when is_full then p.outcome end,
     -- Where it says more than the status.
     'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end,
-    -- Empty where it is masked.
-    'joinedInto', (select case when is_full then into_id else '' end from private.joined_orders where order_id = o.id)
+    -- Not with which one: whoever knows a phone may place an order with it, and must not learn that customer's number.
+    'joined', exists (select from private.joined_orders where order_id = o.id)
   );
 end
 $$;
@@ -525,6 +529,7 @@ begin
   where exported.order_id = o_id and batch.id = exported.batch_id and batch.at <= until;
   update private.confirmation_attempts set text = null where order_id = o_id and at <= until;
   delete from private.order_notes where order_id = o_id and at <= until;
+  delete from private.notice_targets where order_id = o_id and added_at <= until;
 end
 $$;
 
