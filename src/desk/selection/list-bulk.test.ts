@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Act } from '#admin/acts/acts.api.ts'
 import type { OrderSummary, PageOfOrders } from '#admin/orders/orders.ts'
+import { planBulk } from '#desk/acts/bulk/plan.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
@@ -122,4 +123,22 @@ it('rule 15.2: a changed order has no stage until the list is loaded again, so i
   const cancelled = { status: 'cancelled', stage: null }
   expect(applyChange.mock.lastCall).toEqual([first.id, expect.objectContaining(cancelled)])
   expect(selection.$selected.get()).toMatchObject([cancelled])
+})
+
+it('rule 15.2: Undo of a bulk change loads the list, whose rows have their stages of before', async () => {
+  const page = { rows: orders, older: undefined, newer: undefined }
+  const list = { ...createRemoteStore(async () => page), applyChange: () => {} }
+  const load = vi.fn(list.load)
+  const sendAct = async () => [bookedResult(anOrder({ id: first.id, status: 'shipped' }))]
+  const bulk = createListBulk(
+    { ...list, load, counts: list, stages: list },
+    createSelection({ $rows: atom([]) }),
+    { sendAct },
+  )
+  bulk.follow()
+  const choice = { status: 'shipped' as const, courier: undefined, numbers: new Map() }
+  await bulk.start(planBulk([first], choice, new Set(['unnumbered'])))
+  expect(load).not.toHaveBeenCalled()
+  await bulk.undo()
+  expect(load).toHaveBeenCalledOnce()
 })

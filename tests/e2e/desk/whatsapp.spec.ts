@@ -27,7 +27,7 @@ test('rules 21.60 and 21.61: a changed text is checked, previewed, sent and note
   await page.getByRole('button', { name: 'Keep writing' }).click()
   await field.fill('Salam {name}, order {id}: {link}')
   await page.getByRole('button', { name: 'Save Text' }).click()
-  await expect(page.getByText('Message saved: Please confirm, English')).toBeVisible()
+  await expect(page.getByText('Message saved: Please confirm, Roman Urdu')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'Back to the shop’s text' }).click()
   await expect(field).toHaveValue(/\{shop\}/)
