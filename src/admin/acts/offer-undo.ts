@@ -9,9 +9,10 @@ export function offerUndo(title: string, undo: () => void): number {
 
 /** The same of an Undo that may fail, and returns whether it did not: else it is offered again. */
 export function offerUndoUntilSaved(title: string, undo: () => Promise<boolean>): void {
-  offerUndo(title, async () => {
+  const run = async (): Promise<void> => {
     if (!(await undo())) offerUndoUntilSaved(title, undo)
-  })
+  }
+  offerUndo(title, () => void run())
 }
 
 /** What takes an act of one row back, and loads the page again. A toast says where it stays. */
