@@ -43,8 +43,6 @@ async function checkOver(project: HostedProject): Promise<number> {
     'insert into private.store_admins (user_id) select id from auth.users where email = $1',
     [admin.email],
   )
-  // As the outbox does.
-  await project.asPostgres('update private.notice_settings set claimed_at = now() where true')
   const api = await serveHostedApi({ ...project, log: console.log })
   try {
     const broken = await check({

@@ -3,7 +3,7 @@ import { paths } from '#paths.ts'
 
 /** The list of the orders of this phone, in whatever form it is. */
 export function ordersOfPhone(phone: string): string {
-  return `${paths.adminOrders}?${new URLSearchParams({ q: phone })}`
+  return ordersFound(phone)
 }
 
 /**
@@ -11,5 +11,9 @@ export function ordersOfPhone(phone: string): string {
  * words, a phone is searched for as the database saves its digits.
  */
 export function ordersOfCustomer({ fullName, phone }: { fullName: string; phone: string }): string {
-  return ordersOfPhone(`${courierPhone(phone).replace(/^0+/, '')} ${fullName}`)
+  return ordersFound(`${courierPhone(phone).replace(/^0+/, '')} ${fullName}`)
+}
+
+function ordersFound(search: string): string {
+  return `${paths.adminOrders}?${new URLSearchParams({ q: search })}`
 }
