@@ -40,10 +40,9 @@ export default {
     'cycles',
   ],
   rules: { cycles: 'error' },
-  ignoreExportsUsedInFile: true,
   ignoreIssues: {
-    // Exports its own namespace.
-    'src/paths.ts': ['cycles'],
+    // Exports its own namespace, which pages read.
+    'src/paths.ts': ['cycles', 'exports'],
     // The CLI writes all it has.
     'src/api/database.types.ts': ['exports', 'types'],
   },

@@ -26,7 +26,7 @@ export type CancelReason = keyof typeof CANCEL_REASONS
 /** In characters. */
 export const MAX_CANCEL_LENGTH = 300
 
-export interface Cancellation {
+interface Cancellation {
   reason: CancelReason
   text?: string | null
 }

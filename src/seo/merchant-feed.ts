@@ -45,7 +45,7 @@ export function merchantItems(
 }
 
 /** The id of a size in the feed and in the metadata of its page. */
-export function itemId(product: Pick<Product, 'id' | 'sizes'>, size: Size): string {
+function itemId(product: Pick<Product, 'id' | 'sizes'>, size: Size): string {
   if (!severalSizes(product)) return product.id
   const label = size.label
     .toLowerCase()

@@ -40,7 +40,7 @@ export function attacks<Value>(
   return [attack(title, runAll)]
 }
 
-export function show(value: unknown): string {
+function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 40)}…` : text
 }

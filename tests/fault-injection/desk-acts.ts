@@ -17,7 +17,7 @@ import { aNewOrder } from '#tests/support/order-factories.ts'
 import { postJson } from '#tests/support/shop-server.ts'
 
 /** Presses until the page says that it is done. */
-export type Press = () => Promise<void>
+type Press = () => Promise<void>
 
 export interface PreparedAct {
   press: Press

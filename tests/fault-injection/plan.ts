@@ -6,7 +6,7 @@ import type { StorageState } from './device.ts'
 import { FAULTS, type Fault } from './faults.ts'
 
 /** What a customer does, one after the other, until the order is confirmed. */
-export const ACTIONS = [
+const ACTIONS = [
   'press',
   'press twice',
   'press in two tabs',

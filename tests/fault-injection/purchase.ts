@@ -16,7 +16,7 @@ export interface Version {
 }
 
 /** The order that was confirmed after a press. */
-export interface SeenConfirmation {
+interface SeenConfirmation {
   version: Version
   orderId: string
   /** The page says that the order was placed before the change. */

@@ -21,13 +21,13 @@ import type { Device } from './device.ts'
 /** From the checkout to the confirmation page. */
 const NAVIGATION_MS = 150
 
-export type PressOutcome =
+type PressOutcome =
   | { is: 'confirmed'; orderId: string; isBeforeChange: boolean }
   | { is: 'refused'; code: string }
   | { is: 'empty' | 'closed' | 'waiting' }
 
 /** What survives a reload, even where storage is blocked. */
-export interface TabMemory {
+interface TabMemory {
   session: Map<string, string>
   historyState: unknown
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { randomFrom } from '#tests/support/random-run.ts'
 
 export const AREAS = ['settings', 'prices', 'article', 'rules', 'environment'] as const
-export type Area = (typeof AREAS)[number]
+type Area = (typeof AREAS)[number]
 
 export interface Mistake {
   seed: number

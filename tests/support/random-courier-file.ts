@@ -1,7 +1,7 @@
 /* Couriers' files with known money, in random layouts and with random faults of those who write files. */
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
-export interface TrueMoney {
+interface TrueMoney {
   number: string
   /** Minor units: what the customer paid, and what the courier takes. */
   cash: number

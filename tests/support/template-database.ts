@@ -24,4 +24,4 @@ export async function openTemplateDatabase(): Promise<ScratchDatabase & { name: 
 }
 
 /** SQL of a mutation test (tools/mutation-tests), or nothing. */
-export const mutationSql = process.env['MUTATION_SQL'] ?? ''
+const mutationSql = process.env['MUTATION_SQL'] ?? ''

@@ -9,7 +9,7 @@ export interface Project {
   realtimeUrl: string
 }
 
-export interface ProjectRequest {
+interface ProjectRequest {
   method?: string
   body?: unknown
   headers?: Record<string, string>

@@ -5,7 +5,7 @@ import { UserError } from '../user-error.ts'
 import type { LocalBackendOptions } from './local-backend.ts'
 
 /** README names it. */
-export const DEFAULT_ADMIN_PASSWORD = 'zulf-local-admin'
+const DEFAULT_ADMIN_PASSWORD = 'zulf-local-admin'
 
 const MIN_PASSWORD_LENGTH = 12
 

@@ -9,7 +9,7 @@ import type { Database } from '../postgres/database.ts'
 import type { JsonResponse } from './http-messages.ts'
 import { clientNetwork, createRateLimit, takeAll } from './rate-limit.ts'
 
-export interface FormPost {
+interface FormPost {
   form: string
   contentType: string
   body: Buffer

@@ -7,7 +7,7 @@ export interface JsonResponse {
 }
 
 /** The longest list of a courier's cities has half of it. place_order() itself refuses more than 16 kB. */
-export const MAX_BODY_BYTES = 1_000_000
+const MAX_BODY_BYTES = 1_000_000
 
 export class BodyTooLarge extends Error {}
 

@@ -34,7 +34,7 @@ const BLOCKED_HEADERS = [
   'x-real-ip',
 ]
 
-export interface RestCall {
+interface RestCall {
   request: IncomingMessage
   response: ServerResponse
   /** The IP address that limits count. */

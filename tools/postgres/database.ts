@@ -4,7 +4,7 @@ import { SUPERUSER } from './cluster.ts'
 import { type PostgresServer, startServer } from './server.ts'
 import type { ServerOptions } from './server-options.ts'
 
-export type Row = Record<string, unknown>
+type Row = Record<string, unknown>
 
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 

@@ -40,7 +40,7 @@ export interface SiteServer {
 const MAX_CONNECTIONS = 1_000
 
 /** One client alone cannot take all of them. A browser opens six, a network may be that of many. */
-export const MAX_CONNECTIONS_PER_CLIENT = 250
+const MAX_CONNECTIONS_PER_CLIENT = 250
 
 const LIMITS = {
   headersTimeout: 10_000,

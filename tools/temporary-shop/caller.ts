@@ -11,7 +11,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-export interface Result {
+interface Result {
   status: number
   text: string
   milliseconds: number

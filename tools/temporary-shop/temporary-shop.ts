@@ -34,7 +34,7 @@ export interface TemporaryShopOptions extends TemporaryServerOptions {
 }
 
 /** What signs access tokens, and by what PostgREST verifies them: a secret, or a key set as JSON. */
-export interface Signing {
+interface Signing {
   alg: 'HS256' | 'ES256'
   key: CryptoKey | Uint8Array
   verifier: string

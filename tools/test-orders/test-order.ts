@@ -5,7 +5,7 @@ import { mapFields, splitAddress } from '#order/address/address.ts'
 import { newOrderKey } from '#order/device/order-key.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
 
-export const TEST_NAME = 'Contract test, please ignore'
+const TEST_NAME = 'Contract test, please ignore'
 
 /** An order of the first product, as the checkout sends it. */
 export function aTestOrder(change: Record<string, unknown> = {}) {

@@ -37,7 +37,7 @@ export interface ChangedParts {
 }
 
 /** What an admin decides on marked orders. Discarding cancels them. */
-export type MarkedAct = 'release' | 'discard'
+type MarkedAct = 'release' | 'discard'
 
 export interface Difference {
   label: string

@@ -23,7 +23,7 @@ export interface DispatchRow {
   result: DispatchResult
 }
 
-export type DispatchResult =
+type DispatchResult =
   | { state: 'planned' | 'sending' | 'saved' }
   /** Not possible, for these reasons where the order may not leave. */
   | { state: 'refused'; code: string; reasons?: readonly PackingReason[] }

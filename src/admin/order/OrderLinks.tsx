@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OrderLink } from './OrderLink.tsx'
 
-export interface LinkedOrder {
+interface LinkedOrder {
   id: string
   /** Of its customer. */
   fullName?: string

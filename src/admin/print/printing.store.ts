@@ -15,7 +15,7 @@ import { findPlace } from '#order/address/places.ts'
 import type { Order } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 
-export interface OrderToPrint extends Order {
+interface OrderToPrint extends Order {
   /** Why it may not leave. */
   reasons: readonly PackingReason[]
 }
@@ -28,7 +28,7 @@ export interface PrintJob {
   batch?: PrintedBatch
 }
 
-export interface PrintedBatch {
+interface PrintedBatch {
   name: string
   /** The id of a courier. */
   courier: string

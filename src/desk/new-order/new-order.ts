@@ -156,7 +156,7 @@ export function parseDraft(saved: unknown): Draft | undefined {
   }
 }
 
-export function textsOf(typed: Draft['typed']): ContentTexts {
+function textsOf(typed: Draft['typed']): ContentTexts {
   return { ...EMPTY_CONTENTS.texts, ...typed }
 }
 

@@ -7,7 +7,7 @@ import { CANTONMENT, type City, citiesLike, citiesNamed, foldCity } from './citi
 import { provinceNamed } from './provinces.ts'
 
 /** A city that a text may mean, and what stands in the field City then. */
-export interface PlaceChoice {
+interface PlaceChoice {
   city: City
   text: string
 }

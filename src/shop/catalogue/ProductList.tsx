@@ -12,7 +12,7 @@ import { ProductCard } from './ProductCard.tsx'
 import { useFilter } from './useFilter.ts'
 import { countSentence } from './words.ts'
 
-export interface ListedProduct {
+interface ListedProduct {
   card: Card
   facts: FilterFacts
 }

@@ -12,7 +12,7 @@ export interface Claim {
 }
 
 /** What came of sending a notice, by the ids of targets; or new keys. */
-export type Report =
+type Report =
   | {
       id: number
       told: string[]

@@ -1,6 +1,6 @@
 /* What a notice says. It has no name, phone or street: the database gives none. */
 
-export type Act = 'order' | 'cancelled' | 'changed' | 'help' | 'message' | 'limit'
+type Act = 'order' | 'cancelled' | 'changed' | 'help' | 'message' | 'limit'
 
 export interface Notice {
   id: number

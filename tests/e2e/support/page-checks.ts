@@ -21,7 +21,7 @@ type Look = readonly [width: number, colorScheme: 'light' | 'dark']
 const PHONE: Look = [360, 'light']
 
 /** Each width and each scheme once. */
-export const LOOKS: readonly Look[] = [PHONE, [1280, 'dark']]
+const LOOKS: readonly Look[] = [PHONE, [1280, 'dark']]
 
 export const ON_PHONE: readonly Look[] = [PHONE]
 

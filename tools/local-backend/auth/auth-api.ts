@@ -9,7 +9,7 @@ import { bearerToken, createAccessTokens } from './access-tokens.ts'
 import { createSignIn } from './sign-in.ts'
 import { authError, userBody, userOfSession } from './users.ts'
 
-export interface AuthRequest {
+interface AuthRequest {
   method: string
   /** After /auth/v1. */
   path: string

@@ -24,7 +24,7 @@ const SENTENCES: Record<CustomerAct['act'], string> = {
 }
 
 /** `Order ABCDEFGH: Ayesha Khan cancelled it.` */
-export function actSentence({ id, fullName, act }: CustomerAct): string {
+function actSentence({ id, fullName, act }: CustomerAct): string {
   return `Order ${id}: ${[...fullName].slice(0, MAX_NAME_LENGTH).join('')} ${SENTENCES[act]}`
 }
 

@@ -91,7 +91,7 @@ export function isUnpaid(facts: RowFacts, context: MoneyContext): boolean {
 }
 
 /** Whether the courier pays what stands in the row. Without a word about it, the payment is named by number or day. */
-export function isPaid({ texts, dates, state, payment }: RowFacts, context: MoneyContext): boolean {
+function isPaid({ texts, dates, state, payment }: RowFacts, context: MoneyContext): boolean {
   const { columns } = context
   if (payment) return payment !== 'unpaid'
   if (context.isOfStates || columns.paymentStatus !== undefined) return false

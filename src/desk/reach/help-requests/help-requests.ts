@@ -30,7 +30,7 @@ export interface ListedRequest extends HelpRequest {
 
 export const REQUEST_FILTERS = { ...REQUEST_STATES, all: 'All' }
 
-export type RequestFilter = keyof typeof REQUEST_FILTERS
+type RequestFilter = keyof typeof REQUEST_FILTERS
 
 export interface RequestQuery extends TrailQuery {
   filter: RequestFilter

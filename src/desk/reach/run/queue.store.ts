@@ -31,7 +31,7 @@ export interface Shown {
 
 export const queueServices = { sendAct, fetchOrderWithHistory, fetchTexts }
 
-export type QueueServices = typeof queueServices
+type QueueServices = typeof queueServices
 
 /** How many are left, and whether there are more than were counted. */
 interface Left {

@@ -3,7 +3,7 @@ import { HOLD_REASONS, type HoldReason } from '#admin/order/confirmation.ts'
 import { draftAtom } from '#admin/tab-state/draft-atom.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
 
-export interface TypedHold {
+interface TypedHold {
   /** Empty until one is chosen. */
   reason: HoldReason | ''
   text: string
