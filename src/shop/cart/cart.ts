@@ -23,8 +23,11 @@ export interface Cart {
   total: number
 }
 
+/** What tells lines apart. */
+export type ProductSize = Pick<CartItem, 'id' | 'size'>
+
 /** What a customer chose; everything else about an item follows from the price list. */
-export type ChosenLine = Pick<CartItem, 'id' | 'size' | 'quantity'>
+export type ChosenLine = ProductSize & Pick<CartItem, 'quantity'>
 
 export const EMPTY_CART: Cart = { items: [], total: 0 }
 
@@ -63,15 +66,12 @@ export function cartWithTotal(items: CartItem[]): Cart {
 }
 
 /** Whether two choices are one line of a cart. */
-export function isSame(
-  a: Pick<ChosenLine, 'id' | 'size'>,
-  b: Pick<ChosenLine, 'id' | 'size'>,
-): boolean {
+export function isSame(a: ProductSize, b: ProductSize): boolean {
   return a.id === b.id && a.size === b.size
 }
 
 /** The id that the name of a line has on a page. */
-export function lineId(line: Pick<ChosenLine, 'id' | 'size'>): string {
+export function lineId(line: ProductSize): string {
   return `cart-${lineKey(line)}`.replace(/\s+/g, '-')
 }
 

@@ -1,4 +1,4 @@
-/**
+/*
  * Changes of the cart, and what they removed on this page. Each begins with what is saved at that moment, which another
  * tab may have written.
  */
@@ -9,6 +9,7 @@ import { $cart, readCart, saveCart } from './cart.store.ts'
 import {
   type Cart,
   type ChosenLine,
+  type ProductSize,
   priceCart,
   withAdded,
   withoutOrdered,
@@ -28,7 +29,7 @@ import { CART_KEY, encodeCart, ORDERED_KEY, savedChanges, savedChoices } from '.
 
 type Change = (cart: Cart) => Cart
 
-/** For so long a tab that wrote at the same moment may still replace a change. */
+/** Another tab that wrote at the same moment replaces a change within this time, or not at all. */
 const SAME_MOMENT_MS = 1000
 
 /** How many ids of changes are saved beside the cart. */
@@ -48,7 +49,7 @@ $cart.listen((cart) => {
   lastOrdered = ordered
 })
 
-// Two tabs that read the cart before either has written: the second write replaces the first, whose tab repeats it.
+// Two tabs may read the cart before either has written. The second write replaces the first, whose tab repeats it.
 if (typeof window !== 'undefined')
   addEventListener('storage', ({ key }) => {
     if (key !== CART_KEY || !lastChange || Date.now() - lastChange.at > SAME_MOMENT_MS) return
@@ -81,8 +82,8 @@ export function canRestore(): boolean {
   return $lines.get().some(({ isRemoved }) => isRemoved)
 }
 
-/** A pair in place of the units of a line, where one is sold for less. */
-export function swapForPair(line: Pick<ChosenLine, 'id' | 'size'>): void {
+/** Replaces the units of a line by a pair, where that costs less. */
+export function swapForPair(line: ProductSize): void {
   change((cart) => withPair(cart, line))
 }
 
@@ -102,8 +103,8 @@ export function removeOrdered(ordered: readonly ChosenLine[]): void {
 }
 
 /**
- * Takes out of the saved cart what was taken off sale, and says so once (rule 2.5). Damaged data is replaced by what
- * could be read of it. Every change of the cart begins with it, and so do the pages that show its lines.
+ * Removes from the saved cart what is not sold any more, and says so once (rule 2.5). Replaces damaged data by what can
+ * be read of it. Runs before each change of the cart, and on the pages that show its lines.
  */
 export function dropOffSale(say: (toast: Toast) => unknown = showToast): void {
   const cart = readCart()

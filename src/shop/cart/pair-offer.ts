@@ -5,7 +5,15 @@
 
 import { formatMoney } from '#kit/money.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
-import { type Cart, type CartItem, type ChosenLine, withAdded, withQuantity } from './cart.ts'
+import {
+  type Cart,
+  type CartItem,
+  type ChosenLine,
+  isSame,
+  type ProductSize,
+  withAdded,
+  withQuantity,
+} from './cart.ts'
 import { PAIR_OFFER } from './words.ts'
 
 export interface PairOffer {
@@ -22,25 +30,25 @@ type Units = Pick<CartItem, 'id' | 'size' | 'price' | 'quantity'>
 
 /** Undefined where no other product has the same units for less. */
 export function pairOffer(line: Units): PairOffer | undefined {
-  return offerOf(line, PAIR_OFFER.label, (needed) => line.quantity >= needed && line.quantity)
+  return offerOf(line, PAIR_OFFER.label, (needed) => line.quantity - (line.quantity % needed))
 }
 
 /** An offer to take a whole pair instead of fewer units. */
 export function offerAhead(line: Units): PairOffer | undefined {
-  return offerOf(line, PAIR_OFFER.aheadLabel, (needed) => line.quantity < needed && needed)
+  return offerOf(line, PAIR_OFFER.aheadLabel, (needed) => (line.quantity < needed ? needed : 0))
 }
 
-/** `unitsOf` says how many units the offer is for, where so many are needed. */
+/** `unitsOf` says how many units are swapped, where a pair has so many: whole pairs, or 0. */
 function offerOf(
   { id, size, price }: Units,
   labelOf: typeof PAIR_OFFER.label,
-  unitsOf: (needed: number) => number | false,
+  unitsOf: (needed: number) => number,
 ): PairOffer | undefined {
   for (const product of priceList) {
     for (const { label, sameAs, ...prices } of product.sizes) {
       if (sameAs?.id !== id || sameAs.size !== size) continue
-      const pairs = Math.floor(Number(unitsOf(sameAs.quantity)) / sameAs.quantity)
-      const units = pairs * sameAs.quantity
+      const units = unitsOf(sameAs.quantity)
+      const pairs = units / sameAs.quantity
       const saved = units * price - pairs * sellingPrice(prices)
       if (saved <= 0) continue
       return {
@@ -55,9 +63,10 @@ function offerOf(
 }
 
 /** The cart with the pair in place of the units of this line. */
-export function withPair(cart: Cart, { id, size }: Pick<ChosenLine, 'id' | 'size'>): Cart {
-  const item = cart.items.find((other) => other.id === id && other.size === size)
+export function withPair(cart: Cart, line: ProductSize): Cart {
+  const item = cart.items.find((other) => isSame(other, line))
   const offer = item && pairOffer(item)
   if (!offer) return cart
-  return withAdded(withQuantity(cart, id, size, item.quantity - offer.units), offer.pair)
+  const rest = item.quantity - offer.units
+  return withAdded(withQuantity(cart, line.id, line.size, rest), offer.pair)
 }

@@ -2,9 +2,14 @@
  * Removed lines are shown in their places, with "Undo", until the page is left or something is ordered
  * (docs/product.md, rule 2.21). They are saved nowhere, and priced from today's list like the others.
  */
-import { type Cart, type CartItem, type ChosenLine, isSame, priceCart } from './cart.ts'
-
-type LineKey = Pick<ChosenLine, 'id' | 'size'>
+import {
+  type Cart,
+  type CartItem,
+  type ChosenLine,
+  isSame,
+  type ProductSize,
+  priceCart,
+} from './cart.ts'
 
 export interface RemovedLine {
   choice: ChosenLine
@@ -33,14 +38,14 @@ export function shownLines(cart: Cart, removed: readonly RemovedLine[]): ShownLi
 }
 
 /** What is to be shown as removed once this line has left the cart. */
-export function removedWith(lines: readonly ShownLine[], key: LineKey): RemovedLine[] {
+export function removedWith(lines: readonly ShownLine[], key: ProductSize): RemovedLine[] {
   return lines.flatMap(({ item, isRemoved }, place) =>
     isRemoved || isSame(item, key) ? [{ choice: item, place }] : [],
   )
 }
 
 /** The cart with this removed line in its place. */
-export function restored(lines: readonly ShownLine[], key: LineKey): Cart {
+export function restored(lines: readonly ShownLine[], key: ProductSize): Cart {
   return priceCart(
     lines.filter((line) => !line.isRemoved || isSame(line.item, key)).map(({ item }) => item),
   )

@@ -4,6 +4,7 @@
  */
 
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
+import { lineKey } from '#order/order-lines.ts'
 import { type Cart, type ChosenLine, priceCart } from './cart.ts'
 
 export const CART_KEY = 'zulf:cart'
@@ -54,8 +55,5 @@ function isChoice(value: unknown): value is ChosenLine {
 
 /** The database refuses the same item twice, and two equal items would share one row on the page. */
 function merged(choices: ChosenLine[]): ChosenLine[] {
-  const byItem = new Map(
-    choices.map((choice) => [JSON.stringify([choice.id, choice.size]), choice]),
-  )
-  return [...byItem.values()]
+  return [...new Map(choices.map((choice) => [lineKey(choice), choice])).values()]
 }

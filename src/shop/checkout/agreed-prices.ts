@@ -3,13 +3,13 @@
 import {
   type Cart,
   type CartItem,
-  type ChosenLine,
   cartWithTotal,
   isSame,
+  type ProductSize,
 } from '#shop/cart/cart.ts'
 
 /** Minor units, for one unit. A line without a price is not sold any more. */
-export type Prices = (Pick<ChosenLine, 'id' | 'size'> & { price?: number })[]
+export type Prices = (ProductSize & { price?: number })[]
 
 /** The cart at these prices. A line that they do not name costs what the page says. */
 export function withPrices({ items, total }: Cart, prices: Prices | undefined): Cart {
