@@ -40,7 +40,7 @@ interface OrderJson
   shippingAddress: AddressTexts
 }
 
-/** Another one, of a newer database, is as good as none. */
+/** One that is not among them, of a newer database, is ignored. */
 const PARCEL_NEWS = Object.keys(NEXT_OF_PARCEL) as ParcelNews[]
 
 /** The order, or undefined where the JSON is not one. */

@@ -17,7 +17,8 @@ const NONE: readonly ShownToast[] = []
 
 /**
  * The notifications of a page: over the header's bar on phones, in a corner on wide screens; in the admin, by its style
- * sheet, at the foot (docs/product.md, rules 12.4 and 12.25). Both live regions are in the HTML: one that is inserted with its text is not announced.
+ * sheet, at the foot (docs/product.md, rules 12.4 and 12.25). Both live regions are in the HTML: one that is inserted
+ * with its text is not announced.
  */
 export const Toasts = staticIsland(() => {
   const toasts = useStore($toasts, { ssr: () => NONE })

@@ -39,7 +39,7 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
   const typed = new Set<string>()
   let isWriting = false
 
-  /** Before the first edit: what stands in the form belongs together. */
+  /** The form has the focus. What it has before the first edit belongs together. */
   async function focus(): Promise<void> {
     const start = form.read()
     const help = await fetchHelp()
@@ -49,12 +49,12 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
     ofCity = help.belongsToCity(start)
   }
 
-  /** Where a field was left, or a city was chosen from the list. */
+  /** A field was left, or a city was chosen from the list. */
   async function leave(field: string): Promise<void> {
     const help = await fetchHelp()
     await pressEnd()
     if (field === 'phone') splitPhones()
-    look(help, field === 'city')
+    fillAndHint(help, field === 'city')
   }
 
   /** The second of two numbers goes to its own field, where that is empty. */
@@ -68,8 +68,8 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
   }
 
   /**
-   * At the press of the button, which may come before the city is left, and where it was typed before the script came.
-   * Never rejects: the press goes on in any case.
+   * The button was pressed, which may come before the city is left; or the form is new, and may have a city that was typed
+   * before the script came. Never rejects: the press goes on in any case.
    */
   async function complete(): Promise<void> {
     splitPhones()
@@ -78,13 +78,13 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
     const isLookedAt = city === undefined || city === now.city
     if (isLookedAt && OF_CITY.every((field) => !isBlank(now[field]))) return
     try {
-      look(await Promise.race([fetchHelp(), timeout()]), true)
+      fillAndHint(await Promise.race([fetchHelp(), timeout()]), true)
     } catch (error) {
       console.error('The address could not be completed', error)
     }
   }
 
-  function look(help: Help, mayFill: boolean): void {
+  function fillAndHint(help: Help, mayFill: boolean): void {
     const before = form.read()
     if (!help || !before) return
     if (mayFill) fillFromCity(help, before)
@@ -123,10 +123,10 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
     }
     city = named
     ofCity = { state, postalCode }
-    look(await fetchHelp(), false)
+    fillAndHint(await fetchHelp(), false)
   }
 
-  /** A hint is about what stood there before. Those of state and post code are about the city as well. */
+  /** A field was edited. Removes its hint, and with a new city those of state and post code. */
   function edit(field: string): void {
     if (isWriting) return
     typed.add(field)

@@ -50,7 +50,8 @@ export function addressHints(typed: ShippingAddress): AddressHints {
   const phone = phoneHint(typed.phone)
   if (isBlank(cleanText(typed.city))) return { phone }
   const { city, isAround, maybe } = findPlace(typed.city, typed)
-  if (!city) return { phone, city: cityHint(maybe, isAround), ...wayOn(typed, maybe.length > 0) }
+  if (!city)
+    return { phone, city: cityHint(maybe, isAround), ...unknownHints(typed, maybe.length > 0) }
   return {
     phone,
     state: stateHint(city, typed.state),
@@ -116,8 +117,8 @@ function fact(text: string): Hint {
   return { text, proposals: [] }
 }
 
-/** For a place that is not in the table: its province, and the post code of the capital. */
-function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
+/** Hints for a place that is not in the table: its province, and the post code of the province's capital. */
+function unknownHints(typed: ShippingAddress, isAsked: boolean): AddressHints {
   const province = provinceNamed(typed.state)
   const postalCode = cleanCode(typed.postalCode)
   const capitals = PROVINCES.map((each) => ({ ...capitalOf(each), ...detailsOf(capitalOf(each)) }))

@@ -64,10 +64,10 @@ export function citiesNamed(folded: string): readonly City[] {
   return CITIES.filter(({ names }) => names.includes(folded))
 }
 
-/** One letter may differ for each so many letters of a name. */
+/** A name needs so many letters for each edit, so that a short one is not taken for another. */
 const MIN_LETTERS = 6
 
-/** Those with a name of six letters for each that may differ: too many, missing, other, or swapped. */
+/** The cities with a name that at most `maxEdits` edits make of the text. */
 export function citiesLike(folded: string, maxEdits = 1): readonly City[] {
   return CITIES.filter(({ names }) =>
     names.some(

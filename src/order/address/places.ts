@@ -161,7 +161,7 @@ function ask(
   return { isAround, maybe, province: isLikely ? province : undefined }
 }
 
-/** Names that differ in so many letters from all words together. */
+/** The cities with a name like all words together. None where more than three are. */
 function similarPlaces(
   words: readonly Word[],
   province: string | undefined,

@@ -47,8 +47,8 @@ export function tokenOf(orderId: string): string | undefined {
 }
 
 /**
- * The newest order of this device from the days before that may have this phone: the backend compares the whole
- * phones.
+ * The newest order of this device that is older than a day and may have this phone. Only the end of a phone is saved:
+ * the backend compares the whole.
  */
 export function orderOfPhone(phone: string, now = Date.now()): OrderKey | undefined {
   const found = rememberedOrders().find(

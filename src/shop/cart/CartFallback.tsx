@@ -1,6 +1,6 @@
 /*
- * The cart in the HTML of the build, with the words and the size of CartPage.tsx, which replaces it. A change of one is a
- * change of both. fill-cart.ts fills it in.
+ * The cart in the HTML of the build, with the words and the size of CartPage.tsx, which replaces it: change both
+ * together. fill-cart.ts fills it in.
  */
 
 import { currencyNote } from '#config/currency.ts'

@@ -10,7 +10,7 @@ export interface CartQuantityProps {
   nameId: string
 }
 
-/** The quantity of a line, which counts when the field is left or on Enter. Of a removed line, a word. */
+/** The quantity of a line. What is typed counts on Enter, and when the field is left. A removed line says so instead. */
 export function CartQuantity({ line: { item, isRemoved }, nameId }: CartQuantityProps) {
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState('')
@@ -22,7 +22,7 @@ export function CartQuantity({ line: { item, isRemoved }, nameId }: CartQuantity
     setQuantity(item.id, item.size, quantity)
   }
 
-  /** The sentence goes now, not when the field is left: a press that leaves it would miss what moves. */
+  /** Removes the problem at once: removed when the field is left, it would move the button that is pressed then. */
   function type(text: string): void {
     setTyped(text)
     setProblem('')
@@ -70,10 +70,7 @@ export function CartQuantity({ line: { item, isRemoved }, nameId }: CartQuantity
   )
 }
 
-/**
- * The press that leaves the field neither orders nor leaves the page: what was typed is not what the
- * cart holds. The next press does.
- */
+/** Ignores the press that leaves an invalid field: it would order another quantity than was typed. The next one works. */
 function ignorePress(): void {
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }

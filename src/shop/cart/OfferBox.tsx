@@ -1,7 +1,7 @@
 import { Button } from '#kit/form/Button.tsx'
 
 interface OfferBoxProps {
-  /** Without an offer it is empty, and the box takes no room. */
+  /** Empty where there is no offer: the box is hidden. */
   sentence: string
   label: string
   onSwap: () => void

@@ -11,7 +11,7 @@ interface PairOfferProps {
   className: string
 }
 
-/** At a line whose units are sold together for less. Takes no room at another one. */
+/** Offers a pair in place of the units of a line. Hidden where they are not sold together for less. */
 export function PairOffer({
   line: { item, isRemoved },
   isAhead = false,

@@ -7,7 +7,7 @@ import { addToCart, replaceCart } from './change-cart.store.ts'
 import { isWholeCart, linesIn } from './lines-in-url.ts'
 import { addedToast } from './words.ts'
 
-/** Takes the lines of the URL into the cart, and out of the URL first, where a reload or Back would find them again. */
+/** Adds the lines of the URL to the cart. Removes them from the URL first: a reload or Back would add them again. */
 export function addCartFromUrl(): void {
   const params = new URLSearchParams(location.search)
   if (!params.has('product')) return

@@ -1,4 +1,4 @@
-/**
+/*
  * The one cart (docs/product.md, rules 2.4–2.9): shared by the islands and scripts of a page, and by all tabs. Pages that
  * only show it load no more than this; `change-cart.store.ts` changes it.
  */
@@ -27,8 +27,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * The cart as it is saved at this moment. `$cart` hears of other tabs with a delay, so an order reads the cart here. An
- * order in another tab notifies as well where it left the same cart.
+ * The cart as it is saved at this moment: `$cart` learns of other tabs with a delay. Notifies the listeners of `$cart`
+ * also where another tab placed an order and left the same cart.
  */
 export function readCart(): Cart {
   const text = deviceStorage.get(CART_KEY)

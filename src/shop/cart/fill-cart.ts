@@ -66,8 +66,8 @@ function showLine(line: DocumentFragment, item: CartItem): void {
 }
 
 /**
- * Until React is there, buttons change the cart, each by its `data-button`. The field waits: what is half typed into it
- * would be lost.
+ * The buttons change the cart until React is there, each by its `data-button`. The field is disabled: React would drop
+ * what is half typed.
  */
 function startLine(line: DocumentFragment, item: CartItem): void {
   const { id, size, quantity } = item

@@ -5,8 +5,8 @@ import { priceListEntries } from '#product/price-list.ts'
 import type { ChosenLine } from './cart.ts'
 import { NOT_SOLD } from './words.ts'
 
-/** A name out of an id that the list does not know. Longer ones are no product's. */
-const LONGEST = 80
+/** Of name and size. Anybody can write a cart: a longer name is junk, and is not shown. */
+const MAX_NAME_LENGTH = 80
 
 /** The toasts for what was taken off sale, or is not known any more (docs/product.md, rule 2.5). */
 export function offSaleToasts(choices: readonly ChosenLine[]): Toast[] {
@@ -14,7 +14,7 @@ export function offSaleToasts(choices: readonly ChosenLine[]): Toast[] {
     const entry = priceListEntries.find((candidate) => candidate.id === id)
     if (entry && sizesOnSale(entry).some(({ label }) => label === size)) return []
     const name = entry?.name ?? id.replaceAll('-', ' ')
-    if (`${name}${size}`.length > LONGEST) return []
+    if (`${name}${size}`.length > MAX_NAME_LENGTH) return []
     return [{ title: NOT_SOLD.title, description: NOT_SOLD.description(name, size) }]
   })
 }

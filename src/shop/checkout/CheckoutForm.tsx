@@ -21,7 +21,7 @@ type PageStore = ReturnType<typeof createPageStore>
 
 interface CheckoutProps {
   store: PageStore
-  /** Of the cart: its total, and who pays. fill-cart.ts fills it in, React leaves it alone. */
+  /** The total, and that it is paid at the door. fill-cart.ts fills it in, React leaves it alone. */
   children?: ReactNode
   /** In place of the button where the page is never hydrated. */
   elsewhere?: ReactNode
@@ -47,7 +47,7 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
   const placeOrder = useRef<HTMLElement>(null)
   const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
 
-  // Its sentence comes above the button, and WhatsApp and telephone below it.
+  // The sentence that is added above the button moves it, and what is added below may be out of sight.
   useEffect(() => {
     if (isRefused) placeOrder.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefused])
@@ -98,7 +98,7 @@ function AdvanceNote({ sentence }: { sentence: string | undefined }) {
   return sentence && <p className="rounded-md bg-sand p-4">{sentence}</p>
 }
 
-/** Instead of redirecting to the products: the cart may have been lost on the way here. */
+/** Shown where the browser stores nothing, instead of the redirect to the products: the cart may be lost. */
 function CartLost() {
   return (
     <div data-cart-lost className="lg:col-span-2">

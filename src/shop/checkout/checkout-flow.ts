@@ -28,7 +28,7 @@ export interface Flow extends CheckoutState {
   latestOnCreation: Attempt | undefined
 }
 
-/** Completed since this tab was opened, in whichever tab, or earlier without being seen. */
+/** The latest attempt, if a tab completed it since this one was opened, or nobody has seen its confirmation. */
 export function unseenAttempt({ services, latestOnCreation }: Flow): Attempt | undefined {
   const latest = services.attempts.latest()
   const isNew = latest?.key.id !== latestOnCreation?.key.id || latestOnCreation?.step !== 'seen'

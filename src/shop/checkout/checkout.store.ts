@@ -56,7 +56,7 @@ export function createCheckout(options: Partial<CheckoutServices & PlacingServic
   }
 }
 
-/** What is typed, perhaps completed by a table that has to come first (docs/product.md, rule 4.39). */
+/** The typed address. A promise where it is completed first, by a table that is still loaded (rule 4.39). */
 type Typed = ShippingAddress | Promise<ShippingAddress>
 
 export type CheckoutStore = ReturnType<typeof createCheckout>

@@ -16,7 +16,7 @@ export const $isSent = atom(false)
 
 let latest: readonly ShownLine[] = []
 
-/** All lines, those too that were removed on this page. */
+/** All lines, with those that were removed on this page. */
 export const $shownLines = computed([$lines, $shownPrices, $isSent], (lines, prices, isSent) => {
   // A cart that is emptied with nothing to restore was ordered, here or in another tab: the page is about to be left.
   const isOrdered = lines.length === 0

@@ -8,8 +8,8 @@ const CartDrawer = lazy(async () => {
 })
 
 /**
- * Opens the cart beside the page, which says what was added: at each new `added`. Its code comes with the first one;
- * where it does not come, a toast says the same.
+ * Opens the drawer, which says what was added, at each new `added`. Its code is loaded with the first one. Where that
+ * fails, a toast says the same.
  */
 export function AddedDrawer({ added }: { added: Toast | undefined }) {
   if (!added) return null

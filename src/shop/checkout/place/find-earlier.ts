@@ -9,7 +9,7 @@ import { isForHolder } from '#order/requests/place-order.api.ts'
 import { isSameCart } from '#shop/cart/cart.ts'
 import type { Attempt } from './attempt.ts'
 import { completeOrder, findSaved, type SavedOrder, toRequest } from './complete-order.ts'
-import { isElsewhere, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
+import { hasOtherAddress, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
 import type { PlacingServices } from './placing-services.ts'
 
 /** Reads the clean address from the form; undefined where it is incomplete. */
@@ -42,12 +42,12 @@ export async function findEarlier(
   }
   // The confirmation must not wait for a copy where there is no cart to press for again.
   const copy = isCartEmpty ? 'optional' : 'required'
-  const isBeforeChange = isElsewhere(saved, readAddress())
+  const isBeforeChange = hasOtherAddress(saved, readAddress())
   await completeOrder(saved, { copy, removesUnits: true, isBeforeChange }, services)
-  return placedBefore(saved, isElsewhere(saved, readAddress()))
+  return placedBefore(saved, hasOtherAddress(saved, readAddress()))
 }
 
-/** A complete order whose confirmation nobody saw. Known without the backend, compared with its help. */
+/** A complete order whose confirmation nobody saw. Found also where the backend, which has its lines, is not reached. */
 export async function findUnseen(
   { key, isBeforeChange = false }: Attempt,
   readAddress: ReadAddress,
@@ -58,12 +58,12 @@ export async function findUnseen(
   const isOfThisCart = saved && isSameCart(saved.order.items, items)
   if (items.length > 0 && !isOfThisCart) return nameEarlier(key.id, services)
   if (!saved) return { result: 'placed', orderId: key.id, isBeforeChange }
-  return placedBefore(saved, isBeforeChange || isElsewhere(saved, readAddress()))
+  return placedBefore(saved, isBeforeChange || hasOtherAddress(saved, readAddress()))
 }
 
 /**
- * Sends the attempt again, under whose id there is an order. Where an admin entered it meanwhile the response is
- * that order, whatever its lines (docs/product.md, rule 5.18). Another customer's order is none.
+ * Sends an attempt again whose id has an order. Where an admin entered that order meanwhile it becomes the customer's,
+ * whatever its lines (docs/product.md, rule 5.18). Undefined where it is another customer's.
  */
 async function claim(
   found: SavedOrder,

@@ -18,8 +18,11 @@ export type Outcome =
   /** An order placed earlier has to be named. Nothing new is placed. */
   | { result: 'named'; orderId: string }
 
-/** Whether the address in the form is another one by now. */
-export function isElsewhere({ order }: SavedOrder, address: ShippingAddress | undefined): boolean {
+/** Whether the form has another address than the order. False where the form is incomplete. */
+export function hasOtherAddress(
+  { order }: SavedOrder,
+  address: ShippingAddress | undefined,
+): boolean {
   return address !== undefined && !isSameAddress(order.shippingAddress, address)
 }
 

@@ -17,14 +17,13 @@ import {
   type SavedOrder,
   toRequest,
 } from './complete-order.ts'
-import { isElsewhere, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
+import { hasOtherAddress, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
 import type { PlacingServices } from './placing-services.ts'
 import { withRetry } from './retry.ts'
 
 /**
- * Completes the current attempt. `named` are the saved orders that the customer was shown before the
- * press: with another cart or address she wants one more. Of an order that she wasn't shown she is told
- * first.
+ * Completes the current attempt. `named` are the saved orders that the customer was shown before the press: with another
+ * cart or address she wants one more. An order that she was not shown is named first, and nothing is placed.
  */
 export async function placeOnce(
   purchase: Purchase,
@@ -66,7 +65,7 @@ async function finishWithoutCart(
 ): Promise<Outcome> {
   const saved = step === 'prepared' ? undefined : await lookUp(key, services)
   if (!saved) throw new ShopError('cart_empty')
-  const isBeforeChange = isElsewhere(saved, address)
+  const isBeforeChange = hasOtherAddress(saved, address)
   await completeOrder(saved, { copy: 'optional', removesUnits: true, isBeforeChange }, services)
   return placedBefore(saved, isBeforeChange)
 }
@@ -83,7 +82,7 @@ async function placeAnother(
   return finish(await placeByKey(key, purchase, services), 'required', services)
 }
 
-/** The order is what the customer sees: its units leave the cart. */
+/** Completes an order of the cart that the customer sees: its units leave it. */
 async function finish(
   saved: SavedOrder,
   copy: CompletionOptions['copy'],
@@ -94,8 +93,8 @@ async function finish(
 }
 
 /**
- * The order of an attempt. Others who share the client address may have used up its misses: a token that opens an
- * order is outside that limit, so the look-up would have missed too. It is not a refusal of the order.
+ * The order of an attempt, or undefined where there is none. `rate_limited` says the same: the limit counts misses alone,
+ * and others who share the client address may have used it up.
  */
 async function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOrder | undefined> {
   try {
@@ -128,7 +127,7 @@ async function placeByKey(
   }
 }
 
-/** Repeats the same request, which the backend saves once. Its order may have got another number. */
+/** Sends the request, with retries: the backend saves it once. The order may have another number than its attempt. */
 async function send(
   key: OrderKey,
   purchase: Purchase,

@@ -40,7 +40,7 @@ async function place(
   // Another tab has placed the order of this press: what is left in the cart was not pressed for.
   if (unseen && !isSameCart(cart.items, cartAtPress.items))
     return nameEarlier(unseen.key.id, services)
-  // Its units may have left the cart since the press. What is left was not pressed for.
+  // The earlier order may have taken its units out of the cart since the press.
   const earlier = services.attempts.latest()?.earlier
   if (earlier && !isSameCart(cart.items, cartAtPress.items))
     return { result: 'named', orderId: earlier }
