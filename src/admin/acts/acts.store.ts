@@ -42,9 +42,9 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
   const $acts = atom(options.key === undefined ? [] : readSaved<About>(options.key))
   const parts: ActsParts<About> = { $acts, options }
   const unsent = () => $acts.get().filter(isUnsent)
-  const send = (act: Doing, rows: readonly ActRow[], about: About) =>
+  const send = (act: ActName, rows: readonly ActRow[], about: About) =>
     deliver(parts, begin({ request: crypto.randomUUID(), act, rows, about }))
-  const once = (act: Doing, rows: readonly ActRow[], about: About) => {
+  const once = (act: ActName, rows: readonly ActRow[], about: About) => {
     const same = unsent().find(
       (one) => one.act === act && JSON.stringify(one.about) === JSON.stringify(about),
     )
@@ -71,7 +71,7 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
     /** Does an act, or sends again the one about the same that had no response. */
     once,
     /** Does one row, as `once`. Throws where no response came, and forgets the act where one did. */
-    one: async (act: Doing, row: ActRow, about: About) =>
+    one: async (act: ActName, row: ActRow, about: About) =>
       resultOf(parts, await once(act, [row], about)),
     unsent,
     isSending: () => $acts.get().some(({ state }) => state === 'sending'),
@@ -82,7 +82,8 @@ export function createActs<About>(options: ActsOptions<About> = {}) {
 
 export type Acts<About> = ReturnType<typeof createActs<About>>
 
-type Doing = Exclude<Act['act'], 'undo'>
+/** The name of an act that does something, which undoing another does not. */
+export type ActName = Exclude<Act['act'], 'undo'>
 
 const PLANNED = { state: 'unsent', why: 'planned' } as const
 

@@ -12,7 +12,7 @@ interface DoneRow<Press> {
   result: OneResult
 }
 
-/** By the ids of the rows. `load` shows a row as it is now, whatever came of the request before. */
+/** `$done` is by the ids of the rows. `load` reads the list again, whatever came of the act or its undoing. */
 export function createDoneRows<Press>(send?: typeof sendAct) {
   const $done = atom<ReadonlyMap<string, DoneRow<Press>>>(new Map())
 

@@ -19,7 +19,7 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
       return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
     case 'refused':
       if (result.reasons) return reasonSentence(result.reasons)
-      // Of an order that is to leave its batch.
+      // Here the refused act is to take an order out of its batch.
       if (result.code === 'booked')
         return 'it is closed, has a tracking number, or is among other parcels'
       return refusedSentence(result.code)

@@ -5,5 +5,5 @@ export interface RefusedRequest {
   field?: string
 }
 
-/** Of an act that shows nothing new. */
+/** The response to a request that returns no data. */
 export type RequestResult = { ok: true } | RefusedRequest

@@ -1,8 +1,8 @@
 /* An act of one row that a button does. A toast says that it could not be saved. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Act, ActRow } from '#admin/acts/acts.api.ts'
-import { createActs, type OneResult } from '#admin/acts/acts.store.ts'
+import type { ActRow } from '#admin/acts/acts.api.ts'
+import { type ActName, createActs, type OneResult } from '#admin/acts/acts.store.ts'
 import { offerUndo, sayChanged, undoOf } from '#admin/acts/offer-undo.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
 
@@ -14,7 +14,7 @@ export function useRowAct(errorMessage: string) {
   }))
   const isBusy = useStore(saving.$submission).state === 'sending'
   const press = (
-    act: Exclude<Act['act'], 'undo'>,
+    act: ActName,
     row: ActRow,
     onResult: (result: OneResult) => Promise<void>,
     /** What it does, where one order has several such acts. */
@@ -28,8 +28,8 @@ export function useRowAct(errorMessage: string) {
 }
 
 /**
- * The same, with "Undo" in the toast that says what was done, or where `offer` shows it. The page is loaded again, whatever
- * came of it.
+ * As `useRowAct`, with "Undo" in the toast that says what was done (`done`), or where `offer` shows it. `onChange` loads
+ * the page again, whatever came of the act.
  */
 export function useUndoableAct(
   errorMessage: string,
@@ -37,7 +37,7 @@ export function useUndoableAct(
   offer: (done: string, undo: () => void) => void = offerUndo,
 ) {
   const { isBusy, press } = useRowAct(errorMessage)
-  function pressOnce(...[act, row, done, about]: UndoablePress): void {
+  function pressUndoable(act: ActName, row: ActRow, done: string, about?: string): void {
     const onResult = async (result: OneResult) => {
       if (result.ok) offer(done, undoOf(result, onChange))
       else sayChanged('Not saved')
@@ -46,7 +46,5 @@ export function useUndoableAct(
     void press(act, row, onResult, about)
   }
 
-  return { isBusy, press: pressOnce }
+  return { isBusy, press: pressUndoable }
 }
-
-type UndoablePress = [act: Exclude<Act['act'], 'undo'>, row: ActRow, done: string, about?: string]

@@ -5,12 +5,12 @@ import { newAttempt } from '#admin/order/confirmation.ts'
 /** An act of many orders: a change, what customers said, a decision on marked ones, or the deletion of cancelled ones. */
 export type BulkAct = 'book' | 'yes' | 'resume' | 'release' | 'discard' | 'delete'
 
-/** What came of a contact is one act, which names it in each row. */
+/** The act of the database. What came of a contact is one act there, `attempt`, which names it in each row. */
 export function actOf(act: BulkAct) {
   return act === 'yes' || act === 'resume' ? 'attempt' : act
 }
 
-/** As the act takes it. */
+/** The row that is sent. */
 export function toBulkRow(row: DispatchRow, act: BulkAct): ActRow {
   const { id, version } = row
   if (act === 'book') return toActRow(row)

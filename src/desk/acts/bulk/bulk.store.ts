@@ -29,7 +29,7 @@ interface Press {
   rows: readonly DispatchRow[]
 }
 
-/** It is under way or done. */
+/** A press that is under way or done. */
 export interface BulkRun extends Press {
   step: 'saving' | 'done'
   isUndo: boolean
@@ -37,7 +37,7 @@ export interface BulkRun extends Press {
 
 type Bulk = { step: 'choosing' } | BulkRun
 
-/** The rows of one act of a press. */
+/** A part of a press, with as many rows as one act takes. */
 interface About extends Press {
   /** Milliseconds: when it was pressed. */
   at: number
@@ -47,7 +47,7 @@ export interface BulkServices {
   sendAct?: typeof sendAct
   /** Called with what the lists show of a changed order. */
   onSaved: (id: string, change: BookedParts) => void
-  /** Of the page where the change is made: the result shows there only. */
+  /** Names the page where the change is made: the result is shown there only. */
   key: string
 }
 
@@ -55,7 +55,7 @@ const defaults: BulkServices = { onSaved: () => {}, key: '' }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
-/** An act of before, with the rows that it changed. */
+/** An act that was done before, with the rows that it changed. */
 export interface MadeAct extends Requested {
   rows: readonly DispatchRow[]
 }
@@ -113,7 +113,7 @@ function forgetOld(acts: Acts<About>): void {
   if (acts.unsent().length === 0 && acts.$acts.get().some(isOld)) acts.forget()
 }
 
-/** Of an order that was changed once more, the last result counts. */
+/** What the page shows of the acts. Where an order was changed once more, its last result counts. */
 function toBulk(sent: readonly SentAct<About>[]): Bulk {
   const undone = sent.filter(({ act }) => act === 'undo')
   const shown = undone.length > 0 ? undone : sent

@@ -12,7 +12,7 @@ import { isAsked, type PackingReason, REASON_COUNTS, reasonsLeft } from '#admin/
 import { cleanTrackingNumber } from '#admin/parcels/tracking-number.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 
-/** What the admin chose for all of the selected orders. An outcome or reason that is null leaves theirs. */
+/** What the admin chose for all of the selected orders. Each keeps its own outcome and reason where these are null. */
 export interface BulkChoice extends Omit<DispatchChange, 'trackingNumber'> {
   /** Of a batch: by the ids of its orders. */
   numbers: ReadonlyMap<string, string>

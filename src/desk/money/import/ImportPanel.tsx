@@ -69,7 +69,7 @@ function FileForm({ importing, view }: FileFormProps) {
   )
 }
 
-/** Asked where neither parcels nor headers tell. */
+/** Asks for the courier, where the parcels of the file do not tell. */
 function WhoseFile({ file, importing }: { file: File; importing: ImportStore }) {
   const couriers = courierOptions(useStore($couriers))
   return (

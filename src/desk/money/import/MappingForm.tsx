@@ -15,10 +15,10 @@ interface MappingFormProps {
   question?: string
 }
 
-/** Of a select: the field is as it was. */
+/** The value of a select that leaves its field as it was read. */
 const AS_READ = 'as-read'
 
-/** Of the select of sheets. */
+/** The name of the select of sheets. */
 const SHEET = 'sheet'
 
 /** The columns of a file, and others to choose. What is chosen is saved for the courier. */
@@ -97,7 +97,7 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
   )
 }
 
-/** Of fields one of which is needed: what most files have. The others are folded up. */
+/** The missing fields that are asked first: those of most files. The others are folded up. */
 const COMMON: readonly ColumnField[] = [
   'trackingNumber',
   'reference',
@@ -108,7 +108,7 @@ const COMMON: readonly ColumnField[] = [
   'tax',
 ]
 
-/** Those that nothing is certain about. */
+/** The fields whose column is not certain. */
 function askedFields({ ambiguous, missing }: ColumnReport): ColumnField[] {
   const common = missing.filter((field) => COMMON.includes(field))
   return [...new Set([...ambiguous.map(({ field }) => field), ...common])]

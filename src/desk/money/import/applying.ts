@@ -24,8 +24,9 @@ export interface AppliedRow {
   city?: string
   from?: ParcelState
   to?: ParcelState
+  /** Minor units, like the other amounts. */
   toCollect?: number
-  /** Of this row: what the customer paid, and what the courier keeps. Costs are negative. */
+  /** What the customer paid by this row, and what the courier keeps. Costs are negative. */
   cash?: number
   kept?: number
   /** The tracking number that its parcel gets, which has none yet. */
@@ -38,10 +39,11 @@ export interface Compared {
   rows: AppliedRow[]
   /** What the payment comes to once it is saved. */
   paid: Paid
-  /** Of its rows. */
+  /** What its rows sum to. */
   sum: number
   /** How many parcels get their tracking number. */
   numbered: number
+  /** What the file itself says that it pays. */
   net?: number | null | undefined
   /** What the payment that it replaces sums to, and its costs and adjustments. */
   former?: { sum: number; costs: number }
@@ -54,7 +56,7 @@ export interface Applied extends Pick<Compared, 'paid' | 'sum' | 'net' | 'number
   counts: { [Result in AppliedResult]?: number }
 }
 
-/** Of `statement_known`: the earlier payment, and whether only most of its amounts are the same. */
+/** With `statement_known`, the earlier payment, and whether only most of its amounts are the same. */
 export interface RefusedFile {
   ok: false
   code: string

@@ -81,7 +81,7 @@ export function createImport(options: Partial<Services> = {}) {
   }
   return {
     $view: importing.$view,
-    /** Of the courier that the admin names, or of the one that the file shows. */
+    /** Reads a file of the courier that the admin names, or of the one that the file shows. */
     read: (file: File, courier?: string) => read(importing, file, courier),
     /** What the columns of the file are, which is saved for the courier, and its sheet. */
     map: (mapping: ColumnMapping, sheet?: string) => map(importing, mapping, sheet),
@@ -102,7 +102,7 @@ export function createImport(options: Partial<Services> = {}) {
 
 export type ImportStore = ReturnType<typeof createImport>
 
-/** What was left in this tab. */
+/** Shows the file that was left in this tab. */
 function start(importing: Importing): void {
   const pending = readImport()
   if (pending) void preview(importing, { file: pending }, pending.replaces)
@@ -163,7 +163,7 @@ async function takeAsNet(importing: Importing): Promise<void> {
   await preview(importing, { file, source }, pending.replaces)
 }
 
-/** What was saved in the tab, or is read in another way. */
+/** Compares a file that is read already: it was left in the tab, or its amounts are taken in another way. */
 function preview(importing: Importing, shown: Shown, replaces?: number): Promise<void> {
   return run(
     importing,
@@ -200,7 +200,7 @@ function asList(file: ReadFile): ReadFile {
   return { ...file, input: { ...file.input, lines }, questions: [], mayBeList: false }
 }
 
-/** One thing at a time. What it comes to is shown, unless another one began meanwhile. */
+/** Shows what the work comes to, unless other work began meanwhile. */
 async function run(
   importing: Importing,
   says: string,

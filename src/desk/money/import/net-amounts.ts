@@ -3,10 +3,10 @@ import { formatSum } from '#config/currency.ts'
 import type { FileLine } from '#desk/files/read/courier-file.ts'
 import type { AppliedRow } from './applying.ts'
 
-/** Two that differ by no more are the same share: couriers round to rupees. */
+/** Minor units. Amounts that are off by no more have the same share: couriers round to rupees. */
 const ROUNDING = 100
 
-/** What each paid row is less than its order. */
+/** How much less than its order each paid row is, in minor units or in percent. */
 type Short = { amount: number } | { percent: number }
 
 /**

@@ -48,7 +48,7 @@ export const requests = {
 
 type Requests = typeof requests
 
-/** In scripts that come with the first file. The headers that were chosen for any courier tell the separator of a text. */
+/** Loads the reader with the first file. The headers that were chosen for any courier tell the separator of a text. */
 async function readCells(file: File, mappings: readonly ColumnMapping[]): Promise<ReadSpreadsheet> {
   const [{ readInWorker }, { knownHeaders }] = await Promise.all([
     import('#desk/files/read-in-worker.ts'),
@@ -62,7 +62,7 @@ async function readFile(...file: Parameters<typeof readCourierFile>): Promise<Fi
   return read(...file)
 }
 
-/** By what is saved for its courier now. */
+/** Reads a file by the columns and words that are saved for its courier now. */
 export async function openFile(file: File, said: Said, services: Requests): Promise<Reading> {
   const settings = await services.fetchCouriers()
   const columns = settings.map(({ statementColumns }) => statementColumns)

@@ -35,7 +35,7 @@ function namedIn(cells: readonly string[]): NamedParcel[] {
   ].slice(0, LINES_OF_REQUEST)
 }
 
-/** The one that there are more of than of all others. */
+/** The id of more than half of them. */
 function mostOf(ids: readonly string[]): string | undefined {
   return [...new Set(ids)].find((id) => ids.filter((one) => one === id).length * 2 > ids.length)
 }

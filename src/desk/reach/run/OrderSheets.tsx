@@ -10,7 +10,7 @@ import type { EndReason } from '#admin/order/ending.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 
-/** Which one is open. */
+/** The sheet that is open. */
 export type OrderSheet = 'later' | 'problem' | 'hold' | 'cancel'
 
 interface OrderSheetsProps {

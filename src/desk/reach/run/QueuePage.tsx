@@ -15,10 +15,10 @@ const QUEUES: Record<QueueStore['name'], { title: string; href: string; next: st
 }
 
 interface QueuePageProps {
-  /** How many are left, once that is known. Its line is there before. */
+  /** How many orders are left. Nothing until that is known: its line takes its room from the start. */
   counts: ReactNode
   store: QueueStore
-  /** Once none is left: why, as soon as that is known, and what is left for later. */
+  /** Shown once no order is left: a sentence, undefined until it is known, and a list of those that come later. */
   end: { sentence: string | undefined; list?: ReactNode }
   children: (shown: Shown) => ReactNode
 }

@@ -19,7 +19,7 @@ import { useTakesPresses } from './useTakesPresses.ts'
 
 interface RunActsProps {
   shown: Shown
-  /** Of the message. */
+  /** The language of the message. */
   language: MessageLanguage
   store: RunStore
 }
@@ -100,8 +100,8 @@ export function RunActs({ shown, language, store }: RunActsProps) {
 }
 
 /**
- * Back from the chat, the admin may have a reply in mind, while the next order is on screen already: the "Yes" of the
- * customer who was asked stands above those of the next one.
+ * "Yes" for the customer who was asked last. Back from the chat the admin may have a reply, while the next order is on
+ * screen already.
  */
 function JustAsked({ store }: { store: RunStore }) {
   const last = useStore(store.$done).at(-1)

@@ -82,7 +82,7 @@ function OneOrder({ shown, store }: { shown: Shown; store: RunStore | TellerStor
   )
 }
 
-/** This page was hidden for so long that another device has its order. */
+/** Says that another device has this order: the page was hidden for long. */
 function TakenOver({ id, store }: { id: string; store: RunStore }) {
   const list = useStore(store.list.$remote)
   const isTaken = list.state === 'ready' && orderAt('elsewhere', id, list.value) !== undefined

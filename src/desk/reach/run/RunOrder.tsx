@@ -25,12 +25,12 @@ import type { QueueStore } from './queue.store.ts'
 interface RunOrderProps {
   found: OrderWithHistory
   queue: QueueStore['name']
-  /** Of the message. */
+  /** The language of the message. */
   language: MessageLanguage
   onLanguage: (language: MessageLanguage) => void
 }
 
-/** What is in the parcel, what it costs, what is doubtful, which a phone shows above the buttons, and where it goes. */
+/** An order of a queue: first what a phone shows above the buttons (contents, price, doubts), then where it goes. */
 export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
@@ -83,7 +83,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
   )
 }
 
-/** What became of an order while it is on screen, where it is not one of the queue any more. */
+/** What became of an order that left the queue while it is on screen. False where it is still one of the queue. */
 function meanwhile(found: OrderWithHistory, queue: QueueStore['name']): string | false {
   const { order, stage } = found
   if (stage === (queue === 'run' ? 'to_confirm' : 'to_tell')) return false

@@ -9,7 +9,7 @@ import type { TellerStore } from './tell.store.ts'
 
 interface TellActsProps {
   found: OrderWithHistory
-  /** Of the message. */
+  /** The language of the message. */
   language: MessageLanguage
   store: TellerStore
 }

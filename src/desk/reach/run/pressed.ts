@@ -1,7 +1,7 @@
 /* What was pressed in a queue of orders, and why the database did not do it. */
 
-import type { Act, ActRow } from '#admin/acts/acts.api.ts'
-import type { SentAct } from '#admin/acts/acts.store.ts'
+import type { ActRow } from '#admin/acts/acts.api.ts'
+import type { ActName, SentAct } from '#admin/acts/acts.store.ts'
 import {
   type DispatchRow,
   type PlannedOrder,
@@ -20,17 +20,17 @@ export interface Pressed {
   id: string
   /** Of its customer. */
   fullName?: string
-  /** Follows "Undo". */
+  /** What was pressed, in the words of its button. Follows "Undo". */
   name: string
-  /** Of orders in the list, not of the one on screen. */
+  /** Whether it is about orders in the list, and not about the one on screen. */
   isListed?: boolean
-  /** Of an order that is cancelled. */
+  /** Where the press cancels its order: what that changes. */
   row?: DispatchRow
 }
 
 /** What is sent of it. */
 export interface QueuePress {
-  act: Exclude<Act['act'], 'undo'>
+  act: ActName
   rows: readonly ActRow[]
   about: Pressed
 }
@@ -42,7 +42,7 @@ export function attemptPress(attempt: NewAttempt): QueuePress {
 
 export type Replied = Required<Pick<Pressed, 'id' | 'fullName'>>
 
-/** Of orders that waited for a reply. */
+/** "Yes" of orders that waited for a reply. */
 export function repliesPress(orders: readonly Replied[]): QueuePress {
   const [{ id, fullName } = { id: '', fullName: '' }] = orders
   const rows = orders.map((order) => ({ ...newAttempt(order.id, 'yes') }))
@@ -63,7 +63,7 @@ export function isAnySaved({ state, results }: SentAct<Pressed>): boolean {
   return state === 'saved' && results.some(({ ok }) => ok)
 }
 
-/** Of an act, or of its undoing. */
+/** Why an act, or its undoing, was refused: words without a full stop. */
 export function whyNot(act: SentAct<Pressed>): string {
   const { row } = act.about
   const [problem] = row && act.act !== 'undo' ? withResults([row], act).map(problemOfRow) : []

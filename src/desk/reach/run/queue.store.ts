@@ -25,7 +25,7 @@ import { forgetTypedHold } from './typed-hold.ts'
 
 export interface Shown {
   found: OrderWithHistory
-  /** Of the confirm link. Saved when its message is sent: looking at an order ends no link. */
+  /** The code of the confirm link. Saved when its message is sent: looking at an order ends no earlier link. */
   code: string
 }
 
@@ -40,15 +40,15 @@ interface Left {
 }
 
 export interface QueueOptions {
-  /** Of the passed-over orders in the tab as well. */
+  /** Also names the passed-over orders in the tab's storage. */
   name: 'run' | 'tell'
   services: QueueServices
-  /** The next order, null where none is left, without those that were passed over; and what is left. */
+  /** The id of the next order that was not passed over, null where none is left; and how many are left. */
   fetchNext: (
     skipped: readonly string[],
     first: string | undefined,
   ) => Promise<{ id: string | null; left: Left }>
-  /** Where no order is left: milliseconds to the next look. */
+  /** Milliseconds until it is worth asking again, where no order is left. */
   msUntilNext?: () => number | undefined
   /** Reloads the list beside the order, after a press in it. */
   loadList?: () => Promise<void>
@@ -78,9 +78,9 @@ export function createQueue(options: QueueOptions) {
     options,
     remote: createRemoteStore(() => fetchNext(parts), {
       errorMessage: 'Error fetching the next order',
-      // What is on screen was pressed.
+      // The order on screen is done with.
       keepsValue: () => false,
-      // What has no response yet is retried beside its own order.
+      // A press without a response is retried while its own order is on screen.
       mayReload: () => !['sending', 'failed'].includes(parts.submit.$submission.get().state),
       pollMs: (view) => (view.state === 'ready' && !view.value ? msUntilNext?.() : undefined),
     }),
@@ -106,7 +106,7 @@ export function createQueue(options: QueueOptions) {
     texts: parts.texts,
     /** What can be undone, the last press at the end. */
     $done: computed(acts.$acts, doneOf),
-    /** Of orders in the list, all since the page was opened: a row stays confirmed however many follow. */
+    /** The presses in the list since the page was opened: a row stays confirmed however many follow. */
     $listed: computed(acts.$acts, (all) => savedOf(all).filter(({ about }) => about.isListed)),
     start: () =>
       stopAll(
@@ -125,8 +125,8 @@ export function createQueue(options: QueueOptions) {
     /** The order on screen as it is now: its customer may have changed it. */
     refresh: () => refresh(parts),
     press: (pressOf: (shown: Shown) => QueuePress) => press(parts, pressOf),
-    /** Of an order that is not on screen. */
-    pressListed: (listed: QueuePress) => take(parts, listed),
+    /** A press about orders that are not on screen. */
+    pressListed: (listed: QueuePress) => planAndSend(parts, listed),
     retry: () => send(parts),
     /** Takes back what was pressed last, or that act, and shows its order again. */
     undo: (act?: SentAct<Pressed>) => undo(parts, act),
@@ -172,10 +172,10 @@ async function press(parts: QueueParts, pressOf: (shown: Shown) => QueuePress) {
   if (!shown) return
   const { about, ...pressed } = pressOf(shown)
   const { fullName } = shown.found.order.shippingAddress
-  await take(parts, { ...pressed, about: { ...about, fullName } })
+  await planAndSend(parts, { ...pressed, about: { ...about, fullName } })
 }
 
-async function take(parts: QueueParts, { act, rows, about }: QueuePress): Promise<void> {
+async function planAndSend(parts: QueueParts, { act, rows, about }: QueuePress): Promise<void> {
   if (parts.submit.isSending()) return
   forgetUnsent(parts)
   const { acts } = parts
@@ -208,12 +208,12 @@ function isSameRows(one: readonly ActRow[], other: readonly ActRow[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Another press takes its place. A message stays: the customer has its link, so it is saved whatever else is pressed. */
+/** Drops presses without a response: another takes their place. A message stays, since the customer has its link. */
 function forgetUnsent({ acts }: QueueParts): void {
   acts.forget(acts.unsent().filter(({ act }) => act !== 'tell'))
 }
 
-/** A message that has no response yet goes before what was pressed then. */
+/** Sends what was pressed, after messages that have no response yet. */
 async function send(parts: QueueParts): Promise<void> {
   const { submit, acts, options, remote } = parts
   const sent: SentAct<Pressed>[] = []
@@ -247,7 +247,7 @@ function refusalOf(parts: QueueParts, act: SentAct<Pressed>): Refused | undefine
   return { sentence: `Not saved of ${refused.join(', ')}: ${whyNot(act)}.` }
 }
 
-/** Those of the last presses that are saved, and can be taken back. */
+/** The last presses that are saved and can be undone. */
 function doneOf(acts: readonly SentAct<Pressed>[]): readonly SentAct<Pressed>[] {
   return savedOf(acts).slice(-MAX_UNDONE)
 }

@@ -11,7 +11,7 @@ export const PLACES = [
   { place: 'elsewhere', title: 'On another device', short: 'on another device' },
 ] as const
 
-/** Of a place: admin_run_list(). */
+/** The most orders of a place that are listed: admin_run_list(). */
 export const MAX_LISTED = 200
 
 export type Place = (typeof PLACES)[number]['place']
@@ -31,12 +31,12 @@ export interface ListedOrder {
   cash: number
 }
 
-/** Those that are there now. */
+/** The orders that are at a place now. */
 export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): ListedOrder[] {
   return orders.filter((order) => order.place === place && !order.isGone)
 }
 
-/** That order, where it is there now. */
+/** The order of this id, where it is at the place now. */
 export function orderAt(
   place: Place,
   id: string | undefined,
@@ -45,7 +45,7 @@ export function orderAt(
   return ordersAt(place, orders).find((order) => order.id === id)
 }
 
-/** What confirmed the order here; undefined where it was not, or was asked about again since. */
+/** The press here that confirmed the order; undefined where none did, or its customer was asked again since. */
 export function replyTo<Reply extends Pick<Act, 'rows'> & { results: readonly RowResult[] }>(
   { id, at, isGone }: Kept<ListedOrder>,
   replies: readonly Reply[],
@@ -77,7 +77,7 @@ export function msUntilDue(
   return due.length > 0 ? Math.max(Math.min(...due) - now, 1000) : undefined
 }
 
-/** Where the orders are that are not confirmed, once none is left here. `due` counts those that are to confirm. */
+/** Says where the orders are that are to confirm (`due` of them), once none is left here. */
 export function endSentence(due: number, orders: readonly Kept<ListedOrder>[]): string {
   const skipped = due - ordersAt('elsewhere', orders).length
   const places = [

@@ -15,7 +15,7 @@ import { createQueue, queueServices } from './queue.store.ts'
 import { fetchNextOrder, fetchRunList } from './run.api.ts'
 import { type ListedOrder, msUntilDue } from './run-list.ts'
 
-/** From one look at who waits, and at the order on screen, to the next. */
+/** The time between two requests for the list and for the order on screen. */
 const LIST_POLL_MS = 30_000
 
 const defaults = { ...queueServices, fetchNextOrder, fetchRunList, deviceId }
@@ -25,7 +25,7 @@ export type RunServices = typeof defaults
 export function createRun(options: Partial<RunServices> = {}) {
   const services = { ...defaults, ...options }
   const { fetchNextOrder, fetchRunList, deviceId } = services
-  /** Rows keep their places until the next order comes on screen. */
+  /** The rows that are listed. They keep their places until the next order comes on screen. */
   let shown: readonly Kept<ListedOrder>[] = []
   const list: RemoteStore<Kept<ListedOrder>[]> = createRemoteStore(
     async () => {
@@ -47,7 +47,7 @@ export function createRun(options: Partial<RunServices> = {}) {
       shown = []
       const [{ id, due }] = await Promise.all([
         fetchNextOrder(deviceId(), skipped, first),
-        // It says when the next one is due.
+        // msUntilNext() reads it.
         list.load(),
       ])
       return { id, left: { count: due } }

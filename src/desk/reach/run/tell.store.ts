@@ -31,7 +31,10 @@ export function createTeller(options: Partial<typeof defaults> = {}) {
 
 export type TellerStore = ReturnType<typeof createTeller>
 
-/** Of the batch in the URL, or of all, the longest on its way first, but those that were passed over. */
+/**
+ * Orders whose customers are to be told, of the batch in the URL or of all, the longest on its way first, without those
+ * that were passed over.
+ */
 export async function fetchUntold(
   skipped: readonly string[],
   fetchPage = fetchOrders,

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { onPageVisible } from '#kit/remote/remote-store.ts'
 
-/** A double tap ends within it. */
+/** Longer than a double tap. */
 const NEW_MS = 400
 
-/** The thumb that comes back from another app is on its way already. */
+/** Longer, since a thumb that comes back from another app is on its way already. */
 const BACK_MS = 1000
 
-/** False for a moment after the page came back, or what has this hook came on it: a press was meant for what stood there. */
+/** False for a moment after mount, and after the page came back: such a press was meant for what was there before. */
 export function useTakesPresses(): boolean {
   const [takes, setTakes] = useState(false)
   useEffect(() => {

@@ -75,7 +75,7 @@ function OpenStep({ nth, isNext, ...parts }: OpenStepProps) {
           <span className="text-sm text-muted">{detail(shown, step.left)}</span>
         </p>
         <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
-          {/* Of those that have taken it already. Nothing was printed yet. */}
+          {/* Some orders may have taken the step. Printing is done at once for all. */}
           {step.name !== 'Printed' && <UndoStep {...parts} />}
           <Acts {...parts} />
         </div>
@@ -142,7 +142,7 @@ const STEPS: Record<StepName, StepView> = {
     Below: OtherPapers,
   },
   Numbers: {
-    // One on hold is passed over, and still has none.
+    // The step is done with orders on hold, which may have no number yet.
     detail: ({ rows }, left) =>
       counted(left || rows.filter(needsNumber).length, 'without a number'),
     Acts: Numbers,
@@ -160,7 +160,7 @@ function counted(count: number | undefined, what: string): string | undefined {
   return count ? `${count} ${what}` : undefined
 }
 
-/** Takes back that papers were printed, or what gave the orders their numbers, shipped them, or told their customers. */
+/** Undoes a step: that papers were printed, or the acts that gave numbers, shipped, or told customers. */
 function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
   const acts = (shown.batch.acts ?? []).filter((act) => stepOf(act) === name)
   if (name !== 'Printed' && acts.length === 0) return null
@@ -176,7 +176,7 @@ function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
   )
 }
 
-/** Where one act gave numbers and shipped, it is of the second step. */
+/** The step that undoes an act. One that gave numbers and shipped is undone with "Shipped". */
 function stepOf({ ships, tells }: BatchAct): StepName {
   if (tells) return 'Customers told'
   return ships ? 'Shipped' : 'Numbers'

@@ -15,18 +15,18 @@ import { isStopped } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchOrder } from './batches.ts'
 
-type Sent = Pick<Batch, 'id' | 'courier'>
+type FiledBatch = Pick<Batch, 'id' | 'courier'>
 
 export type FileView =
   | { step: 'none' }
-  | { step: 'loading'; batch: Sent }
+  | { step: 'loading'; batch: FiledBatch }
   | AskedCities
-  | ({ step: 'done'; batch: Sent; count: number } & NotAsBefore)
-  | { step: 'failed'; batch: Sent; error: unknown; retry: () => Promise<void> }
+  | ({ step: 'done'; batch: FiledBatch; count: number } & NotAsBefore)
+  | { step: 'failed'; batch: FiledBatch; error: unknown; retry: () => Promise<void> }
 
 export interface AskedCities {
   step: 'cities'
-  batch: Sent
+  batch: FiledBatch
   unknown: UnknownCity[]
   cities: string[]
 }
@@ -60,7 +60,7 @@ export function createBatchFile(options: Partial<Services> = {}) {
    * Makes the file, or asks for cities that the courier's list does not have. What is chosen for those that were asked
    * for is saved. A press during a run does nothing: two runs would show each other's results.
    */
-  async function make(batch: Sent, choices: CityChoices = new Map()): Promise<void> {
+  async function make(batch: FiledBatch, choices: CityChoices = new Map()): Promise<void> {
     if ($file.get().step === 'loading') return
     $file.set({ step: 'loading', batch })
     try {
@@ -76,7 +76,11 @@ export function createBatchFile(options: Partial<Services> = {}) {
 
 export type BatchFileStore = ReturnType<typeof createBatchFile>
 
-async function madeFile(services: Services, batch: Sent, choices: CityChoices): Promise<FileView> {
+async function madeFile(
+  services: Services,
+  batch: FiledBatch,
+  choices: CityChoices,
+): Promise<FileView> {
   if (choices.size > 0) await saveNames(services, batch.courier, choices)
   const [whole, couriers] = await Promise.all([
     services.fetchBatch(batch.id),
@@ -123,8 +127,8 @@ async function saveNames(
 }
 
 /**
- * Returns whose rows were sent before with other cells. Without the store of acts: cells that are saved twice are the
- * same, and nothing undoes them.
+ * Saves the cells of each order. Returns the ids of those that were sent before with other cells. Needs no store of acts:
+ * saving the same cells again changes nothing, and nothing undoes it.
  */
 async function saveRows(
   batch: number,
@@ -146,7 +150,7 @@ function idsOf(rows: readonly BatchOrder[]): string[] {
   return rows.map(({ order }) => order.id)
 }
 
-/** Loads the library for files on demand. */
+/** Loads the code for files on demand. */
 async function makeFile({ rows }: SheetRows): Promise<Blob> {
   const { makeXlsx, XLSX_TYPE } = await import('#desk/files/xlsx.ts')
   return new Blob([makeXlsx(rows, 'Orders')], { type: XLSX_TYPE })

@@ -58,19 +58,19 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
   const { submit } = createToastSubmit('Error changing a batch')
   const page: BatchPageParts = { bulk, $isPasting: atom(false), $isAsking: atom(false) }
 
-  /** Closes the result of the step before. */
+  /** Opens the panel, and closes the result of the step before. */
   function pasteNumbers(): void {
     bulk.close()
     page.$isPasting.set(true)
   }
 
-  /** What was pasted stays until it is sent. */
+  /** Closes the panel. What was pasted stays until it is sent. */
   function endPasting(): void {
     page.$isPasting.set(false)
     numbers.clear()
   }
 
-  /** That papers of it were printed, or were not after all. */
+  /** Saves whether papers of the batch were printed. */
   const notePrinted = (printed: boolean) =>
     submit(async () => {
       await acts.one('print', { id: String($query.get().id), printed }, String(printed))
@@ -97,7 +97,7 @@ export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOpt
         ['cities', 'failed'].includes(step),
     ),
     pasteNumbers,
-    /** The same with what a file of the courier has. */
+    /** Opens the panel with the numbers of a courier's file. */
     readNumbers: (chosen: File, shown: ShownBatch) => {
       pasteNumbers()
       void numbers.read(chosen, receiversOf(shown))
@@ -150,7 +150,7 @@ interface BatchPageParts {
   $isAsking: WritableAtom<boolean>
 }
 
-/** What is saved without exception is seen in the steps. */
+/** Whether every row is saved: then the steps show the result, and nothing else has to. */
 export function isAllSaved({ step, rows }: BulkRun): boolean {
   return step === 'done' && rows.every(isSaved)
 }
@@ -165,7 +165,7 @@ async function load(id: number, services: typeof defaults): Promise<ShownBatch |
   return whole && toShownBatch(whole, settingsFor(couriers, whole.batch.courier))
 }
 
-/** What a change of the orders of the batch is planned of. */
+/** The orders of the batch that a bulk change is planned for. */
 export function plannedOf(rows: readonly BatchRow[]): PlannedOrder[] {
   return rows.filter(isOpenRow).map(toPlanned)
 }
@@ -174,12 +174,12 @@ function toPlanned({ order, reasons }: BatchRow): PlannedOrder {
   return { ...order, reasons, fullName: order.shippingAddress.fullName }
 }
 
-/** What is handed over: what is here, and what gets a number. */
+/** The orders that are handed over: those that are here, and those that get a number. */
 export function shippedOf(rows: readonly BatchRow[], numbers: Numbers): PlannedOrder[] {
   return plannedOf(rows.filter((row) => isHere(row) || numbers.has(row.order.id)))
 }
 
-/** Shipped, with the numbers in the same act. Asks first where some of them would stay here. */
+/** Ships, and saves the numbers by the same act. Asks first where some orders would stay here. */
 async function ship(
   { bulk, $isAsking }: BatchPageParts,
   rows: readonly BatchRow[],

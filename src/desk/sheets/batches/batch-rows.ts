@@ -56,12 +56,12 @@ export function isOpenRow(row: BatchOrder): boolean {
   return closedReason(row) === undefined
 }
 
-/** Whether its parcel went with this batch, and came back: nothing that the courier was not sent. */
+/** Whether its parcel went with this batch and came back. Then it is no difference from what the courier was sent. */
 function cameBack({ order, leftAt }: BatchOrder): boolean {
   return leftAt === null && order.status === 'cancelled' && order.outcome !== undefined
 }
 
-/** Whether it is not handed over yet: it may be taken out, and what is different about it matters. */
+/** Whether its parcel is not handed over yet: the order may be taken out, and a difference matters. */
 export function isHere(row: BatchOrder): boolean {
   return isOpenRow(row) && STATUS_TABLE[row.order.status].isOpen
 }
@@ -86,7 +86,7 @@ function whyStays(row: BatchOrder): string | undefined {
   return isStopped(row) ? reasonSentence(reasonsLeft(row.reasons)) : closedReason(row)
 }
 
-/** What may get numbers. A courier gives them in the order of what was sent; if nothing was, of what is open. */
+/** The orders that may get numbers. A courier gives them in the order of the rows that were sent, else of the open ones. */
 export function receiversOf({ batch, rows, mapping }: ShownBatch): Receivers {
   const numbered = rows.map((row) => ({ row, order: toNumbered(row.order, whyStays(row)) }))
   const ordersOf = (isWanted: (row: BatchRow) => boolean) =>
@@ -104,7 +104,7 @@ export function receiversOf({ batch, rows, mapping }: ShownBatch): Receivers {
   }
 }
 
-/** Also one on hold, which gets its number later. */
+/** Whether its parcel has no number yet. True of one on hold as well. */
 export function needsNumber(row: BatchRow): boolean {
   return isOpenRow(row) && row.order.trackingNumber === undefined
 }
