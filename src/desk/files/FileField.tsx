@@ -40,7 +40,7 @@ export function FileButton({
   )
 }
 
-/** The same file can be chosen again. */
+/** The attributes of the input. It is emptied, so that the same file can be chosen again. */
 function choiceOfFile(onFile: Choosing['onFile']): ComponentProps<'input'> {
   return {
     type: 'file',

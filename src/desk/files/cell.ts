@@ -16,12 +16,12 @@ export function mayBeOrderId(cell: string): boolean {
   return isOrderId(toReference(cell))
 }
 
-/** As it is sent. Spreadsheets write `="123"` or `'123` to protect a number. */
+/** The tracking number in a cell. Spreadsheets write `="123"` or `'123` to protect a number. */
 export function toTrackingNumber(cell: string): string {
   return cleanTrackingNumber(cell.replace(/^="(.*)"$/s, '$1').replace(/^'/, ''))
 }
 
-/** Digits enough to be a number of a courier, and nothing else that lists have. */
+/** Whether it looks like a tracking number: enough digits, and neither a date nor a mobile. */
 export function looksLikeNumber(cell: string): boolean {
   const number = toTrackingNumber(cell)
   const isDate = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(number)

@@ -48,10 +48,10 @@ export const FIELDS: Record<ColumnField, FieldDefinition> = fields
 
 export const FIELD_NAMES = Object.keys(fields) as ColumnField[]
 
-/** A file without one of them says nothing about a parcel. */
+/** The fields that name a parcel. A file needs one of them. */
 export const NAMING_FIELDS: readonly ColumnField[] = ['trackingNumber', 'reference']
 
-/** What a file says about its parcels: without one of them there is nothing to apply. */
+/** The fields that say something of a parcel: a state or an amount. Without one there is nothing to apply. */
 export const SAYING_FIELDS = FIELD_NAMES.filter(
   (field) => field === 'status' || (fields[field].holds === 'amount' && field !== 'net'),
 )

@@ -21,7 +21,7 @@ export interface Header {
 
 type Rows = readonly (readonly string[])[]
 
-/** A row that names parcels is above one that names more of other things: titles name the payment. */
+/** The points of a header that names parcels. It wins over any other: titles may have more headers, of the payment. */
 export const NAMES_PARCELS = 100
 
 const MAX_TITLE_ROWS = 30
@@ -54,7 +54,7 @@ export function findHeader(rows: Rows, known: KnownHeaders): Header | undefined 
   return headerAt(rows, row, 1, known) ?? (best && best.columns.length > 1 ? best : undefined)
 }
 
-/** Of a file with headers that are not known. */
+/** Whether a row may be a header that is not known: the row below has data, and this one has none. */
 function isAboveData(cells: readonly string[], row: number, rows: Rows): boolean {
   const filled = cells.filter(Boolean)
   const below = rows[row + 1] ?? []

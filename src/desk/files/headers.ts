@@ -4,7 +4,7 @@ import { COMMON, FORMATS } from './formats/formats.ts'
 import { type HeaderColumn, headerKey, type KnownHeaders, NAMES_PARCELS } from './header-row.ts'
 
 /** The id of a courier's format, and the headers that the admin chose. */
-export interface Naming {
+export interface HeaderNames {
   format: string
   mapping: ColumnMapping
 }
@@ -21,7 +21,7 @@ function fieldsOf(headers: Partial<Record<ColumnField, readonly string[]>>) {
   )
 }
 
-/** Of any courier, and those that the admin chose. */
+/** The headers of all couriers, and those that the admin chose, for findHeader(). */
 export function knownHeaders(...mappings: readonly ColumnMapping[]): KnownHeaders {
   const chosen = mappings
     .flatMap((mapping) => Object.entries(mapping))
@@ -47,7 +47,7 @@ export function fieldOfHeader(header: string, format: string) {
 export function columnsOf(
   field: ColumnField,
   columns: readonly HeaderColumn[],
-  { format, mapping }: Naming,
+  { format, mapping }: HeaderNames,
 ): readonly HeaderColumn[] {
   if (mapping[field] === '') return []
   const chosen = columns.filter(({ header }) => header === mapping[field])

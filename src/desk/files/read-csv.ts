@@ -9,7 +9,7 @@ import { quote } from './cell.ts'
 import { findHeader, headerKey, type KnownHeaders } from './header-row.ts'
 import type { FileSheet } from './sheet.ts'
 
-/** With their names. On a tie the first one: a comma stands in texts and amounts. */
+/** Each with its name for the admin. On a tie the first one wins: commas stand in texts and amounts too. */
 const SEPARATORS: Record<string, string> = {
   '\t': 'tab',
   ';': 'semicolon',
@@ -17,10 +17,10 @@ const SEPARATORS: Record<string, string> = {
   ',': 'comma',
 }
 
-/** Header and titles stand among them. */
+/** Enough to have the titles and the header. */
 const SAMPLE_LINES = 100
 
-/** A quoted cell has fewer lines. */
+/** A quoted cell of more lines is taken for a quotation mark that does not close. */
 const MAX_LINES_OF_ROW = 30
 
 const LINE_END = /\r\n|\n|\r/
@@ -34,9 +34,9 @@ interface Layout {
   separator: string
   header: string[] | undefined
   width: number
-  /** Of the rows that have this width. */
+  /** How many of the rows have this width, from 0 to 1. */
   share: number
-  /** Of the header. */
+  /** As findHeader() counts them. */
   points: number
 }
 
@@ -53,7 +53,7 @@ export function parseCsv(text: string, headers: KnownHeaders): Pick<FileSheet, '
   return readLines(lines, layout)
 }
 
-/** The last row may end with separators. */
+/** Without the empty lines at its end. The last row may end with separators, which stay. */
 function withoutEnd(text: string): string {
   const length = text.trimEnd().length
   const lineEnd = text.slice(length).search(LINE_END)
@@ -72,7 +72,7 @@ function parse(text: string, delimiter: string, quoteChar = '"') {
   return { rows: data, isWhole: errors.every(({ type }) => type !== 'Quotes') }
 }
 
-/** The cells of a line whose quotation marks are letters. */
+/** The cells of a line, with its quotation marks as letters of them. */
 function parsePlain(line: string, separator: string): string[] {
   return parse(line, separator, '\0').rows[0] ?? ['']
 }
@@ -112,7 +112,7 @@ function commonWidth(rows: readonly string[][]): number {
   return width
 }
 
-/** Cells may follow that are empty. */
+/** Whether a row has this width. Empty cells may follow. */
 function fits(row: readonly string[], width: number): boolean {
   return row.length >= width && widthOf(row) <= width
 }

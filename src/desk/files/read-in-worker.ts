@@ -11,7 +11,7 @@ const TOO_LONG: ReadSpreadsheet = {
   problem: `This file takes longer to read than ${MAX_READING_MS / 1000} seconds. Copy the rows of the parcels into a new file and import that.`,
 }
 
-/** As readSpreadsheet(). */
+/** As readSpreadsheet(), in a worker where the browser has one. */
 export async function readInWorker(
   file: Blob,
   maxMegabytes: number,
@@ -23,7 +23,7 @@ export async function readInWorker(
   return readSpreadsheet(file, maxMegabytes, headers)
 }
 
-/** Where the browser has no workers of modules, or the script does not load: `no worker`. */
+/** Resolves to 'no worker' where the browser has no module workers, or the script does not load. */
 async function askWorker(request: object): Promise<ReadSpreadsheet | 'no worker'> {
   if (typeof Worker === 'undefined') return 'no worker'
   const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module' })

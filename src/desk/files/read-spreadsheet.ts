@@ -13,7 +13,7 @@ const DOWNLOAD_AGAIN = 'Download it again and try again.'
 const FROM_PORTAL =
   'Choose CSV or Excel where the courier’s page offers the download or export, and import that file.'
 
-/** The headers that a text file may have tell its separator. */
+/** `headers` are those that a text file may have: they tell its separator. */
 export async function readSpreadsheet(
   file: Blob,
   maxMegabytes: number,
@@ -89,7 +89,7 @@ function textProblem(text: string): string | undefined {
   return text.includes('\0') ? `This is neither a CSV nor an XLSX file. ${FROM_PORTAL}` : undefined
 }
 
-/** A letter for each byte: its own, but for those from 80 to 9F. */
+/** One character for each byte, of the same code except from 80 to 9F. */
 function lettersOf(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes)
 }

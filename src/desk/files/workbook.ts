@@ -46,7 +46,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<FileSheet[]> {
   )
 }
 
-/** Their places count from 1. The library that reads cells tells neither what is hidden nor what is merged. */
+/** The visible sheets. Places count from 1. The library that reads cells tells neither what is hidden nor what is merged. */
 function visibleSheets(workbook: string, relationships: string) {
   return elements(workbook, 'sheet').flatMap((sheet, nth) => {
     if (/hidden/i.test(attribute(sheet, 'state'))) return []
@@ -63,7 +63,7 @@ function visibleSheets(workbook: string, relationships: string) {
   })
 }
 
-/** Formats alone make cells and rows, down to the last one that a sheet can have. */
+/** Removes cells and rows that have only a format: a sheet may have them down to its last possible row. */
 function withoutEmptyCells(sheet: string): string {
   return sheet
     .replace(/<(\w+:)?c(\s[^<>]*)?(\/>|><\/\1c>)/g, '')

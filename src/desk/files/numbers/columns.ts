@@ -52,7 +52,7 @@ export function toTable(rows: Rows, { orders, format, mapping }: Receivers): Num
   return { rows: below, reference, columns }
 }
 
-/** It stands above every row with an id or a number. */
+/** The header, which stands above every row with an id or a number. */
 function headerAbove(rows: Rows, isData: (cell: string) => boolean, mapping: Receivers['mapping']) {
   const first = rows.findIndex((row) => row.some(isData))
   const above = first < 0 ? rows : rows.slice(0, first)

@@ -84,7 +84,7 @@ function findByPhone(row: readonly string[], { orders }: NumberList): NumberedOr
   return others.length === 0 ? order : undefined
 }
 
-/** Of numbers beside their orders: those that are certain. */
+/** Matches numbers that stand beside their orders, where that is certain. */
 function matchFound(
   found: readonly Found[],
   { orders, known }: NumberList,
@@ -123,7 +123,7 @@ function isSame(number: string, other: string): boolean {
   return number.toUpperCase() === other.toUpperCase()
 }
 
-/** A column without ids goes to the orders in their order, but only as a whole: one wrong cell moves all below. */
+/** Matches a column without ids to the orders in their order, but only as a whole: one wrong cell moves all below. */
 function matchPlaces(numbers: readonly string[], list: NumberList): Matched {
   const { orders, known, without = [] } = list
   const refuse = (problems: string[]): Matched => ({

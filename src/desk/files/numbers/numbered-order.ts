@@ -1,6 +1,6 @@
 /* An order that may get a tracking number, and what may be one. */
 import { numberProblem, quote, toReference } from '#desk/files/cell.ts'
-import type { Naming } from '#desk/files/headers.ts'
+import type { HeaderNames } from '#desk/files/headers.ts'
 import type { Order } from '#order/order.ts'
 import { isSamePhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -18,7 +18,7 @@ export interface NumberedOrder {
 }
 
 /** The orders that may get numbers, and the headers of the files of their courier. */
-export interface Receivers extends Naming {
+export interface Receivers extends HeaderNames {
   orders: readonly NumberedOrder[]
   /** The orders in the order in which a column without ids may stand: that of the sheet. Tried one after the other. */
   sequences: readonly (readonly NumberedOrder[])[]

@@ -10,13 +10,13 @@ import type { Receivers } from './numbered-order.ts'
 /** Far above a file of 500 parcels. */
 const MAX_FILE_MB = 5
 
-/** Of a line without the delimiter of the others. */
+/** In a line that has another delimiter than the rest. */
 const ANY_DELIMITER = /[\t;,]/
 
 /** Excel writes an id and a number that were typed into one cell with a space between them. */
 const ID_AND_NUMBER = /^(#?[0-9a-z]{8})\s+(?=.*\d)(\S.*)$/i
 
-/** Of a workbook the first sheet that names parcels, else its first one. A text is why nothing is read. */
+/** Reads the first sheet that names parcels, else the first one. Returns a sentence where nothing can be read. */
 export async function readRows(
   source: string | Blob,
   receivers: Receivers,
@@ -39,7 +39,7 @@ export async function readRows(
   return toList(sheet, skipped, receivers)
 }
 
-/** A row of which a cell alone could not be read stays. */
+/** Leaves out rows that could not be read. A row of which one cell could not be read stays. */
 function toList(
   { rows, unread }: Pick<FileSheet, 'rows' | 'unread'>,
   skipped: readonly string[],
@@ -62,7 +62,7 @@ function toList(
   }
 }
 
-/** The ids of the orders tell an id and a number apart that have but a space between them. */
+/** Splits a row of one cell: at a delimiter, or at a space behind the id of one of the orders. */
 function splitAlone(row: string[], ids: ReadonlySet<string>): string[] {
   const [cell = ''] = row
   if (row.length > 1) return row

@@ -1,7 +1,7 @@
 /* What a courier's file says, as the act "apply" takes it. Amounts are minor units. */
 import type { MoneyLine } from '#admin/parcels/parcels.ts'
 import type { FileState } from '#desk/files/formats/formats.ts'
-import type { Naming } from '#desk/files/headers.ts'
+import type { HeaderNames } from '#desk/files/headers.ts'
 import type { ColumnReport } from './find-columns.ts'
 import type { TaughtWords, WordKind } from './status-words.ts'
 
@@ -38,7 +38,7 @@ export interface FileInput {
 }
 
 /** A file, and what the admin said of it and of files of its courier. */
-export interface FileSource extends Naming {
+export interface FileSource extends HeaderNames {
   fileName: string
   courier: string
   words: TaughtWords

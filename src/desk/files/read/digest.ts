@@ -8,7 +8,7 @@ export async function digestOf(courier: string, lines: readonly FileLine[]): Pro
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Times go: a CSV file has them as they were shown. */
+/** Leaves out times: a CSV file has them as they were shown. */
 function normalized({ reference, trackingNumber, word, reason, at, money }: FileLine): string {
   const amounts = money.map(({ kind, amount, dated }) => `${kind} ${amount} ${dated ?? ''}`)
   return JSON.stringify([reference, trackingNumber, word, reason, at?.slice(0, 10), amounts.sort()])

@@ -13,7 +13,7 @@ export interface Titles {
   paidOn?: string
 }
 
-/** Of what stands above the headers: `CPR No: CPR-1234`, or a label with its value in the next cell. */
+/** Reads the rows above the headers: `CPR No: CPR-1234`, or a label with its value in the next cell. */
 export function titlesOf(rows: readonly (readonly string[])[], format: string): Titles {
   const titles: Titles = {}
   for (const row of rows) {
@@ -30,7 +30,7 @@ export function titlesOf(rows: readonly (readonly string[])[], format: string): 
   return titles
 }
 
-/** Of a file's name: `CPR_Transactions_1234567 (1).csv`, where it is no day. */
+/** `CPR_Transactions_1234567 (1).csv` → `1234567`. Undefined where the number is a day. */
 export function numberInName(fileName: string): string | undefined {
   const [, number] =
     /(?:^|[^a-z])cpr(?:[\s_-]*(?:no|number|transactions?))?[\s_.#-]*(\d{4,9})(?![\d_-]*\d)/i.exec(
@@ -63,7 +63,7 @@ export function paymentNumbers(rows: readonly RowFacts[]): PaymentNumbers {
   }
 }
 
-/** What it pays: of the last total that has a net amount, else of the net amounts of all rows. Undefined where there is neither. */
+/** What a file pays: the net amount of its last total, else the sum of those of its rows. Undefined without either. */
 export function netOfFile({ parcels, totals }: SortedRows): number | undefined {
   const ofTotals = totals.flatMap((total) => netOf(total) ?? labelledNet(total) ?? [])
   const nets = parcels.flatMap((row) => netOf(row) ?? [])

@@ -10,7 +10,7 @@ import {
   SAYING_FIELDS,
 } from '#desk/files/fields.ts'
 import type { Header } from '#desk/files/header-row.ts'
-import { columnsOf, type Naming } from '#desk/files/headers.ts'
+import { columnsOf, type HeaderNames } from '#desk/files/headers.ts'
 
 export type Columns = Partial<Record<ColumnField, number>>
 
@@ -19,7 +19,7 @@ export interface ColumnReport {
   recognized: { field: ColumnField; header: string }[]
   /** Fields with several columns: the admin chooses one of them, or none. */
   ambiguous: { field: ColumnField; headers: string[] }[]
-  /** What the file says nothing without: its parcels, and a status, an amount, or their numbers. */
+  /** The fields of which one is needed, where the file does not name its parcels, or says nothing of them. */
   missing: ColumnField[]
   /** All columns, with what they hold first. */
   headers: { header: string; samples: string[] }[]
@@ -32,7 +32,7 @@ const SAMPLES = 3
 export function findColumns(
   rows: readonly (readonly string[])[],
   header: Header,
-  naming: Naming,
+  names: HeaderNames,
 ): { columns: Columns; report: ColumnReport } {
   const columns: Columns = {}
   const below = rows.slice(header.row + 1)
@@ -46,7 +46,7 @@ export function findColumns(
   }
   const found = new Set<ColumnField>()
   for (const field of FIELD_NAMES) {
-    const [column, ...others] = columnsOf(field, header.columns, naming)
+    const [column, ...others] = columnsOf(field, header.columns, names)
     if (!column) continue
     found.add(field)
     if (others.length > 0) {

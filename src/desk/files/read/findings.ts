@@ -105,7 +105,7 @@ export function questionsOf(sheet: SheetLines, isSumRight: boolean): string[] {
   return questions.filter((question) => typeof question === 'string')
 }
 
-/** Amounts that most rows have: what is not there cannot be told from nothing. */
+/** Costs that most rows have. An empty cell may be a mistake there, which nothing tells from a cost of 0. */
 const USUAL: readonly ColumnField[] = [
   'fee',
   'cashFee',

@@ -14,7 +14,7 @@ import type { RowFacts } from './row-facts.ts'
 import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
 import { taughtKey, toWord } from './status-words.ts'
 
-/** Of private.check_lines(). */
+/** As in private.check_lines(). */
 const MAX_ROWS = 6000
 const MAX_WORD_LENGTH = 100
 
@@ -189,7 +189,7 @@ function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {
   return [...words.values()]
 }
 
-/** With the choice of columns, and of sheets where there are several. */
+/** Asks the admin, who can choose columns, and one of several sheets. */
 function ask(problem: string, { report }: FoundSheet, names: readonly string[]): FileReading {
   const sheets = names.length > 1 ? { sheets: [...names] } : {}
   return { ok: false, problem, report: { ...report, ...sheets } }

@@ -41,7 +41,7 @@ export interface RowFacts {
 /** The order that the dates of each column of them have. */
 export type DateOrders = Partial<Record<ColumnField, ColumnOrder>>
 
-/** A text is the reason why the row cannot be used. */
+/** What a row says, or a sentence why it cannot be used. */
 export function readRow(
   { row, cellOf }: FileRow,
   orders: DateOrders,

@@ -45,12 +45,12 @@ export function sortRows(
   return sorted
 }
 
-/** Again at the top of a page. */
+/** Whether a row repeats the header, as at the top of a page. */
 function isHeader(cells: readonly string[], header: readonly string[]): boolean {
   return header.some(Boolean) && header.every((name, column) => name === (cells[column] ?? ''))
 }
 
-/** Below the last parcel stand names, signatures and notes. */
+/** Whether a row says something of a parcel. Names, signatures and notes below the last one do not. */
 function saysAnything({ cellOf }: FileRow): boolean {
   return (
     SAYING_FIELDS.some((field) => cellOf[field]) ||
@@ -58,14 +58,14 @@ function saysAnything({ cellOf }: FileRow): boolean {
   )
 }
 
-/** It has a label, and no number that could be a parcel's: it may have their count in that place. */
+/** Whether a row has the label of a total, and nothing that names a parcel. A count may stand in that place. */
 function isTotal({ cells, cellOf }: FileRow): boolean {
   const names = NAMING_FIELDS.map((field) => cellOf[field] ?? '')
   const namesNothing = names.every((cell) => TOTAL.test(cell) || headerKey(cell).length < 6)
   return namesNothing && cells.some((cell) => TOTAL.test(cell))
 }
 
-/** A total without a word: no parcel is named, and each of its amounts is the sum of those above. */
+/** Whether a row is a total without a label: it names no parcel, and each amount is the sum of those above. */
 function isSumOf(parcels: readonly FileRow[], { cellOf }: FileRow): boolean {
   const isNamed = NAMING_FIELDS.some((field) => !/^\d{0,5}$/.test(cellOf[field] ?? ''))
   if (isNamed || cellOf.status || parcels.length === 0) return false

@@ -39,7 +39,7 @@ const PAYMENT_FIELDS: readonly ColumnField[] = [
 
 const NOT_SOLD: readonly unknown[] = ['returning', 'returned', 'lost', 'cancelled']
 
-/** What rows of a sheet are paid by. */
+/** How the rows of a sheet say what is paid. */
 export function moneyContext(
   { rows, columns }: Pick<ReadSheet, 'rows' | 'columns'>,
   paymentNumber: string | undefined,
@@ -67,7 +67,7 @@ function negativeCosts(rows: readonly RowFacts[]): Set<ColumnField> {
   )
 }
 
-/** None where a word of the row is not understood, or the row is about another payment than the file. */
+/** The money lines of a row. None where a word of it is not known, or it is about another payment than the file. */
 export function moneyOfRow(facts: RowFacts, context: MoneyContext): FileMoney[] {
   if (facts.unknownWords.length > 0 || isOfOtherPayment(facts, context)) return []
   const costs = costLines(facts, context)

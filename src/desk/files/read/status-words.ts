@@ -36,7 +36,7 @@ export function taughtWord(key: string): { kind: WordKind; word: string } {
   return { kind: kind === 'payment' ? kind : 'status', word: words.join(' ') }
 }
 
-/** Undefined for a word that is not known. */
+/** The state that a word means. Undefined where it is not known. */
 export function stateOfWord(
   format: string,
   word: string,
@@ -53,7 +53,7 @@ export function stateOfWord(
   )
 }
 
-/** Of a word in a column of this kind. */
+/** What a word says of the payment, in a column of this kind. Undefined where it is not known. */
 export function paymentOfWord(
   word: string,
   column: WordKind,
@@ -66,7 +66,7 @@ export function paymentOfWord(
   return taughtMeaning(taught, column, key) ?? known ?? keyOf(COMMON.paymentColumn, isKnown)
 }
 
-/** In lower case, with single spaces. */
+/** A word as it is compared: in lower case, with single spaces, hyphens and straight quotes. */
 export function toWord(cell: string): string {
   return cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[–—]/g, '-').replace(/[’‘`]/g, "'")
 }
