@@ -3,6 +3,7 @@
  * cities.json was written by hand; 122 of its 188 post codes were compared with the list of Pakistan Post.
  * Where a town's code is not known, it names the nearest city. places.ts finds the city of a typed text.
  */
+import { countEdits } from '#kit/count-edits.ts'
 import { cleanText } from '#kit/text.ts'
 import table from './cities.json' with { type: 'json' }
 
@@ -98,26 +99,4 @@ function parseCity(name: string, province: string, facts: string): City {
     hasManyCodes: postCode !== undefined && range !== undefined,
     names: [name, ...aliases].map(foldCity),
   }
-}
-
-/** How many letters are more, less or other, or neighbours that are swapped. */
-function countEdits(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, nth) => nth)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    const at = (edits: number[], j: number) => edits[j] ?? Number.POSITIVE_INFINITY
-    for (let j = 1; j <= b.length; j++) {
-      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row[j] = Math.min(
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        isSwapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    before = last
-    last = row
-  }
-  return last[b.length] ?? 0
 }

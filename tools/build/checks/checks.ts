@@ -63,7 +63,7 @@ export function checks(): AstroIntegration {
           async configResolved({ mode, envDir }: ResolvedConfig) {
             if (isChecked) return
             isChecked = true
-            // Without a prefix: one that is misspelt is read as well.
+            // The prefix is '', so that misspelt variables are found as well.
             const env = loadEnv(mode, envDir || root, '')
             end(await projectProblems({ root, settings, site, env, variables }), logger)
           },

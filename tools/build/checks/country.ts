@@ -65,7 +65,7 @@ function largeAmountProblems(root: string, amount: number): Problem[] {
   ]
 }
 
-/** Also of another name of a zone: Asia/Kolkata. */
+/** Whether this is a time zone, by any of its names: Asia/Kolkata and Asia/Calcutta are one. */
 function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat(LANGUAGE, { timeZone: zone })

@@ -1,4 +1,5 @@
 import { type FieldProblem, inFile } from '#content-loader/problem.ts'
+import { countEdits } from '#kit/count-edits.ts'
 import { type Env, isForPublishing, isSample } from '../build-settings.ts'
 import type { Check } from './project.ts'
 
@@ -170,12 +171,13 @@ function serviceWorkerProblem(value = ''): FieldProblem | undefined {
   return { what: `SERVICE_WORKER is ${value}`, write }
 }
 
-/** Of other names nothing is known: they may be another program's. */
+/** A variable with nearly the name of one of ours. Any other may be another program's. */
 function misspeltProblem(name: string, env: Env, variables: string[]): FieldProblem | undefined {
   const known = [...variables, 'SERVICE_WORKER', 'PREVIEW_SUPABASE_URL']
   if (known.includes(name)) return
   const meant = known.find(
-    (one) => edits(name, one) <= 2 || (!env[one] && withoutPrefix(name) === withoutPrefix(one)),
+    (one) =>
+      countEdits(name, one) <= 2 || (!env[one] && withoutPrefix(name) === withoutPrefix(one)),
   )
   return meant ? { what: `${name} is not read`, write: `Name it ${meant}` } : undefined
 }
@@ -183,19 +185,4 @@ function misspeltProblem(name: string, env: Env, variables: string[]): FieldProb
 /** Small letters, and what other frameworks write before public variables. */
 function withoutPrefix(name: string): string {
   return name.toUpperCase().replace(/^((NEXT_)?PUBLIC|VITE|REACT_APP)_/, '')
-}
-
-/** How many letters must be added, removed or replaced to make `b` of `a`. */
-function edits(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [above, letter] of [...a].entries()) {
-    const next = [above + 1]
-    for (const [left, other] of [...b].entries()) {
-      const replaced = (row[left] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min((row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1, replaced))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
 }
