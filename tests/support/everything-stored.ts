@@ -1,5 +1,5 @@
 /* Searches every value of every table, to prove that a text is saved nowhere. */
-type RunSql = (sql: string, values?: unknown[]) => Promise<unknown[]>
+import type { RunSql } from './run-sql.ts'
 
 /** Returns names as `schema.table.column`. Bytes are searched as hexadecimal text. */
 export async function placesThatHold(text: string, sql: RunSql): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function placesOfEach(
   texts: string[],
   sql: RunSql,
 ): Promise<{ text: string; places: string[] }[]> {
-  const columns = (await sql(`
+  const columns = await sql(`
     select format(
       'select %L as name, nth from texts
        where exists (select from %I.%I where strpos(lower(%I::text), lower(text)) > 0)',
@@ -25,16 +25,16 @@ export async function placesOfEach(
       and nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg_toast%'
       -- The shop's own list.
       and relname <> 'city_names'
-  `)) as { query: string }[]
-  const found = (await sql(
+  `)
+  const found = await sql(
     `with texts as (select text, nth from unnest($1::text[]) with ordinality as texts (text, nth))
      select (nth - 1)::integer as nth, name
      from (${columns.map(({ query }) => query).join(' union all ')}) as places
      order by name`,
     [texts],
-  )) as { nth: number; name: string }[]
+  )
   return texts.map((text, nth) => ({
     text,
-    places: found.filter((place) => place.nth === nth).map(({ name }) => name),
+    places: found.filter((place) => place['nth'] === nth).map(({ name }) => String(name)),
   }))
 }

@@ -3,8 +3,7 @@
  * functions that keep it.
  */
 import { computedCounts, savedCounts } from './order-counts.ts'
-
-type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
+import type { RunSql } from './run-sql.ts'
 
 const WITH_THE_COURIER =
   "('handed_over', 'out_for_delivery', 'attempt_failed', 'returning', 'lost')"
@@ -117,7 +116,7 @@ const RULES: Record<string, string> = {
     where (status, end_reason) is distinct from ('cancelled', 'joined')`,
 }
 
-/** Of the rows that are saved of stages. */
+/** The rules of the saved stages, of which order_stage is the source. */
 const STAGE_RULES: Record<string, string> = {
   'the lists and counts of stages have each order at its own': `
     select coalesce(order_id, id) as id, saved.stage, o.stage as own
@@ -129,7 +128,7 @@ const STAGE_RULES: Record<string, string> = {
     ) as own using (stage) where coalesce(orders, 0) <> coalesce(own.rows, 0)`,
 }
 
-/** As brokenInvariants(), of the stages alone. */
+/** As brokenInvariants(), for the stages alone. */
 export async function brokenStages(sql: RunSql): Promise<Record<string, unknown>> {
   // As whoever reads them does.
   await sql('select private.fold_stages()')

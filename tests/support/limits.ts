@@ -1,7 +1,5 @@
 /* The counts of private.change_count(). A rollback does not undo them. */
-import type { Row } from './database.ts'
-
-type RunSql = (sql: string, values?: unknown[]) => Promise<Row[]>
+import type { RunSql } from './run-sql.ts'
 
 /** What is counted per client, with the greatest count that is not over its limit. */
 export const MAX_COUNTS = {
@@ -63,7 +61,7 @@ export async function letWindowPass(sql: RunSql): Promise<void> {
   await sql('update private.order_keys set counted_in = counted_in - 1 where true')
 }
 
-/** The view pg_sequences says more of each of them, and takes ten times as long. */
+/** Sets all counts to nothing. The view pg_sequences would say the same, and takes ten times as long. */
 export async function forgetCounts(sql: RunSql): Promise<void> {
   await sql(`
     select setval(seqrelid::regclass, 1, false) from pg_sequence

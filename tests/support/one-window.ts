@@ -1,6 +1,5 @@
 /* Limits count in windows of ten minutes of the database's clock, which a test cannot stop. */
-
-type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
+import type { RunSql } from './run-sql.ts'
 
 /** Repeats a failed test of a limit if a window ended meanwhile. */
 export async function inOneWindow(

@@ -2,7 +2,7 @@
  * The counts that triggers maintain, and the same counts computed from the orders. Erased orders count in
  * every sum and belong to no customer.
  */
-type RunSql = (sql: string) => Promise<unknown[]>
+import type { RunSql } from './run-sql.ts'
 
 const NO_MONEY = { cash: [], payments: [] }
 

@@ -1,7 +1,6 @@
 /*
- * Creating and migrating a database takes seconds, and copying one a fraction of that. So an empty one is
- * cached for each version of Postgres, and a migrated one and one
- * without the desk for each schema.
+ * Creating and migrating a database takes seconds, and copying one a fraction of that. So an empty one is cached for
+ * each version of Postgres, and for each schema a migrated one and one without the desk.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'

@@ -269,9 +269,7 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     const includes = { include: ASKED_REASONS, includeExported: shop.below(8) === 0 }
     return act('batch', { id: '', courier: anyOf(shop, COURIERS), ids, ...includes })
   },
-  undoBatch: async (shop) => {
-    return undoOne(shop, 'batch')
-  },
+  undoBatch: (shop) => undoOne(shop, 'batch'),
   statement: async (shop) => {
     const courier = anyOf(shop, COURIERS)
     const fits = `exists (select from private.parcels where order_id = o.id and courier = '${courier}')`
@@ -280,9 +278,7 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     const more = { courier, dated: null, net: 100, ...(replaces && { replaces: Number(replaces) }) }
     return act('apply', aStatement(lines, more))
   },
-  undoStatement: async (shop) => {
-    return undoOne(shop, 'apply')
-  },
+  undoStatement: (shop) => undoOne(shop, 'apply'),
   bank: async (shop) => {
     const id = await findStatement(shop)
     const inBank = shop.below(3) > 0
@@ -292,9 +288,7 @@ const ACTS: Record<string, (shop: Shop) => Promise<Call | undefined>> = {
     const [order] = await find(shop, "o.status in ('shipped', 'cancelled')")
     return order && act('check_in', { id: order.id, act: anyOf(shop, AT_THE_DESK) })
   },
-  undoCheckIn: async (shop) => {
-    return undoOne(shop, 'check_in')
-  },
+  undoCheckIn: (shop) => undoOne(shop, 'check_in'),
 }
 
 async function undoOne(shop: Shop, act: string): Promise<Call | undefined> {

@@ -1,4 +1,4 @@
-type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
+import type { RunSql } from './run-sql.ts'
 
 /** Of each table of the schemas public and private how many rows it has, and a hash of them all. */
 export async function readSavedTables(sql: RunSql): Promise<Record<string, unknown>> {

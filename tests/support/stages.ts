@@ -1,8 +1,8 @@
 /* What holds of the stages of orders, whatever was done with them: asked of the API, not of the view. */
 import type { Row } from './database.ts'
+import type { RunSql } from './run-sql.ts'
 
 export type CallAsAdmin = (name: string, values: Row) => Promise<Row>
-type RunSql = (sql: string) => Promise<unknown>
 
 const ALL = [
   'to_confirm waiting later held to_pack needs_number to_ship to_tell on_the_way not_delivered coming_back came_back',
