@@ -1,5 +1,6 @@
 /* The numbers beside the links of the sidebar. */
-import { isPageVisible, type RemoteOptions } from '#kit/remote/remote-store.ts'
+import { isPageVisible } from '#kit/page-events.ts'
+import type { RemoteOptions } from '#kit/remote/remote-store.ts'
 
 const POLL_MS = 30_000
 

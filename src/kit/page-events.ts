@@ -28,3 +28,16 @@ export function onShownFromCache(run: () => void): void {
   })
   document.addEventListener('prerenderingchange', run)
 }
+
+export function isPageVisible(): boolean {
+  return globalThis.document?.visibilityState !== 'hidden'
+}
+
+/** Runs whenever the page becomes visible again. Returns what ends that. */
+export function onPageVisible(run: () => void): () => void {
+  const onChange = () => {
+    if (isPageVisible()) run()
+  }
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}

@@ -1,5 +1,6 @@
 /* Remote data in a store: loading, ready or failed. Only the latest request counts. */
 import { atom, type WritableAtom } from 'nanostores'
+import { isPageVisible, onPageVisible } from '../page-events.ts'
 import { hasCode } from './shop-error.ts'
 
 export type Remote<Value> =
@@ -127,9 +128,6 @@ function cancel<Value>(loading: Loading<Value>): void {
 function start<Value>(loading: Loading<Value>): () => void {
   const { $remote, options } = loading
   loading.isStarted = true
-  const onVisibilityChange = () => {
-    if (isPageVisible() && (loading.isPollDue || options.reloadsWhenVisible)) reload(loading)
-  }
   const onOnline = () => {
     if (loading.hasFailed) reload(loading)
   }
@@ -141,7 +139,9 @@ function start<Value>(loading: Loading<Value>): () => void {
     else reload(loading)
   }
   const onPageHide = () => cancel(loading)
-  document.addEventListener('visibilitychange', onVisibilityChange)
+  const stopWatching = onPageVisible(() => {
+    if (loading.isPollDue || options.reloadsWhenVisible) reload(loading)
+  })
   addEventListener('online', onOnline)
   addEventListener('pageshow', onPageShow)
   addEventListener('pagehide', onPageHide)
@@ -150,7 +150,7 @@ function start<Value>(loading: Loading<Value>): () => void {
   return () => {
     loading.isStarted = false
     cancel(loading)
-    document.removeEventListener('visibilitychange', onVisibilityChange)
+    stopWatching()
     removeEventListener('online', onOnline)
     removeEventListener('pageshow', onPageShow)
     removeEventListener('pagehide', onPageHide)
@@ -187,16 +187,3 @@ export function stopAll(...stops: (() => void)[]): () => void {
 }
 
 export type RemoteStore<Value> = ReturnType<typeof createRemoteStore<Value>>
-
-export function isPageVisible(): boolean {
-  return globalThis.document?.visibilityState !== 'hidden'
-}
-
-/** Runs whenever the page becomes visible again. Returns what ends that. */
-export function onPageVisible(run: () => void): () => void {
-  const onChange = () => {
-    if (isPageVisible()) run()
-  }
-  document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
-}

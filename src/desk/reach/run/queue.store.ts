@@ -13,9 +13,9 @@ import { draftAtom } from '#admin/tab-state/draft-atom.ts'
 import { newConfirmCode } from '#desk/reach/messages/confirm-code.ts'
 import { fetchTexts, type TextsAndChats } from '#desk/reach/messages/message-texts.api.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
+import { onPageVisible } from '#kit/page-events.ts'
 import {
   createRemoteStore,
-  onPageVisible,
   type Remote,
   type RemoteStore,
   stopAll,

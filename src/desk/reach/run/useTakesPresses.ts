@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onPageVisible } from '#kit/remote/remote-store.ts'
+import { onPageVisible } from '#kit/page-events.ts'
 
 /** Longer than a double tap. */
 const NEW_MS = 400
