@@ -16,7 +16,10 @@ export function aCourier(changes: Partial<Courier> = {}): Courier {
 export const someCouriers: Courier[] = [
   aCourier(),
   aCourier({
-    ...{ id: 'tcs', name: 'TCS', trackingUrl: 'https://tcs.pk/{number}' },
-    ...{ sheet: 'custom', format: 'tcs' },
+    id: 'tcs',
+    name: 'TCS',
+    trackingUrl: 'https://tcs.pk/{number}',
+    sheet: 'custom',
+    format: 'tcs',
   }),
 ]

@@ -139,10 +139,20 @@ export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
   }
 }
 
-/** Of an order, with the courier. */
+/** The current parcel of an order, which the courier has. */
 export const A_PARCEL: OrderParcel = {
-  ...{ nth: 1, courier: null, trackingNumber: null, stateAt: '', reason: null, damaged: false },
-  ...{ isCurrent: true, state: 'handed_over', toCollect: 0, paid: 0, events: [], money: [] },
+  nth: 1,
+  isCurrent: true,
+  courier: null,
+  trackingNumber: null,
+  state: 'handed_over',
+  stateAt: '',
+  reason: null,
+  damaged: false,
+  toCollect: 0,
+  paid: 0,
+  events: [],
+  money: [],
 }
 
 export const NOT_CONFIRMED: WholeOrder['confirmation'] = {

@@ -127,7 +127,11 @@ function aParcel(nth: number, random: () => number): Parcel {
     cash: isSold ? toCollect : 0,
     costs: 0,
     word: words[Math.floor(random() * words.length)] ?? 'Delivered',
-    ...{ toCollect, fee, tax, withheld, isSold },
+    toCollect,
+    fee,
+    tax,
+    withheld,
+    isSold,
     address: ADDRESSES[Math.floor(random() * ADDRESSES.length)] ?? '',
   }
 }

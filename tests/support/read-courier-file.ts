@@ -44,8 +44,14 @@ export async function readWhole(
   const cells = await readSpreadsheet(file, 20, knownHeaders(mapping))
   if (!cells.ok) return cells
   return readCourierFile(cells.sheets, {
-    ...{ fileName: file.name, courier, format: courier, mapping, today: TODAY },
-    ...{ words: {}, sheet: undefined, ...options },
+    fileName: file.name,
+    courier,
+    format: courier,
+    mapping,
+    today: TODAY,
+    words: {},
+    sheet: undefined,
+    ...options,
   })
 }
 

@@ -9,35 +9,49 @@ export const scriptGroups = [
   // Every page has a badge and the worker. The last three are needed by groups that shall not load each other.
   group(
     'cart',
-    ...['shop/cart/cart.store', 'order/order-lines', 'kit/trusted-worker-url'],
-    ...['kit/missing-apis', 'kit/storage/tab-storage', 'nanostores/lifecycle'],
+    'shop/cart/cart.store',
+    'order/order-lines',
+    'kit/trusted-worker-url',
+    'kit/missing-apis',
+    'kit/storage/tab-storage',
+    'nanostores/lifecycle',
   ),
   // What cart and checkout show before React. One file, so that it needs no further round.
   group(
     'fill',
-    ...['shop/cart/fill-cart', 'shop/cart/cart-in-url', 'shop/checkout/shown-cart'],
-    ...['config/settings', 'config/currency', 'order/device/order-again-handover'],
+    'shop/cart/fill-cart',
+    'shop/cart/cart-in-url',
+    'shop/checkout/shown-cart',
+    'config/settings',
+    'config/currency',
+    'order/device/order-again-handover',
   ),
   // Pages with products.
   group('pauses', 'product/pauses', 'shop/pauses/pauses.store'),
   group(
     'texts',
-    ...['config/', 'kit/dates', 'kit/text', 'order/order-id', 'order/sums'],
+    'config/',
+    'kit/dates',
+    'kit/text',
+    'order/order-id',
+    'order/sums',
     // Named here, it is not left to the group of orders, which pages without orders would then load.
     'kit/remote/shop-error',
   ),
   // Checkout and order pages.
   group(
     'order',
-    ...[
-      'order/cash',
-      'order/device/order-key',
-      'order/order.ts',
-      'order/parse-order-id',
-      'kit/storage/with-lock',
-    ],
-    ...['order/texts/chat-texts', 'order/texts/order-text', 'order/texts/refused'],
-    ...['shop/checkout/place/attempt', 'order/requests/order.api', 'order/device/placed-order'],
+    'order/cash',
+    'order/device/order-key',
+    'order/order.ts',
+    'order/parse-order-id',
+    'kit/storage/with-lock',
+    'order/texts/chat-texts',
+    'order/texts/order-text',
+    'order/texts/refused',
+    'shop/checkout/place/attempt',
+    'order/requests/order.api',
+    'order/device/placed-order',
   ),
   {
     name: 'react',
@@ -46,20 +60,24 @@ export const scriptGroups = [
   // All islands.
   group(
     'island',
-    ...[
-      'kit/island/',
-      'kit/view/icons',
-      'kit/list/EmptyState',
-      'kit/form/Field',
-      'kit/form/submit',
-    ],
-    ...['order/view/Sums', 'product/Price', 'shop/contact/ContactShop', 'shop/pauses/usePauses'],
+    'kit/island/',
+    'kit/view/icons',
+    'kit/list/EmptyState',
+    'kit/form/Field',
+    'kit/form/submit',
+    'order/view/Sums',
+    'product/Price',
+    'shop/contact/ContactShop',
+    'shop/pauses/usePauses',
   ),
   // Drawer, cart and checkout.
   group(
     'cart-lines',
-    ...['shop/cart/CartLine', 'shop/cart/EmptyCart', 'shop/cart/PausedNotice'],
-    ...['shop/cart/PayAtTheDoor', 'shop/cart/StorageNotice'],
+    'shop/cart/CartLine',
+    'shop/cart/EmptyCart',
+    'shop/cart/PausedNotice',
+    'shop/cart/PayAtTheDoor',
+    'shop/cart/StorageNotice',
   ),
 ]
 
