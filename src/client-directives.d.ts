@@ -1,4 +1,4 @@
-/** Of tools/build/client-loaded.ts. */
+/** The type of the directive that tools/build/client-loaded.ts adds. */
 declare namespace Astro {
   interface ClientDirectives {
     'client:loaded'?: boolean

@@ -89,7 +89,7 @@ export const adminMarked = `${adminOrders}?mark=any`
 export const adminRun = '/admin/orders/run'
 /** One customer after the other, until all know that their parcel is on its way. */
 export const adminTell = `${adminRun}?for=telling`
-/** Of one batch. */
+/** The same for one batch. */
 export const adminTellBatch = (id: number) => `${adminTell}&batch=${id}`
 /** What couriers paid, one payment, and what came of the parcels of some days. */
 export const adminMoney = '/admin/money'

@@ -57,7 +57,7 @@ function copyWithoutDesk(): void {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
 }
 
-/** Of what ships. Astro's own types are those of the whole site. */
+/** Checks the types of what ships. Astro's own types are those of the whole site. */
 function checkTypes(): number {
   const project = { extends: './tsconfig.json', include: ['.astro/types.d.ts', 'src/**/*'] }
   writeFileSync(join(folder, 'tsconfig.src.json'), JSON.stringify(project))

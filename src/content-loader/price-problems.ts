@@ -8,7 +8,7 @@ import { schemaProblems } from './schema-problems.ts'
 
 export const PRICE_LIST_FILE = 'src/content/price-list.json'
 
-/** Of the price list and the files of the products together. */
+/** What is wrong between the price list and the files of the products. */
 export function priceProblems(root: string, products: LoadedFile[]): Problem[] {
   const { prices, problems } = parsePriceList(readFileSync(join(root, PRICE_LIST_FILE), 'utf8'))
   if (problems.length > 0) return problems
@@ -73,7 +73,7 @@ function repeatedIds(prices: PriceListEntry[]): FieldProblem[] {
     }))
 }
 
-/** Of `sameAs`, which names a size of another product. */
+/** Where `sameAs` names no size of another product. */
 function unknownUnits(prices: PriceListEntry[]): FieldProblem[] {
   const isListed = (id: string, label: string) =>
     prices.some((entry) => entry.id === id && entry.sizes.some((size) => size.label === label))

@@ -5,7 +5,7 @@ import { cleanText, isBlank } from './text.ts'
 /** Text with something to read. */
 export const words = z.string().refine(isFilled)
 
-/** The same on one line, and as the database saves it: no blank at an end, and no sign that is not seen. */
+/** As `words`, on one line and as the database saves it: no blank at an end, and no invisible character. */
 export const line = z.string().refine((text) => isFilled(text) && cleanText(text) === text)
 
 function isFilled(text: string): boolean {

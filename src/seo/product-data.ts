@@ -10,7 +10,7 @@ import { pageItemId } from './merchant-feed.ts'
 import { absolute } from './page-metadata.ts'
 import { publisherReference } from './structured-data.ts'
 
-/** Of the days to the estimated delivery (docs/product.md, rule 7.11): those to dispatch. */
+/** The days to dispatch, of those to the estimated delivery (docs/product.md, rule 7.11). */
 const HANDLING_DAYS = 2
 
 /** A product and its offer. `images` are the paths of its pictures, the first one first. */

@@ -73,7 +73,7 @@ export function price(of: PricedProduct, quantity = 1): string {
   return total([of, quantity])
 }
 
-/** The same as messages and receipts have it. */
+/** As price(), in the form of messages and receipts. */
 export function sumInWords(of: PricedProduct, quantity = 1): string {
   return `${settings.currencyWords.sign} ${price(of, quantity)}`
 }

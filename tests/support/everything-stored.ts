@@ -7,7 +7,7 @@ export async function placesThatHold(text: string, sql: RunSql): Promise<string[
   return found?.places ?? []
 }
 
-/** The same of several texts, in their order. One statement: one for each column and text takes long to plan. */
+/** As placesThatHold(), for several texts in their order. One statement: one for each column and text takes long to plan. */
 export async function placesOfEach(
   texts: string[],
   sql: RunSql,

@@ -30,7 +30,7 @@ interface DeviceKeys {
   device: Device
 }
 
-/** Of a request that arrived. `hang` never responds. */
+/** How a request is responded to. `hang` never responds. */
 export type Behaviour = { status: number; headers?: Record<string, string> } | 'hang'
 
 export class PushService {

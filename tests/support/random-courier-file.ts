@@ -39,7 +39,7 @@ const WORDS = {
 }
 const ADDRESSES = ['House 1', 'Gali 2, Okara', 'Flat "B"', 'گلی ۳', 'Near; Chowk', 'A|B']
 
-/** Of numbers from 0 to 1. */
+/** Makes a file. `random` returns numbers from 0 to 1. */
 export function randomFile(random: () => number): RandomFile {
   const pick = <Value>(values: readonly Value[]) =>
     values[Math.floor(random() * values.length)] as Value
@@ -136,7 +136,7 @@ function aParcel(nth: number, random: () => number): Parcel {
   }
 }
 
-/** Those of the costs that the file has are the truth of its parcels. */
+/** The columns of a file. The costs that it has are the true ones of its parcels. */
 function someColumns(random: () => number, written: (minor: number) => string): Column[] {
   const chance = (share: number) => random() < share
   const costs = { fee: true, tax: chance(0.6), withheld: chance(0.4), all: chance(0.3) }

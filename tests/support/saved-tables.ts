@@ -1,6 +1,6 @@
 import type { RunSql } from './run-sql.ts'
 
-/** Of each table of the schemas public and private how many rows it has, and a hash of them all. */
+/** How many rows each table of the schemas public and private has, and a hash of them all. */
 export async function readSavedTables(sql: RunSql): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = {}
   for (const { name } of await sql(`

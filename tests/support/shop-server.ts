@@ -50,7 +50,7 @@ export async function signedInClient(
   return { client, session: data.session }
 }
 
-/** Of a browser with a session of the admin, as Playwright takes it. */
+/** The storage of a browser with a session of the admin, as Playwright takes it. */
 export async function adminStorageState(url: string) {
   const { session } = await signedInClient(url)
   const localStorage = [

@@ -88,7 +88,7 @@ function cellXml(cell: WorkbookCell, place: string): string {
   return `<c r="${place}" s="${style}"><v>${cell.value}</v></c>`
 }
 
-/** Of the first 26. */
+/** The name of one of the first 26 columns. */
 function columnName(index: number): string {
   return String.fromCharCode(65 + index)
 }

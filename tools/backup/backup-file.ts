@@ -115,7 +115,7 @@ export async function checkBackup(file: string): Promise<BackupHeader & { rows: 
   return { ...header, rows }
 }
 
-/** Of a file that was checked. */
+/** Reads the entries of a file that was checked. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   for await (const line of linesIn(file)) {
     if (line.startsWith(ROW)) yield { row: line.slice(ROW.length, -1) }

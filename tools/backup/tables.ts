@@ -4,7 +4,7 @@ import type { Query } from '../postgres/database.ts'
 import { UserError } from '../user-error.ts'
 import type { Entry, TableColumns } from './backup-file.ts'
 
-/** Of Supabase Auth only users, those first that others refer to. Sessions end with a restore. */
+/** Of Supabase Auth only users are saved, referenced tables first. Sessions end with a restore. */
 const AUTH_TABLES = ['auth.users', 'auth.identities']
 
 /** The header of the backup has the migrations. */

@@ -81,7 +81,7 @@ export const scriptGroups = [
   ),
 ]
 
-/** Of modules whose paths in `src`, or in `node_modules`, begin so. */
+/** A group of the modules whose paths in `src`, or in `node_modules`, begin so. */
 function group(name: string, ...starts: string[]): Rolldown.CodeSplittingGroup {
   return {
     name,

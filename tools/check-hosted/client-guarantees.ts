@@ -117,7 +117,7 @@ function callClient(
   })
 }
 
-/** Also of a network as the database writes it. */
+/** Whether a client address, or a network as the database writes it, is none of the internet. */
 function isInner(ip: string): boolean {
   const host = ip.replace(/\/\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   if (host === 'localhost' || host.startsWith('::')) return true

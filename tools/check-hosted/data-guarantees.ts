@@ -5,7 +5,7 @@ import { type Guarantee, isDenied, type Project } from './project.ts'
 const PUSH = '`supabase db push`: the project lacks a migration, or a right was granted by hand.'
 const EXPOSED = 'Project Settings > Data API > Exposed schemas: leave only "public".'
 
-/** Of the database, and of the local backend's gateway. */
+/** How the database refuses, and how the local backend's gateway does. */
 const PLAIN_CALL_REFUSALS = ['not_a_plain_call', 'A function takes no query string']
 
 /** No order can have this id: the table takes eight letters or digits. */

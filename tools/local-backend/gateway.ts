@@ -122,7 +122,7 @@ const notOffered = apiError(404, 'The local backend does not offer this part of 
 
 const tooLarge = apiError(413, 'The request is too large')
 
-/** Of the functions that anybody may call. They refuse GET themselves. */
+/** The arguments of the functions that anybody may call. They refuse GET themselves. */
 const ARGUMENTS = ['p', 'p_id', 'p_token']
 
 /**

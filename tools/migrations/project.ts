@@ -29,7 +29,7 @@ const QUERY = `select
   (select json_agg(version order by version) from supabase_migrations.schema_migrations) as versions,
   (select json_agg(found) from (${SCHEMA_QUERY}) as found) as objects`
 
-/** Of the linked project, or of a database. Undefined where no migration was ever pushed. */
+/** The schema of the linked project, or of a database. Undefined where no migration was ever pushed. */
 export async function readProject(databaseUrl?: string): Promise<ProjectSchema | undefined> {
   const command = ['db', 'query', '--read-only', '--output-format', 'json', QUERY]
   const { code, output, messages } = await runSupabase(command, databaseUrl)

@@ -8,7 +8,7 @@ import { migrationFiles, openScratchDatabase } from '../postgres/scratch-databas
 /** `function private.is_open(text)` → its fingerprint. */
 export type Schema = Map<string, string>
 
-/** Of these versions of the repository's migrations, applied to a new database. */
+/** The schema that these versions of the repository's migrations make in a new database. */
 export async function schemaOf(versions: readonly string[]): Promise<Schema> {
   const applied = migrationFiles().filter((file) => versions.includes(versionOf(file.pathname)))
   const database = await openScratchDatabase(applied)

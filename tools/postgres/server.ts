@@ -40,7 +40,7 @@ const FORMER_TIMEOUT_MS = 30_000
 const MIN_RESTART_MS = 50
 const MAX_RESTART_MS = 5_000
 
-/** Of a server that does not accept connections yet. */
+/** The error code of a server that does not accept connections yet. */
 const CANNOT_CONNECT_NOW = '57P03'
 
 /** Connections to the server with its socket in this folder; on Windows at this port. */

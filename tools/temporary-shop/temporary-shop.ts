@@ -63,7 +63,7 @@ export function openTemporaryShop(options: TemporaryShopOptions = {}): Promise<T
   })
 }
 
-/** The same on a server that runs. PostgREST has its socket in the folder. */
+/** As openTemporaryShop(), on a server that runs. PostgREST has its socket in the folder. */
 export function openShopOn(
   connection: PostgresServer['connection'],
   folder: string,

@@ -22,7 +22,7 @@ export const NOTED_ACTS = {
 
 export type NotedAct = keyof typeof NOTED_ACTS
 
-/** Of all attempts. A message that was sent is one. */
+/** The names of all attempts. A message that was sent is one. */
 export const ATTEMPT_NAMES = { ...NOTED_ACTS, asked: 'Asked by WhatsApp' }
 
 export const HOLD_REASONS = {

@@ -48,7 +48,7 @@ export function reasonsLeft(
   )
 }
 
-/** Of an order that may not leave: "is on hold: resume it first; is not confirmed". */
+/** Why an order may not leave: "is on hold: resume it first; is not confirmed". */
 export function reasonSentence(reasons: readonly PackingReason[]): string {
   return reasons.map((reason) => REASON_SENTENCES[reason]).join('; ')
 }

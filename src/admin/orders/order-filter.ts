@@ -79,7 +79,7 @@ export const NO_ORDER_FILTER = Object.fromEntries(
   Object.entries(orderFilterSchema).map(([key, param]) => [key, param.parse(null)]),
 ) as Required<OrderFilter>
 
-/** Of a query of the list: without its page. */
+/** The filter in a query of the list, without its page. */
 export function filterOf(query: OrderFilter): OrderFilter {
   const keys = Object.keys(NO_ORDER_FILTER) as (keyof OrderFilter)[]
   return Object.fromEntries(keys.map((key) => [key, query[key]])) as unknown as OrderFilter

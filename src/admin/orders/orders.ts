@@ -66,7 +66,7 @@ export const orderQuerySchema: QuerySchema<OrderQuery> = {
   ...pagingParams('id', isOrderId),
 }
 
-/** Of a select. */
+/** The options of a select. */
 export const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusName(value) }))
 
 /** A count that stops there: `1000+`. */

@@ -27,7 +27,7 @@ export function courierName(id: string): string {
   return findCourier(id)?.name ?? id
 }
 
-/** Those that are offered, and the chosen one if it is hidden or unknown. */
+/** The couriers that are offered, and the chosen one if it is hidden or unknown. */
 export function courierOptions(couriers: readonly Courier[], chosen?: string | null) {
   const options = couriers
     .filter(({ id, active }) => active || id === chosen)

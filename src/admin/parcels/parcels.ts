@@ -91,7 +91,7 @@ export function parcelStateName(state: ParcelState): string {
   return PARCEL_STATES[state] ?? state
 }
 
-/** Of money lines: the sum. */
+/** The sum of money lines, in minor units. */
 export function sumOf(lines: readonly Pick<MoneyLine, 'amount'>[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }

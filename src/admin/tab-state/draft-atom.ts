@@ -27,7 +27,7 @@ export function draftAtom<Value>(
   return $value
 }
 
-/** The same for one text. */
+/** As draftAtom(), for one text. */
 export function draftText(key: string): WritableAtom<string> {
   return draftAtom(key, {
     empty: '',

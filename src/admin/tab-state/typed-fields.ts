@@ -19,7 +19,7 @@ const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], 
 
 const typedIn = new Set<TextField>()
 
-/** Those of this page whose fields are not there yet. */
+/** What was typed into fields that are not on this page yet. */
 let waiting: TypedField[] = []
 
 /** Notices what is typed, and fills in what was typed before the login as soon as its field is there. */

@@ -11,12 +11,13 @@ interface Parts {
   unlisted: number
 }
 
-/** Of one payment, with the sum: what was transferred. */
+/** What one payment comes to. */
 export interface Paid extends Parts {
+  /** What was transferred: the sum of the parts. */
   came: number
 }
 
-/** Of many. The parts sum to the other two. */
+/** What many payments come to. The parts sum to the other two. */
 export interface Came extends Parts {
   /** What was transferred, of the payments that are ticked, and of the others. */
   inBank: number
@@ -59,7 +60,7 @@ export function paidFigures(paid: Paid, isInBank: boolean): Figure[] {
   return [...partFigures(paid), { label, amount: paid.came }]
 }
 
-/** Of one parcel: `Customer paid Rs 799.00 · courier kept Rs 208.80`. */
+/** What was paid for one parcel: `Customer paid Rs 799.00 · courier kept Rs 208.80`. */
 export function formatParcelPaid(cash: number, costs: number): string {
   const parts = [
     cash !== 0 && `Customer paid ${formatSum(cash)}`,

@@ -237,7 +237,7 @@ function openCorrection(): void {
   details.querySelector('summary')?.focus()
 }
 
-/** Of the card "Status and tracking". */
+/** Moves the focus to the field of the card "Status and tracking". */
 function focusTrackingNumber(): void {
   document.querySelector<HTMLInputElement>('input[name="trackingNumber"]')?.focus()
 }

@@ -125,7 +125,7 @@ function Line({ details, children }: { details: ReactNode; children: ReactNode }
   )
 }
 
-/** Of the cash of a parcel: nothing is to be collected of one that arrived or ended otherwise. */
+/** The word for the cash of a parcel. Nothing is to be collected of one that arrived or ended otherwise. */
 function collectedWord(state: OrderParcel['state']): string {
   if (state === 'delivered') return 'collected'
   return [...ENDED, 'cancelled'].includes(state) ? 'not collected' : 'to collect'

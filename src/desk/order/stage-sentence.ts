@@ -63,7 +63,7 @@ export function stageSentence(found: OrderWithHistory): string {
   }
 }
 
-/** Of those that there are: `Confirmed. It can be packed.` */
+/** Joins those that there are: `Confirmed. It can be packed.` */
 function sentences(...all: (string | false)[]): string {
   return all
     .filter(Boolean)

@@ -8,7 +8,7 @@ import { $toasts, dismissToast, type ShownToast, showHandedOverToasts } from './
 /** Long enough for two lines. Destructive toasts stay until they are dismissed. */
 const SHOWN_FOR_MS = 5000
 
-/** Of a toast with an action, for which a person decides first. */
+/** Longer for a toast with an action: a person decides first. */
 const ACTION_SHOWN_FOR_MS = 15_000
 
 const TICK_MS = 500

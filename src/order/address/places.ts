@@ -58,7 +58,7 @@ const QUARTER_WORDS = new Set(
 /** The longest name of a city, in words. */
 const MAX_WORDS = 4
 
-/** Of a text that is searched. The field City takes 100 characters. */
+/** In characters. A longer text is not searched: the field City takes 100. */
 const MAX_LENGTH = 200
 
 /**
@@ -113,7 +113,10 @@ const PLACE_WORDS = new Set(
   'near road rd village basti mauza moza goth killi mohalla muhalla mandi'.split(' '),
 )
 
-/** Of one city in a name: whether the place is likely there. A large one may have another name, unless it comes first. */
+/**
+ * Whether a place whose text names one city is likely there: it has a word of places, or the city is large. Another name
+ * of a large city counts at the end only.
+ */
 function isLikelyNear(city: City, { start, end }: Segment, words: readonly Word[]): boolean {
   const isOwnName = joined(words.slice(start, end)) === foldCity(city.name)
   return (

@@ -1,4 +1,4 @@
-/** Of each field of the address: its label, what it is called where it is hidden, and an example in the empty input. */
+/** For each field of the address its label, and what it is called where it is hidden. */
 export const ADDRESS_WORDS = {
   fullName: { label: 'Full Name', maskedAs: 'name' },
   address: { label: 'Address', maskedAs: 'street' },

@@ -1,7 +1,7 @@
 /* What customers read about an order: its status, how it ended, and what they may choose. */
 import { HELP_DAYS } from '#config/delivery.ts'
 
-/** Of a status: its label, its step of the timeline with the message there, and what happens next. */
+/** For each status its label, its step of the timeline with the message there, and what happens next. */
 export const STATUS_WORDS = {
   pending: {
     label: 'Pending',
@@ -53,7 +53,7 @@ export const NEXT_OF_PARCEL = {
   returning: 'Your parcel is on its way back to us. Do you still want it? Please tell us.',
 }
 
-/** Of an order that ended without a delivery: the heading of its page, the title and the notice of its card. */
+/** For an order that ended without a delivery: the heading of its page, the title and the notice of its card. */
 export const ENDING_WORDS = {
   cancelled: {
     heading: 'Your order was cancelled',

@@ -15,7 +15,7 @@ export interface PurchaseInWords {
 export const ORDER_GREETING = 'Assalam-o-Alaikum, I would like to order:'
 /** Who pays at the door for a gift. */
 export const GIFT_HINT = 'The rider collects the cash from whoever opens the door.'
-/** Of the link to a message that begins or ends with GIFT_MESSAGE. */
+/** The words of a link to a message that begins or ends with GIFT_MESSAGE. */
 export const GIFT_LINK = 'This is a gift: I pay before'
 /** A line after the others: the admin then asks for the money before the order is sent. */
 export const GIFT_MESSAGE = 'This is a gift: I pay before you send it.'

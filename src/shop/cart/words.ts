@@ -36,7 +36,7 @@ export function noQuantity(most: number): string {
   return `Please enter a whole number from 1 to ${most}.`
 }
 
-/** Of several units that are sold together for less. `says` is of the price list. */
+/** Offers several units that are sold together for less. `says` comes from the price list. */
 export const PAIR_OFFER = {
   sentence: (says: string, price: string) => `${says} for ${price}.`,
   label: (units: number, saved: string) => `Swap ${units} and save ${saved}`,

@@ -23,7 +23,7 @@ export async function productsOnSale(): Promise<Product[]> {
   )
 }
 
-/** Also what is off sale: it keeps its page and its small picture. */
+/** All products: one that is off sale keeps its page and its small picture. */
 export async function productsWithPage(): Promise<Product[]> {
   const offSale = priceListEntries
     .filter((entry) => sizesOnSale(entry).length === 0)

@@ -24,7 +24,7 @@ export const NOT_READY =
   'This form is still loading. Your message is sent as soon as the form is ready.'
 /** Stands before the links to WhatsApp and telephone. */
 export const OTHER_WAYS = 'You can also reach us here:'
-/** The same where scripts are off, and no form service takes the message. */
+/** Shown where scripts are off, and no form service takes the message. */
 export const NEEDS_SCRIPT =
   'Sending a message from this page needs JavaScript, which is off in this browser. Reach us here instead:'
 

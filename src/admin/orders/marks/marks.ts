@@ -161,7 +161,7 @@ function citySentence({ city, state, postalCode = '' }: Destination): string {
   return `This may be one of ${names.length} cities: ${names.join(', or ')}. Ask the customer which, and write that one with its post code.`
 }
 
-/** Those of these marks that keep an order out of sheets. */
+/** The marks that keep an order out of sheets. */
 export function storedMarks(marks: readonly OrderMark[]): StoredMark[] {
   return STORED_MARKS.filter((mark) => marks.includes(mark))
 }

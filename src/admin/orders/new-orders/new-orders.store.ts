@@ -22,7 +22,7 @@ export const SEEN_ACTS_KEY = 'zulf:admin-seen-acts'
 /** The newest order and the acts that this tab announced, of those that are news. */
 const ANNOUNCED_KEY = 'zulf:admin-announced'
 
-/** Those of the last news; none once they are seen. */
+/** The toasts of the last news. None once they are seen. */
 let shownToasts: number[] = []
 
 const defaults = {
@@ -70,7 +70,7 @@ export function createNewOrders(options: Partial<Services> = {}) {
   }
 }
 
-/** Of this page: the sidebar starts it, and the list and the dashboard follow it. */
+/** The one of this page: the sidebar starts it, and the list and the dashboard follow it. */
 export const newOrders = createNewOrders()
 
 async function fetchNews(services: Services): Promise<News> {
@@ -141,7 +141,7 @@ function showCount(count: number, title: string): void {
   if (count === 0) dismissLast()
 }
 
-/** Of the newest order and of each act. */
+/** The keys of the newest order and of each act. */
 function keysOf({ dates, acts }: News): string[] {
   return [...dates.slice(0, 1), ...acts.map(keyOf)]
 }

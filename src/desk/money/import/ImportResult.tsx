@@ -99,7 +99,7 @@ export function ImportResult({
   )
 }
 
-/** The same file, or nearly the same, was saved before. */
+/** Shown where the same file, or nearly the same, was saved before. */
 export function KnownFile({ view, importing }: Props<'known'>) {
   const { pending, payment, isSimilar } = view
   const hasMoney = pending.input.lines.some(({ money }) => money.length > 0)

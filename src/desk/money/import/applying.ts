@@ -92,7 +92,7 @@ export function hasEffect(row: AppliedRow): boolean {
   }
 }
 
-/** Also where its state is in conflict: the money of a parcel that is found is saved. */
+/** Whether its money is saved: that of every parcel that is found, also where its state is in conflict. */
 function bringsMoney({ toCollect, cash, kept }: AppliedRow): boolean {
   return toCollect !== undefined && Boolean(cash || kept)
 }

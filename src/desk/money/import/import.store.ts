@@ -218,7 +218,7 @@ async function run(
   if (latestRun === importing.latestRun) importing.$view.set(view)
 }
 
-/** The same press again is the same act. */
+/** Saves the file. The same press again is the same act. */
 async function apply(importing: Importing, isInBank: boolean): Promise<void> {
   const { $view, acts, services } = importing
   const view = $view.get()

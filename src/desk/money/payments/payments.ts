@@ -75,7 +75,7 @@ export function hasMoney({ came, customersPaid, couriersKept }: Payment): boolea
   return [came, customersPaid, couriersKept].some((amount) => amount !== 0)
 }
 
-/** Of a file that says nothing of money: it has states, or numbers. */
+/** In place of a sum, for a file without money: it has states, or numbers. */
 export const NO_MONEY = 'States or numbers'
 
 export function undoneSentence(payment: NamedPayment, result: UndoResult): string {

@@ -34,7 +34,7 @@ const LABELS: { [target in Target]?: string } = {
   quantity: 'quantity, qty, pieces, pcs, تعداد, مقدار',
 }
 
-/** Those that need no colon. Others begin too many sentences. */
+/** Labels that need no colon. Others begin too many sentences. */
 const WITHOUT_COLON = new Set(['name', 'address', 'city', 'phone', 'نام', 'پتہ', 'شہر', 'فون'])
 
 export function labelTargets(): Map<string, Target> {

@@ -120,7 +120,7 @@ type CheckInResult =
     }
   | ({ ok: false } & RefusedCheckIn)
 
-/** Of `several`: the parcels. Of `conflict`: why. */
+/** With the code `several` the parcels, with `conflict` why. */
 interface RefusedCheckIn {
   code: string
   parcels?: ParcelChoice[]

@@ -81,7 +81,7 @@ interface LanguageSelectProps {
   onChange: (language: MessageLanguage) => void
 }
 
-/** Of the next message. */
+/** Chooses the language of the next message. */
 export function LanguageSelect({ value, onChange }: LanguageSelectProps) {
   return (
     <Select

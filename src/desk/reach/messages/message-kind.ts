@@ -24,7 +24,7 @@ export function messageKindOf({
   }
 }
 
-/** Of one that was handed over. */
+/** The message about a parcel that was handed over. Undefined where no text is true. */
 export function kindOfParcel(state: ParcelState | undefined): MessageKind | undefined {
   switch (state) {
     case 'attempt_failed':

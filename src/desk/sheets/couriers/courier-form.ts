@@ -21,7 +21,7 @@ export interface CourierChange extends Pick<Courier, 'id'>, Partial<Omit<Courier
   place?: number
 }
 
-/** Of a courier that no format is known of. */
+/** The format of a courier that none is known of. */
 const OWN = 'custom'
 
 export const SHEET_NAMES = {

@@ -169,7 +169,7 @@ function CardFacts({ facts }: { facts: Record<string, ReactNode> }) {
   )
 }
 
-/** Of an order that was just placed, in the HTML of the page: placed-preview.ts fills it in. */
+/** The card of an order that was just placed, in the HTML of the page: placed-preview.ts fills it in. */
 export function PlacedCard({ children }: { children: ReactNode }) {
   return (
     <CardFrame className="bg-sand">

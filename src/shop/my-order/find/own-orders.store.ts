@@ -21,7 +21,7 @@ export function createOwnOrders(fetch = fetchOrder) {
   return { ids: keys.map(({ id }) => id), $own: own.$remote, start: own.start }
 }
 
-/** Those that the backend does not know any more are left out. */
+/** The orders of this device, without those that the backend does not know any more. */
 async function fetchOwnOrders(fetch: typeof fetchOrder): Promise<OwnOrder[]> {
   const keys = rememberedOrders().slice(0, MAX_LISTED)
   const results = await Promise.allSettled(keys.map(({ id, token }) => fetch(id, token)))

@@ -11,7 +11,7 @@ import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { LINK } from '../card/OrderCard.tsx'
 
-/** Of an order whose parcel does not come only the first question is left. */
+/** Questions about an order. Where its parcel does not come only the first one is left. */
 export function OrderQuestions({ order }: { order: Order }) {
   const { isFinal } = statusDefinition(order.status)
   return (
