@@ -36,9 +36,10 @@ comment on view private.customer_acts is
 create function public.admin_customer_acts(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
 declare
-  since constant timestamptz := coalesce((p ->> 'after')::timestamptz, now());
+  since timestamptz;
 begin
   perform private.require_admin();
+  since := coalesce((p ->> 'after')::timestamptz, now());
   return private.respond(200, (
     select jsonb_build_object(
       'newest', greatest(since, max(acts.at)),

@@ -74,6 +74,11 @@ language sql volatile set search_path = '' as $$
     from former
     where entry.order_id = former.order_id and entry.id <= former.last_entry
   ),
+  unnumbered as (
+    update public.orders as o set tracking_history = private.history_without_numbers(o.tracking_history)
+    from former
+    where o.id = former.order_id and o.tracking_history <> private.history_without_numbers(o.tracking_history)
+  ),
   ended as (
     delete from private.confirm_codes as code using former
     where code.order_id = former.order_id and code.made_at <= former.until
@@ -82,7 +87,7 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.erase_former(text, text) is
   'Erases what orders were until they were corrected from this lower-case name and phone key to another customer: from
-the log, and what the desk has.';
+the log and the history, and what the desk has.';
 
 -- Security definer: the API writes no table.
 create function public.admin_erase_customer(p jsonb default '{}') returns jsonb

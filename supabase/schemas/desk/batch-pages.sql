@@ -22,10 +22,11 @@ create function public.admin_batches(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
-  older_than constant numeric := (p ->> 'older')::numeric;
+  older_than numeric;
   shown bigint[];
 begin
   perform private.require_admin();
+  older_than := (p ->> 'older')::numeric;
   perform private.fold_stages();
   -- One more than a page says whether there is a next page.
   shown := array(
@@ -95,7 +96,6 @@ begin
         jsonb_agg(
           private.order_json(o, true) || jsonb_build_object(
             'reasons', (select reasons from private.packable where id = o.id),
-            'position', exported.position,
             'cells', exported.cells,
             'leftAt', exported.left_at
           )

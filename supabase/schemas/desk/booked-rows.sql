@@ -163,7 +163,7 @@ begin
         -- On hold or replaced since.
         or private.would_leave((select b from private.bookings as b where b.order_id = o.id), wanted)
           and private.reasons_left(
-            (select reasons from private.packable where id = o.id), '["marked", "unconfirmed", "changed"]'
+            (select reasons from private.packable where id = o.id), private.asked_reasons()
           ) <> '{}' then 'stale'
     end as why
     from asked

@@ -10,7 +10,6 @@ create table private.deleted_orders (
   actor_id uuid,
   total numeric(12,2) not null
 );
-create index deleted_orders_order_id_idx on private.deleted_orders (order_id);
 
 comment on table private.deleted_orders is
   'Which orders were deleted, when, by whom, and for how many rupees. Of the customer it has nothing.';

@@ -61,7 +61,7 @@ language sql stable set search_path = '' as $$
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'orderId', order_id, 'courier', courier, 'trackingNumber', tracking_number,
-          'toCollect', to_collect - paid, 'at', ended_at
+          'toCollect', to_collect - paid
         )
         order by ended_at, id
       ), '[]')

@@ -9,12 +9,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 50;
   -- The oldest first, so the next page is of newer ones.
-  after_id constant bigint := (p #>> '{older,id}')::bigint;
-  after_at constant timestamptz := coalesce((p #>> '{older,at}')::timestamptz, '-infinity');
+  after_id bigint;
+  after_at timestamptz;
   shown private.parcels[];
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['stage', 'older']);
+  after_id := (p #>> '{older,id}')::bigint;
+  after_at := coalesce((p #>> '{older,at}')::timestamptz, '-infinity');
   if coalesce(p ->> 'stage', '') not in ('not_delivered', 'came_back') then
     perform private.refuse('bad_field', 'stage');
   end if;

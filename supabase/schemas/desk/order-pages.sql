@@ -54,7 +54,7 @@ create view private.order_pages as
           'events', (
             select coalesce(jsonb_agg(
               jsonb_build_object(
-                'state', state, 'at', at, 'source', source, 'word', word, 'reason', reason,
+                'state', state, 'at', at, 'word', word, 'reason', reason,
                 'statement', statement_id, 'undo', (
                   select done.request from private.acts as done
                   where done.act = 'check_in' and done.orders @> array[o.id] and done.before ? event.id::text

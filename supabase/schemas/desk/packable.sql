@@ -81,13 +81,19 @@ create view private.undecided_marks as
 comment on view private.undecided_marks is
   'The marks that keep open orders out of sheets. What was booked or closed all the same is left out.';
 
+create function private.asked_reasons() returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb '["marked", "unconfirmed", "changed"]'
+$$;
+comment on function private.asked_reasons() is 'The reasons that an admin is asked about, and may include.';
+
 create function private.reasons_left(reasons text[], included jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select array(
     select reason from unnest(reasons) with ordinality as listed (reason, nth)
     where reason in ('joined', 'replaced', 'held')
       -- Asked before the first booking.
-      or reason in ('marked', 'unconfirmed', 'changed') and not 'booked' = any (reasons)
+      or private.asked_reasons() ? reason and not 'booked' = any (reasons)
         and not coalesce(included, '[]') ? reason
     order by nth
   )
@@ -100,7 +106,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   included constant jsonb := coalesce(nullif(p -> 'include', 'null'), '[]');
 begin
-  if jsonb_typeof(included) <> 'array' or not included <@ '["marked", "unconfirmed", "changed"]' then
+  if jsonb_typeof(included) <> 'array' or not included <@ private.asked_reasons() then
     perform private.refuse('bad_field', 'include');
   end if;
   return included;

@@ -80,7 +80,6 @@ create index parcels_handed_over_idx on private.parcels (handed_over_at) include
 create index parcels_on_the_road_idx on private.parcels (state, state_at) include (to_collect)
   where state in ('handed_over', 'out_for_delivery', 'attempt_failed', 'returning');
 create index parcels_came_back_idx on private.parcels (ended_at) where state in ('returned', 'received_back');
-create index parcels_to_check_in_idx on private.parcels (order_id) where is_current and state = 'returned';
 create index parcels_unpaid_idx on private.parcels (delivered_on) include (to_collect, paid)
   where paid < to_collect and delivered_on is not null;
 create index parcels_lost_idx on private.parcels (ended_at) where state = 'lost';

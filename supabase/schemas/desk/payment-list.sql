@@ -26,10 +26,11 @@ create function public.admin_statements(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
-  older_than constant numeric := (p ->> 'older')::numeric;
+  older_than numeric;
   shown bigint[];
 begin
   perform private.require_admin();
+  older_than := (p ->> 'older')::numeric;
   -- One more than a page says whether there is a next page.
   shown := array(
     select id from private.statements

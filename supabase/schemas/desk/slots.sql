@@ -69,16 +69,12 @@ create or replace view private.desk_of_whole_orders as
 
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare
-  packed record;
 begin
-  select outcome, reasons into packed from private.packable where id = o.id;
   return jsonb_build_object(
     'couriers', private.courier_list(),
     'marks', private.order_marks(o),
-    'reasons', packed.reasons,
+    'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
-    'outcome', packed.outcome,
     'confirmation', private.confirmation_json(o),
     'mayBeDeleted', private.may_be_deleted(o)
   ) || (select to_jsonb(page) - 'id' from private.order_pages as page where page.id = o.id);
@@ -132,6 +128,11 @@ begin
   update private.confirmation_attempts set text = null where order_id = o_id and at <= until;
   delete from private.order_notes where order_id = o_id and at <= until;
   delete from private.notice_targets where order_id = o_id and added_at <= until;
+  -- It was corrected while no courier had it: its parcels of then are former ones.
+  update private.parcel_events as event set word = null from private.parcels as former
+  where former.id = event.parcel_id and former.order_id = o_id and former.booked_at <= until and not former.is_current;
+  update private.parcels set tracking_number = null
+  where order_id = o_id and booked_at <= until and not is_current;
 end
 $$;
 

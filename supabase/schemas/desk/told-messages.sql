@@ -150,10 +150,11 @@ comment on function private.unknown_braces(text) is
 create function public.admin_save_template(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  unknown constant text[] := private.unknown_braces(p ->> 'text');
+  unknown text[];
 begin
   perform private.require_admin();
   perform private.check_request(p, 8192, array['kind', 'language', 'text']);
+  unknown := private.unknown_braces(p ->> 'text');
   if cardinality(unknown) > 0 then
     perform private.refuse('unknown_braces', 'text', 422, jsonb_build_object('braces', to_jsonb(unknown)));
   end if;

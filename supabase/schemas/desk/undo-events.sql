@@ -71,8 +71,6 @@ create function private.take_back(
 language plpgsql volatile set search_path = '' as $$
 declare
   paid bigint[];
-  events private.parcel_events[];
-  remaining jsonb;
 begin
   -- What the file that replaces it says as well is not undone and done again.
   update private.parcel_events as event set statement_id = later.id
@@ -82,11 +80,9 @@ begin
   delete from private.money_lines where statement_id = p_id;
   perform private.sum_parcels(paid);
   perform private.sum_payments(array[p_id]);
-  events := array(select event from private.parcel_events as event where statement_id = p_id order by id desc);
-  remaining := private.undo_events(events);
-  return jsonb_build_object(
-    'ok', true, 'undone', cardinality(events) - jsonb_array_length(remaining), 'left', remaining
-  );
+  return jsonb_build_object('ok', true, 'left', private.undo_events(array(
+    select event from private.parcel_events as event where statement_id = p_id order by id desc
+  )));
 end
 $$;
 comment on function private.take_back(bigint, private.statements, private.statement_row[]) is

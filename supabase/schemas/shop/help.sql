@@ -67,8 +67,10 @@ begin
   if (saved.kind, saved.text) <> (p ->> 'kind', typed) then
     perform private.refuse('request_exists', null, 409);
   elsif saved.id is null then
+    -- A report by phone is none of the ten changes of the order's device.
     if is_holder then
       perform private.check_changes(o);
+      update private.order_keys set changes = changes + 1 where order_id = o.id;
     end if;
     if o.status <> 'delivered' then
       perform private.refuse('not_delivered', null, 409);
@@ -81,10 +83,6 @@ begin
       perform private.refuse('too_late', null, 409);
     end if;
     insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
-  end if;
-  -- A report by phone is none of the ten changes of the order's device.
-  if is_holder then
-    update private.order_keys set changes = changes + 1 where order_id = o.id;
   end if;
   return private.respond_order(o.id, is_holder);
 exception

@@ -128,7 +128,10 @@ declare
   actor constant text := coalesce(nullif(current_setting('shop.actor', true), ''), 'system');
   is_moved constant boolean := new.shipping_address <> old.shipping_address;
 begin
-  new.tracking_history := old.tracking_history;
+  if new.tracking_history <> old.tracking_history
+    and new.tracking_history <> private.history_without_numbers(old.tracking_history) then
+    new.tracking_history := old.tracking_history;
+  end if;
   new.version := old.version + 1;
   -- A courier's page shows name and phone for a tracking number, so it is erased with the address. Erasing has a log of
   -- its own: here its row would repeat the number.
@@ -164,7 +167,7 @@ end
 $$;
 comment on function private.write_order_history() is
   'Counts the version, and adds a change of status or tracking number to the history and to the log, whatever the
-statement sets. Erasing removes tracking numbers.';
+statement sets, but for a history without tracking numbers. Erasing removes them.';
 
 create trigger write_order_history before update on public.orders
   for each row execute function private.write_order_history();

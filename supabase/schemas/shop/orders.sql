@@ -54,8 +54,6 @@ create index orders_with_personal_data_idx on public.orders (date)
   where not private.is_erased(shipping_address);
 create index orders_status_date_idx on public.orders (status, date, id);
 create index orders_delivered_phone_idx on public.orders (phone_key) where status = 'delivered';
-create index orders_tracking_number_idx on public.orders (tracking_number)
-  where tracking_number is not null;
 create index orders_replaces_idx on public.orders (replaces, date desc, id desc)
   where replaces is not null;
 create index orders_trigrams_idx on public.orders using gin (search_text extensions.gin_trgm_ops);

@@ -32,6 +32,23 @@ test(
   }),
 )
 
+test(
+  '17.7 of many addresses and networks each adds its few messages while many are unread, and then nothing',
+  limited(async () => {
+    await sql(`insert into private.contact_messages (id, name, email, subject, message)
+      select 'message-of-another-' || nth, '', '', '', '' from generate_series(1, 2000) as nth`)
+    const addresses = Array.from({ length: 30 }, (_, nth) => `203.0.113.${nth + 1}`)
+    // Of a /48 network each request may come from another /64.
+    const networks = Array.from({ length: 10 }, (_, nth) => `2001:db8:${nth + 1}`)
+    for (let nth = 1; nth <= 12; nth += 1) {
+      const clients = [...addresses, ...networks.map((network) => `${network}:${nth}::7`)]
+      const sendFrom = (client: string) => call('send_message', { p: aMessage() }, client)
+      await Promise.all(clients.map(sendFrom))
+    }
+    expect(await savedRows()).toMatchObject({ messages: 2000 + 30 * 3 + 10 * 10 })
+  }),
+)
+
 let sent = 0
 let messages = 0
 

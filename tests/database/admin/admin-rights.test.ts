@@ -5,12 +5,13 @@ import { aDevice } from '#tests/support/outbox-calls.ts'
 import {
   type AdminFunction,
   adminFunctionNames,
+  adminFunctions,
   emptyCall,
 } from '#tools/check-hosted/admin-functions.ts'
 import { admin, attacker, hasDesk, openDatabase } from '../../support/database.ts'
 import { schemaFiles } from '../../support/schema-files.ts'
 
-const { call, place } = openDatabase({ beginAlike: true })
+const { call, place, sql } = openDatabase({ beginAlike: true })
 
 const MESSAGE = 'message-id-00000001'
 
@@ -56,9 +57,25 @@ describe.each(calls)('%s responds to', (name, given) => {
     expect((await call(admin, name, given)).status).toBe(200)
   })
 
-  test('nobody who is only signed in', async () => {
-    await expect(call(attacker, name, given)).rejects.toMatchObject(forAdminsOnly)
+  test('nobody who is only signed in, whatever is asked', async () => {
+    for (const asked of [given, ...(await nonsense(name))])
+      await expect(call(attacker, name, asked)).rejects.toMatchObject(forAdminsOnly)
   })
 })
 
 const forAdminsOnly = { code: '42501', message: 'for admins only' }
+
+/** Of each key that the function reads, values that nothing can be made of. */
+async function nonsense(name: AdminFunction): Promise<Record<string, unknown>[]> {
+  if (!('p' in adminFunctions[name])) return []
+  const [found] = await sql<{ source: string }>(
+    "select prosrc as source from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace",
+    [name],
+  )
+  const keys = [...(found?.source.matchAll(/(?<=['{,])[A-Za-z]+(?=['},])/g) ?? [])].map(
+    ([key]) => key,
+  )
+  const values = ['{x', -1, null, [1], { id: 'x', at: 'x', key: 'x' }]
+  const objects = values.map((value) => Object.fromEntries(keys.map((key) => [key, value])))
+  return [...objects, ...values].map((p) => ({ p: JSON.stringify(p) }))
+}

@@ -247,7 +247,7 @@ describe('a booking', () => {
   test('is in the history of the order', async () => {
     await book(id, { courier: 'postex', status: 'cancelled', outcome: 'returned' })
     const { body } = await call(admin, 'admin_order', { p_id: id })
-    expect(body).toMatchObject({ source: 'website', outcome: 'returned' })
+    expect(body).toMatchObject({ source: 'website', order: { outcome: 'returned' } })
     expect(body['changes']).toMatchObject([
       {
         before: { courier: null, outcome: null },

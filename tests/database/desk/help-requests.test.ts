@@ -61,10 +61,11 @@ test('a retry is no second request, and another request does not replace the fir
   expect(await sql('select kind, text from private.help_requests')).toHaveLength(1)
 })
 
-test('a request counts as a change of its order, of which there are ten; a retry is told its outcome', async () => {
+test('a request counts once as a change of its order, of which there are ten; a retry is told its outcome', async () => {
   await sql('update private.order_keys set changes = 9')
   expect((await help(given)).status).toBe(200)
   expect(await help(given)).toMatchObject({ status: 200, body: { order: { request: shown } } })
+  expect(await sql('select changes from private.order_keys')).toEqual([{ changes: 10 }])
   await sql('delete from private.help_requests where true')
   expect(await help(given)).toEqual(refusal(429, 'too_many_changes'))
 })
