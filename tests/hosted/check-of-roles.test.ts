@@ -54,6 +54,14 @@ test.each([
     /index public\.orders_date_idx is missing/,
   ],
   [
+    'a constraint of a hand',
+    `alter table private.couriers drop constraint couriers_id_check;
+     alter table private.couriers add constraint couriers_id_check check (id <> '')`,
+    `alter table private.couriers drop constraint couriers_id_check;
+     alter table private.couriers add constraint couriers_id_check check (id ~ '^[a-z0-9-]{1,40}$')`,
+    /constraint couriers_id_check on private\.couriers is not what the migrations define/,
+  ],
+  [
     'a table without row level security',
     'alter table public.orders disable row level security',
     'alter table public.orders enable row level security',

@@ -78,7 +78,7 @@ afterAll(async () => {
 test('check:hosted is right before', async () => {
   expect(await schemaLines()).toEqual([
     'ok      Every migration of this repository is applied',
-    'ok      Every function, trigger, column, index and policy is what the migrations define',
+    'ok      Every function, trigger, column, constraint, index and policy is what the migrations define',
   ])
 })
 

@@ -3,7 +3,7 @@
  * keeps the promises of SECURITY.md. With SITE_URL also the published site; with `--place-order` it
  * places one order, and removes it where SUPABASE_DB_URL or the admin's login is set. With that login it
  * also asks which client the limits count. With SUPABASE_DB_URL it compares the database's functions,
- * triggers, columns, indexes and policies with what the migrations define, and reads roles, rights and admins.
+ * triggers, columns, constraints, indexes and policies with what the migrations define, and reads roles, rights and admins.
  */
 import { cleanUpSettings } from '../test-orders/clean-up.ts'
 import { check } from './check.ts'

@@ -28,7 +28,7 @@ export function schemaGuarantees(databaseUrl: string): Guarantee[] {
       },
     },
     {
-      says: 'Every function, trigger, column, index and policy is what the migrations define',
+      says: 'Every function, trigger, column, constraint, index and policy is what the migrations define',
       remedy: UPGRADE,
       async passes() {
         const differences = await compare()

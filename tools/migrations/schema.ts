@@ -1,6 +1,6 @@
 /*
- * What migrations define, as a fingerprint of each object: functions, triggers, columns, indexes and row level security
- * of the schemas public and private. Equal migrations give equal fingerprints on every version of Postgres.
+ * What migrations define, as a fingerprint of each object: functions, triggers, columns, constraints, indexes and row level
+ * security of the schemas public and private. Equal migrations give equal fingerprints on every version of Postgres.
  */
 import { versionOf } from '../migration-names.ts'
 import { migrationFiles, openScratchDatabase } from '../postgres/scratch-database.ts'
@@ -69,6 +69,14 @@ export const SCHEMA_QUERY = `
     join pg_class on pg_class.oid = attrelid
     join schemas on schemas.oid = relnamespace
     where relkind in ('r', 'p') and attnum > 0 and not attisdropped
+    union all
+    -- Those of not null are the columns'.
+    select format('constraint %s on %s.%s', conname, nspname, relname),
+      concat_ws(' ', pg_get_constraintdef(pg_constraint.oid), convalidated)
+    from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    join schemas on schemas.oid = relnamespace
+    where contype in ('c', 'f', 'p', 'u', 'x')
     union all
     -- Printed with or without the schema of an extension, as the search path of a connection has it.
     select format('index %s.%s', nspname, relname),
