@@ -10,7 +10,7 @@ import { UserError } from '../user-error.ts'
 type HeaderRule = Pick<HostRule, 'for' | 'values'>
 
 /** What Pages reads at most. */
-const MAX_HEADER_RULES = 100
+export const MAX_HEADER_RULES = 100
 const MAX_LINE_LENGTH = 2000
 
 /** A path without a file: Pages responds with the nearest 404.html above it. */
@@ -57,7 +57,7 @@ export function withoutSuffix(file: string): string {
 
 export function pagesHeaders(rules: HeaderRule[]): string {
   const { [POLICY]: notFoundPolicy = '' } = valuesFor(rules, `/${withoutSuffix(NOT_FOUND)}`)
-  const needed = mergedByPath(rules.filter((rule) => !rule.for.endsWith('.html')))
+  const needed = neededRules(rules)
   const seen = new Set(['access-control-allow-origin'])
   const lines = needed.flatMap(({ for: path, values }) => {
     const { [POLICY]: policy = '' } = values
@@ -80,6 +80,11 @@ export function pagesHeaders(rules: HeaderRule[]): string {
     )
   }
   return lines.join('\n')
+}
+
+/** One for each path that has headers of its own. */
+export function neededRules(rules: HeaderRule[]): HeaderRule[] {
+  return mergedByPath(rules.filter((rule) => !rule.for.endsWith('.html')))
 }
 
 function valuesFor(rules: HeaderRule[], path: string): Record<string, string> {

@@ -11,6 +11,7 @@ import { contactTexts } from './contact-texts.ts'
 import { contentFiles } from './content-files.ts'
 import { country } from './country.ts'
 import { environment } from './environment.ts'
+import { headerRules } from './header-rules.ts'
 import { hostRules } from './host-rules.ts'
 import { links } from './links.ts'
 import { prices } from './prices.ts'
@@ -29,7 +30,7 @@ const BEFORE_BUILD: Check[] = [
   hostRules,
   publicFiles,
 ]
-const OF_THE_BUILT_SITE: Check<BuiltSite>[] = [links, searchFiles]
+const OF_THE_BUILT_SITE: Check<BuiltSite>[] = [links, searchFiles, headerRules]
 
 /** What is wrong with a project before it is built. */
 export async function projectProblems(project: Project): Promise<Problem[]> {
