@@ -138,15 +138,15 @@ export async function loseParcels({ asPostgres }: HostedProject): Promise<void> 
 /**
  * All that the admin reads of the orders, and of the shop's money, but for events of parcels that may be lost. The
  * dashboard's sums of money stand in those of the evening, and former versions counted a phone's earlier orders only.
- * They called the mark of a rush as the reason of an order that nobody confirmed, and counted parcels that come back as
- * on the road.
+ * They called the mark of a rush as the reason of an order that nobody confirmed, counted parcels that come back as on
+ * the road, and told what no page reads.
  */
 export async function readShop({ asPostgres }: HostedProject): Promise<Record<string, unknown>> {
   await asPostgres(AS_ADMIN)
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
-    select replace(jsonb_strip_nulls(jsonb_build_object(
+    select regexp_replace(replace(jsonb_strip_nulls(jsonb_build_object(
       'orders', (
-        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - array['stage', 'earlier'])
+        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - array['stage', 'earlier', 'outcome'])
         from public.orders
       ),
       'lists', (
@@ -166,8 +166,10 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
       'counts', public.admin_order_counts() - 'waiting', 'dashboard', public.admin_dashboard() - array[
         'databaseBytes', 'recent', 'cashExpected', 'customersPaid', 'couriersKept', 'unlisted', 'inBank', 'notInBank'
       ],
-      'evening', public.admin_evening() - 'onTheRoad',
-      'batches', public.admin_batches(), 'batch', jsonb_path_query_array(public.admin_batch('{"id": 1}'), '$.orders[*].position'),
+      'evening', public.admin_evening() - array['onTheRoad', 'claims'], 'claims', (
+        select jsonb_agg(claim - 'at') from jsonb_array_elements(public.admin_evening() -> 'claims') as claim
+      ),
+      'batches', public.admin_batches(), 'batch', jsonb_path_query_array(public.admin_batch('{"id": 1}'), '$.orders[*].id'),
       'statements', public.admin_statements(),
       'parcels', (
         select jsonb_agg(to_jsonb(p) - array['id', 'outcome'] order by order_id, nth) from private.parcels as p
@@ -176,6 +178,6 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
         select jsonb_build_object('parcels', count(*), 'collect', sum(to_collect), 'paid', sum(paid))
         from private.parcels
       )
-    ))::text, '"unconfirmed"', '"unusual_rush"')::jsonb as shop`)
+    ))::text, '"unconfirmed"', '"unusual_rush"'), ', "source": "(admin|statement)"', '', 'g')::jsonb as shop`)
   return row?.shop ?? {}
 }

@@ -69,13 +69,15 @@ create function public.admin_see_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  if exists (select from public.orders where id = p ->> 'id') then
-    insert into private.acts_seen (order_id) values (p ->> 'id')
-    on conflict (order_id) do update set at = now();
-  end if;
+  -- Pages that were loaded before send no version.
+  insert into private.acts_seen (order_id)
+  select id from public.orders where id = p ->> 'id' and to_jsonb(version) = coalesce(p -> 'version', to_jsonb(version))
+  for share
+  on conflict (order_id) do update set at = now();
   return private.respond(200, '{"ok": true}');
 end
 $$;
 grant execute on function public.admin_see_order(jsonb) to authenticated;
 comment on function public.admin_see_order(jsonb) is
-  'Notes that the admin has opened the order of {id}: what its customer did before is no mark any more.';
+  'Notes that the admin has opened the order of {id, version?}, unless it was changed since: what its customer did before
+is no mark any more.';

@@ -70,10 +70,13 @@ begin
   select id from unnest(array[coalesce(new.id, old.id), coalesce(new.replaces, old.replaces)]) as changed (id)
   where id is not null
   union all
-  -- Those that its former phone may have made known. Those of its phone of today are found by the fold.
-  select id from public.orders
-  where phone_key = old.phone_key and old.phone_key is distinct from new.phone_key
-    and status = any (private.open_statuses());
+  -- Of its former phone one, by which the fold finds the others that it may have made known.
+  (
+    select id from public.orders
+    where phone_key = old.phone_key and old.phone_key is distinct from new.phone_key
+      and status = any (private.open_statuses())
+    limit 1
+  );
   return null;
 end
 $$;
@@ -108,11 +111,14 @@ begin
     union
     select order_id from private.staged_orders where due_at <= now()
     union
-    -- Whether a phone is known depends on its other orders: looked up by phone, where a plan might read all open orders.
+    -- Whether a phone is known depends on its other orders: looked up by phone, where a plan might read all open orders,
+    -- and once, where somebody orders a thousand times with one.
     select other.id
-    from noted join public.orders as o on o.id = noted.order_id cross join lateral (
+    from (
+      select distinct phone_key from noted join public.orders on id = order_id where phone_key <> ''
+    ) as phone cross join lateral (
       select id from public.orders
-      where phone_key = o.phone_key and o.phone_key <> '' and status = any (private.open_statuses())
+      where phone_key = phone.phone_key and status = any (private.open_statuses())
       offset 0
     ) as other
   ),

@@ -7,7 +7,8 @@ import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { expectedStages, shownStages } from '../../support/stages.ts'
 
-const { sql, call, place, act, book, versionOf, undoAct, withoutTriggers } = openDatabase()
+const { sql, call, place, act, book, versionOf, undoAct, withoutTriggers, addOrders } =
+  openDatabase()
 
 const ID = 'NTH00001'
 
@@ -216,3 +217,31 @@ test('rule 21.3: the run has the orders to confirm, and no others', async () => 
   }
   expect(shown.sort()).toEqual(lists['to_confirm'])
 })
+
+test('whoever orders hundreds of times with one phone makes no page of the admin slow', async () => {
+  const own = anAttempt(1)
+  await place(own)
+  await addOrders(300)
+  expect(await readsOf(() => sql('select private.fold_stages()'))).toBeLessThan(40 * 300)
+  const shippingAddress = { ...goodAddress, phone: '0300 7654321' }
+  const p = { id: ID, token: own.token, version: 1, shippingAddress }
+  expect((await call(anonymous, 'change_order', { p })).body).toMatchObject({ ok: true })
+  // Another order of its former phone stands for all of them.
+  expect(await sql('select count(distinct order_id)::integer from private.stage_changes')).toEqual([
+    { count: 2 },
+  ])
+  expect(await readsOf(() => sql('select private.fold_stages()'))).toBeLessThan(40 * 300)
+})
+
+/** How many rows of orders it reads. */
+async function readsOf(work: () => Promise<unknown>): Promise<number> {
+  const rows = async () => {
+    const [row] = await sql<{ rows: number }>(`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+      from pg_stat_xact_user_tables where relid = 'public.orders'::regclass`)
+    return row?.rows ?? Number.NaN
+  }
+  const before = await rows()
+  await work()
+  return (await rows()) - before
+}

@@ -220,7 +220,10 @@ describe('what customers do', () => {
     expect(start.body['acts']).toEqual([])
     const marks = async () => (await call(admin, 'admin_order', { p_id: id })).body['marks']
     expect(await marks()).toContain('customer_changed')
-    await call(admin, 'admin_see_order', { p: { id } })
+    // The page was loaded before the change.
+    await call(admin, 'admin_see_order', { p: { id, version: 1 } })
+    expect(await marks()).toContain('customer_changed')
+    await call(admin, 'admin_see_order', { p: { id, version: 2 } })
     expect(await marks()).not.toContain('customer_changed')
     const { body } = await call(admin, 'admin_customer_acts', { p: { after } })
     expect(body['acts']).toEqual([])

@@ -1,7 +1,8 @@
 /*
  * The functions of the admin ask who calls before anything else. Erasing a customer reaches the tracking numbers that an
- * order had before it was corrected to another. A request for help counts once. Keys that nothing reads, and indexes
- * that no query uses, go.
+ * order had before it was corrected to another. Many open orders of one phone make no page of the admin slow. What a
+ * customer changed while the admin loaded the order stays unseen. A request for help counts once. Keys that nothing
+ * reads, and indexes that no query uses, go.
  */
 
 drop index private.deleted_orders_order_id_idx;
@@ -216,6 +217,26 @@ comment on function public.admin_customer_acts(jsonb) is
 the moment to ask from. For admins.';
 
 -- Security definer: the API writes no table.
+create or replace function public.admin_see_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  -- Pages that were loaded before send no version.
+  insert into private.acts_seen (order_id)
+  select id from public.orders where id = p ->> 'id' and to_jsonb(version) = coalesce(p -> 'version', to_jsonb(version))
+  for share
+  on conflict (order_id) do update set at = now();
+  return private.respond(200, '{"ok": true}');
+end
+$$;
+
+grant execute on function public.admin_see_order(jsonb) to authenticated;
+
+comment on function public.admin_see_order(jsonb) is
+  'Notes that the admin has opened the order of {id, version?}, unless it was changed since: what its customer did before
+is no mark any more.';
+
+-- Security definer: the API writes no table.
 create or replace function public.admin_save_template(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -371,6 +392,85 @@ comment on view private.order_pages is
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
 with it, the order that it was joined into, those that were joined into it, its parcels with what happened to them (of a
 check-in the act that can be undone) and their money, and the newest order that replaces it and was not cancelled.';
+
+create or replace function private.note_staged_order() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.stage_changes (order_id)
+  select id from unnest(array[coalesce(new.id, old.id), coalesce(new.replaces, old.replaces)]) as changed (id)
+  where id is not null
+  union all
+  -- Of its former phone one, by which the fold finds the others that it may have made known.
+  (
+    select id from public.orders
+    where phone_key = old.phone_key and old.phone_key is distinct from new.phone_key
+      and status = any (private.open_statuses())
+    limit 1
+  );
+  return null;
+end
+$$;
+
+comment on function private.note_staged_order() is 'Notes an order, and those whose stages depend on it.';
+
+-- One after the other: nothing else writes the rows. Each statement after the lock sees what the last fold has left, and
+-- deletes the changes that it has read.
+create or replace function private.fold_stages() returns void
+language plpgsql volatile set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  if current_setting('transaction_read_only') = 'on' or not exists (select from private.stage_changes)
+    and not exists (select from private.staged_orders where due_at <= now()) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('stages', 0));
+  with noted as (
+    delete from private.stage_changes where true returning order_id
+  ),
+  changed as materialized (
+    select order_id as id from noted
+    union
+    select order_id from private.staged_orders where due_at <= now()
+    union
+    -- Whether a phone is known depends on its other orders: looked up by phone, where a plan might read all open orders,
+    -- and once, where somebody orders a thousand times with one.
+    select other.id
+    from (
+      select distinct phone_key from noted join public.orders on id = order_id where phone_key <> ''
+    ) as phone cross join lateral (
+      select id from public.orders
+      where phone_key = phone.phone_key and status = any (private.open_statuses())
+      offset 0
+    ) as other
+  ),
+  fresh as materialized (
+    select staged.id, staged.date, staged.stage, staged.due_at, staged.turn
+    from changed cross join lateral (select * from private.order_stage where id = changed.id) as staged
+  ),
+  counted as (
+    insert into private.stage_counts as saved (stage, orders)
+    select stage, sum(more) from (
+      select stage, 1 as more from fresh
+      union all
+      select stage, -1 from private.staged_orders where order_id in (select id from changed)
+    ) as moves
+    group by stage having sum(more) <> 0
+    on conflict (stage) do update set orders = saved.orders + excluded.orders
+  ),
+  gone as (
+    delete from private.staged_orders
+    where order_id in (select id from changed) and not exists (select from public.orders where id = order_id)
+  )
+  insert into private.staged_orders as saved (order_id, date, stage, due_at, turn)
+  select id, date, stage, due_at, turn from fresh
+  on conflict (order_id) do update set
+    stage = excluded.stage, due_at = excluded.due_at, turn = excluded.turn
+  where (saved.stage, saved.due_at, saved.turn) is distinct from (excluded.stage, excluded.due_at, excluded.turn);
+end
+$$;
+
+comment on function private.fold_stages() is
+  'Brings private.staged_orders up to date: with what was changed since the last fold, and with what the time has brought
+back. Takes a second for 20,000 orders; after a bulk change by SQL, call it before anybody else reads.';
 
 create or replace function private.undo_booked(before jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
