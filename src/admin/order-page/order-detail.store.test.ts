@@ -81,5 +81,7 @@ it('rule 21.20: an order is seen once it is on screen, not in a tab in the backg
   expect(page.requests.seeOrder).not.toHaveBeenCalled()
   show('visible')
   await page.load()
-  expect(page.requests.seeOrder).toHaveBeenCalledExactlyOnceWith('ABCDEFGH')
+  expect(page.requests.seeOrder).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ id: 'ABCDEFGH', version: anOrder().version }),
+  )
 })

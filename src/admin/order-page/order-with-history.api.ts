@@ -4,6 +4,7 @@ import { adminRequest } from '#admin/auth/admin-request.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import { withAddressMarks } from '#admin/orders/marks/marks.ts'
 import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
+import type { Order } from '#order/order.ts'
 import type { OrderWithHistory } from './order-with-history.ts'
 
 /** The order, or undefined where no order has this id. */
@@ -16,9 +17,9 @@ export async function fetchOrderWithHistory(id: string): Promise<OrderWithHistor
   return toOrderWithHistory(found)
 }
 
-/** Notes that the admin has the order on screen: what its customer did before is no news any more. */
-export async function seeOrder(id: string): Promise<void> {
-  await adminRequest(adminClient.rpc('admin_see_order', { p: { id } }))
+/** Notes that the admin has this version on screen: what its customer did before is no news any more. */
+export async function seeOrder({ id, version }: Pick<Order, 'id' | 'version'>): Promise<void> {
+  await adminRequest(adminClient.rpc('admin_see_order', { p: { id, version } }))
 }
 
 interface OrderResponse extends Omit<OrderWithHistory, 'order' | 'manyTriesAt'> {

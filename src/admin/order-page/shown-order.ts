@@ -45,7 +45,7 @@ export function createShownOrder(
     const after = await fetchOrder(orderId)
     if (!isOwn && forms.some((form) => form.isTyped())) sayChanged(before, after)
     // A failure is silent: the order stays marked. A tab in the background is loaded again once it is shown.
-    if (after && isPageVisible()) void see(orderId).catch(() => {})
+    if (after && isPageVisible()) void see(after.order).catch(() => {})
     return after
   }
 
