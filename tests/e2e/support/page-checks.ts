@@ -156,25 +156,37 @@ export async function downloadBy(page: Page, press: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
+/** What each page has in common, in the shop and in the admin: page-kinds.spec.ts looks at it once. */
+const FRAME = ['body > header', 'body > footer', 'body > div > header']
+
+/** Before pages are opened: each gets axe from the browser. Sending it takes longer than to look at a page. */
+export async function loadAxe(page: Page): Promise<void> {
+  await page.addInitScript(AXE)
+}
+
 /**
  * axe finds nothing, as the page is now, at its end where it has a bar of actions: elsewhere the bar may cover half of
  * a checkbox. Without @axe-core/playwright, which loads axe again at each run and opens a page for its frames.
  */
 export async function expectNoViolations(
   part: Page | Locator,
-  without: string[] = [],
+  { without = [], frame = false }: { without?: string[]; frame?: boolean } = {},
 ): Promise<void> {
   const page = pageOf(part)
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(AXE)
   const root = part === page ? page.locator('html') : (part as Locator)
   const found = await root.evaluate(
-    async (element, options) => {
+    async (element, { exclude, ...options }) => {
       if (document.querySelector('.action-bar')) scrollTo(0, document.documentElement.scrollHeight)
-      const { violations } = await window.axe.run(element, options)
+      const { violations } = await window.axe.run(
+        { include: [element as HTMLElement], exclude },
+        options,
+      )
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     },
     {
+      exclude: frame ? [] : FRAME,
       runOnly: TAGS,
       // Of WCAG 2.2, and off by default.
       rules: {
@@ -183,7 +195,7 @@ export async function expectNoViolations(
       },
       resultTypes: ['violations'],
       selectors: false,
-    } satisfies axe.RunOptions,
+    } satisfies axe.RunOptions & { exclude: string[] },
   )
   expect(found, page.url()).toEqual([])
 }
