@@ -174,8 +174,8 @@ export function simulateTab(options: TabOptions): SimulatedTab {
 }
 
 function withNewKeys({
-  placingServices,
+  checkoutServices,
   newOrderKey,
-}: ClientCode): Partial<ClientCode['placingServices']> {
-  return { placeOrder: (_, request) => placingServices.placeOrder(newOrderKey(), request) }
+}: ClientCode): Partial<ClientCode['checkoutServices']> {
+  return { placeOrder: (_, request) => checkoutServices.placeOrder(newOrderKey(), request) }
 }

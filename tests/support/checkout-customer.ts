@@ -14,9 +14,8 @@ import {
   withQuantity,
 } from '#shop/cart/cart.ts'
 import { createCheckout } from '#shop/checkout/checkout.store.ts'
-import type { CheckoutServices } from '#shop/checkout/checkout-flow.ts'
+import type { CheckoutServices } from '#shop/checkout/checkout-services.ts'
 import type { Attempt } from '#shop/checkout/place/attempt.ts'
-import type { PlacingServices } from '#shop/checkout/place/placing-services.ts'
 import { goodAddress } from './address-cases.ts'
 import { attemptsInMemory } from './attempts-in-memory.ts'
 import { anOrder } from './order-factories.ts'
@@ -94,9 +93,7 @@ async function aSavedOrder(prepare: (customer: ReturnType<typeof aCustomer>) => 
   return { customer, id: order.id }
 }
 
-type Services = Omit<CheckoutServices, 'placing'> & PlacingServices
-
-function aTab(world: World, changes: Partial<Services> = {}) {
+function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
   const services = { ...servicesOf(world), ...changes }
   const checkout = createCheckout(services)
   return {
@@ -116,7 +113,7 @@ function aTab(world: World, changes: Partial<Services> = {}) {
     unsentCopies: () => world.unsentCopies,
     handedOver: () => world.handedOver,
     remembered: () => world.remembered,
-    openAnotherTab: (changes?: Partial<Services>) => aTab(world, changes),
+    openAnotherTab: (changes?: Partial<CheckoutServices>) => aTab(world, changes),
     /** Opens the confirmation page. */
     seeConfirmation: () => {
       if (world.attempt) world.attempt = { key: world.attempt.key, step: 'seen' }
@@ -158,7 +155,7 @@ function aTab(world: World, changes: Partial<Services> = {}) {
   }
 }
 
-function servicesOf(world: World): Services {
+function servicesOf(world: World): CheckoutServices {
   return {
     readCart: () => world.cart,
     removeOrdered: (items) => {

@@ -3,23 +3,13 @@
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
 import { deviceCode } from '#order/device-code.ts'
-import type { Cart } from '#shop/cart/cart.ts'
+import { isForHolder } from '#order/requests/place-order.api.ts'
 import { learnFromRefusal } from '#shop/pauses/pauses.store.ts'
 import { questionOf } from './cart-question.ts'
+import type { CheckoutServices } from './checkout-services.ts'
 import type { CheckoutState, NamedOrder } from './checkout-state.store.ts'
-import { type Attempt, type attempts, isComplete } from './place/attempt.ts'
+import { type Attempt, isComplete } from './place/attempt.ts'
 import type { Outcome } from './place/outcome.ts'
-import type { Placing } from './place/placing.ts'
-
-export interface CheckoutServices {
-  readCart(): Cart
-  /** Unlike a line that the customer removes, it cannot be restored. */
-  dropLine(id: string, size: string): void
-  attempts: typeof attempts
-  /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
-  withLock<Result>(work: () => Promise<Result>): Promise<Result>
-  placing: Placing
-}
 
 /** The state and services that the functions of the flow share. */
 export interface Flow extends CheckoutState {
@@ -43,11 +33,12 @@ export function namedOrders({ services }: Flow): NamedOrder[] {
   return orders
 }
 
-/** Leads to the confirmation (follow-checkout.ts). */
+/** Leads to the confirmation (follow-checkout.ts), which shows the order without asking for it. */
 export function showPlaced(
   flow: Flow,
-  { orderId, isBeforeChange = false }: Outcome & { result: 'placed' },
+  { orderId, order, isBeforeChange = false }: Outcome & { result: 'placed' },
 ): void {
+  if (order && isForHolder(order)) flow.services.savePlaced(order)
   const named = namedOrders(flow)
   flow.$checkout.set({ state: 'placed', orderId, isBeforeChange, named })
 }

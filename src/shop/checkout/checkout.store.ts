@@ -1,19 +1,15 @@
 /* The flow of /checkout: editing the form, submitting it, and what became of it. */
 
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { withLock } from '#kit/storage/with-lock.ts'
 import {
   type AddressField,
   addressProblems,
   cleanAddress,
   type ShippingAddress,
 } from '#order/address/address.ts'
-import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
-import { setQuantity } from '#shop/cart/change-cart.store.ts'
 import { withPrices } from './agreed-prices.ts'
 import {
-  type CheckoutServices,
   type Flow,
   namedOrders,
   showEmpty,
@@ -21,23 +17,14 @@ import {
   showPlaced,
   unseenAttempt,
 } from './checkout-flow.ts'
+import { type CheckoutServices, checkoutServices } from './checkout-services.ts'
 import { createState, isUnderWay, type NamedOrder } from './checkout-state.store.ts'
-import { attempts } from './place/attempt.ts'
-import type { ReadAddress } from './place/find-earlier.ts'
+import { findEarlier, type ReadAddress } from './place/find-earlier.ts'
 import type { Outcome } from './place/outcome.ts'
-import { createPlacing, type Press } from './place/placing.ts'
-import type { PlacingServices } from './place/placing-services.ts'
+import { type Press, place } from './place/placing.ts'
 
-/** The services of the browser. */
-const browserServices: Omit<CheckoutServices, 'placing'> = {
-  readCart,
-  dropLine: (id, size) => setQuantity(id, size, 0),
-  attempts,
-  withLock: (work) => withLock('zulf:checkout', work),
-}
-
-export function createCheckout(options: Partial<CheckoutServices & PlacingServices> = {}) {
-  const services = { ...browserServices, placing: createPlacing(options), ...options }
+export function createCheckout(options: Partial<CheckoutServices> = {}) {
+  const services = { ...checkoutServices, ...options }
   const flow: Flow = {
     ...createState(),
     services,
@@ -86,7 +73,7 @@ async function findEarlierIfReachable(
   const latest = flow.services.attempts.latest()
   if (!latest || latest.step === 'seen') return undefined
   try {
-    return await flow.services.placing.findEarlier(readDraft)
+    return await findEarlier(readDraft, flow.services)
   } catch (error) {
     if (error instanceof ShopError) return undefined
     throw error
@@ -142,7 +129,7 @@ async function placeNow(
   if ($checkout.get().state === 'placed') return undefined
   const cart = withPrices(services.readCart(), $prices.get())
   const press: Press = { cartAtPress, cart, address, named, unseen: unseenAttempt(flow) }
-  return services.placing.place(press)
+  return place(press, services)
 }
 
 /** Yes to the question. The form is submitted next, with what is typed by then. */

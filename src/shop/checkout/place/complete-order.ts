@@ -7,8 +7,8 @@ import type { Order } from '#order/order.ts'
 import type { OrderRequest } from '#order/requests/order-request.ts'
 import { isForHolder } from '#order/requests/place-order.api.ts'
 import { type Cart, type ChosenLine, isSameCart } from '#shop/cart/cart.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
 import { isComplete } from './attempt.ts'
-import type { PlacingServices } from './placing-services.ts'
 
 /** What is sent by a press of Place Order. */
 export interface Purchase {
@@ -37,7 +37,7 @@ export interface SavedOrder {
 /** The order of a key. Another device's order under the same id is not this one. */
 export async function findSaved(
   key: OrderKey,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<SavedOrder | undefined> {
   const order = await services.fetchOrder(key.id, key.token)
   return order && isForHolder(order) ? { key, order } : undefined
@@ -65,7 +65,7 @@ export interface CompletionOptions {
 export async function completeOrder(
   { key, order, sent = order.items }: SavedOrder,
   { copy, removesUnits, isBeforeChange = false }: CompletionOptions,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<void> {
   const { attempts } = services
   // An admin entered it from a message without the code of this device, which gets no right to it.
@@ -96,7 +96,7 @@ export async function completeOrder(
   }
 }
 
-function isCompleted(orderId: string, { attempts }: PlacingServices): boolean {
+function isCompleted(orderId: string, { attempts }: CheckoutServices): boolean {
   const latest = attempts.latest()
   if (!latest) return false
   return latest.key.id === orderId ? isComplete(latest) : latest.earlier === orderId

@@ -7,10 +7,10 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import { isForHolder } from '#order/requests/place-order.api.ts'
 import { isSameCart } from '#shop/cart/cart.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
 import type { Attempt } from './attempt.ts'
 import { completeOrder, findSaved, type SavedOrder, toRequest } from './complete-order.ts'
 import { hasOtherAddress, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
-import type { PlacingServices } from './placing-services.ts'
 
 /** Reads the clean address from the form; undefined where it is incomplete. */
 export type ReadAddress = () => ShippingAddress | undefined
@@ -22,7 +22,7 @@ export type ReadAddress = () => ShippingAddress | undefined
  */
 export async function findEarlier(
   readAddress: ReadAddress,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<Outcome | undefined> {
   const latest = services.attempts.latest()
   if (!latest || latest.step === 'seen') return undefined
@@ -51,7 +51,7 @@ export async function findEarlier(
 export async function findUnseen(
   { key, isBeforeChange = false }: Attempt,
   readAddress: ReadAddress,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<Outcome> {
   const saved = await findSaved(key, services).catch(ignoreShopError)
   const { items } = services.readCart()
@@ -68,7 +68,7 @@ export async function findUnseen(
 async function claim(
   found: SavedOrder,
   address: ShippingAddress | undefined,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<SavedOrder | undefined> {
   const own = isForHolder(found.order) ? found : undefined
   const cart = services.readCart()

@@ -3,8 +3,8 @@
 import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { withoutOrdered } from '#shop/cart/cart.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
 import { completeOrder, type SavedOrder } from './complete-order.ts'
-import type { PlacingServices } from './placing-services.ts'
 
 export type Outcome =
   | {
@@ -32,7 +32,7 @@ export function placedBefore({ key, order }: SavedOrder, isBeforeChange: boolean
 }
 
 /** From here on the next attempt names this order. Another tab may have begun that attempt already. */
-export function nameEarlier(orderId: string, { attempts }: PlacingServices): Outcome {
+export function nameEarlier(orderId: string, { attempts }: CheckoutServices): Outcome {
   if (attempts.latest()?.earlier !== orderId) attempts.begin(orderId)
   return { result: 'named', orderId }
 }
@@ -45,7 +45,7 @@ export function nameEarlier(orderId: string, { attempts }: PlacingServices): Out
 export async function setAside(
   saved: SavedOrder,
   { leavesLastUnits }: { leavesLastUnits: boolean },
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<Outcome> {
   const left = withoutOrdered(services.readCart(), saved.order.items)
   const removesUnits = left.items.length > 0 || !leavesLastUnits

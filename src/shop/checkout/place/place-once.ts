@@ -7,6 +7,7 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/device/order-key.ts'
 import { limitProblem } from '#order/order-lines.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
 import type { Attempt } from './attempt.ts'
 import {
   type CompletionOptions,
@@ -18,7 +19,6 @@ import {
   toRequest,
 } from './complete-order.ts'
 import { hasOtherAddress, nameEarlier, type Outcome, placedBefore, setAside } from './outcome.ts'
-import type { PlacingServices } from './placing-services.ts'
 import { withRetry } from './retry.ts'
 
 /**
@@ -28,7 +28,7 @@ import { withRetry } from './retry.ts'
 export async function placeOnce(
   purchase: Purchase,
   named: readonly string[],
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<Outcome> {
   const attempt = services.attempts.current()
   const { key, step, earlier } = attempt
@@ -61,7 +61,7 @@ export async function placeOnce(
 async function finishWithoutCart(
   { key, step }: Attempt,
   address: ShippingAddress,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<Outcome> {
   const saved = step === 'prepared' ? undefined : await lookUp(key, services)
   if (!saved) throw new ShopError('cart_empty')
@@ -74,7 +74,7 @@ async function finishWithoutCart(
 async function placeAnother(
   earlier: SavedOrder,
   purchase: Purchase,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<Outcome> {
   await completeOrder(earlier, { copy: 'optional', removesUnits: false }, services)
   nameEarlier(earlier.key.id, services)
@@ -86,7 +86,7 @@ async function placeAnother(
 async function finish(
   saved: SavedOrder,
   copy: CompletionOptions['copy'],
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<Outcome> {
   await completeOrder(saved, { copy, removesUnits: true }, services)
   return { result: 'placed', orderId: saved.key.id, order: saved.order }
@@ -96,7 +96,7 @@ async function finish(
  * The order of an attempt, or undefined where there is none. `rate_limited` says the same: the limit counts misses alone,
  * and others who share the client address may have used it up.
  */
-async function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOrder | undefined> {
+async function lookUp(key: OrderKey, services: CheckoutServices): Promise<SavedOrder | undefined> {
   try {
     return await withRetry(() => findSaved(key, services), services)
   } catch (error) {
@@ -112,7 +112,7 @@ async function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOr
 async function placeByKey(
   key: OrderKey,
   purchase: Purchase,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<SavedOrder> {
   if (limitProblem(purchase.cart.items)) throw new ShopError('cart_too_large')
   try {
@@ -131,7 +131,7 @@ async function placeByKey(
 async function send(
   key: OrderKey,
   purchase: Purchase,
-  services: PlacingServices,
+  services: CheckoutServices,
 ): Promise<SavedOrder> {
   const { attempts } = services
   const latest = attempts.latest()

@@ -1,5 +1,6 @@
-/* What placing an order uses in the browser. Tests replace it. */
+/* What the checkout uses in the browser. Tests replace it. */
 
+import { withLock } from '#kit/storage/with-lock.ts'
 import { type OrderKey, orderOfPhone, rememberOrder } from '#order/device/order-key.ts'
 import { savePlaced } from '#order/device/placed-order.ts'
 import type { Order } from '#order/order.ts'
@@ -7,12 +8,12 @@ import { fetchOrder } from '#order/requests/order.api.ts'
 import { placeOrder } from '#order/requests/place-order.api.ts'
 import { readCart } from '#shop/cart/cart.store.ts'
 import type { Cart, ChosenLine } from '#shop/cart/cart.ts'
-import { removeOrdered } from '#shop/cart/change-cart.store.ts'
-import { attempts } from './attempt.ts'
-import { reportUnsentCopy, sendOrderCopy } from './order-copy.api.ts'
-import type { Clock } from './retry.ts'
+import { removeOrdered, setQuantity } from '#shop/cart/change-cart.store.ts'
+import { attempts } from './place/attempt.ts'
+import { reportUnsentCopy, sendOrderCopy } from './place/order-copy.api.ts'
+import type { Clock } from './place/retry.ts'
 
-export interface PlacingServices extends Clock {
+export interface CheckoutServices extends Clock {
   placeOrder: typeof placeOrder
   fetchOrder: typeof fetchOrder
   sendOrderCopy(order: Order): Promise<void>
@@ -24,12 +25,16 @@ export interface PlacingServices extends Clock {
   readCart(): Cart
   /** Removes the ordered units from the cart. */
   removeOrdered(items: readonly ChosenLine[]): void
+  /** Unlike a line that the customer removes, it cannot be restored. */
+  dropLine(id: string, size: string): void
   /** Saves the order for its confirmation. */
   savePlaced(order: Order): void
   attempts: typeof attempts
+  /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
+  withLock<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-export const placingServices: PlacingServices = {
+export const checkoutServices: CheckoutServices = {
   placeOrder,
   fetchOrder,
   sendOrderCopy,
@@ -38,8 +43,10 @@ export const placingServices: PlacingServices = {
   orderOfPhone,
   readCart,
   removeOrdered,
+  dropLine: (id, size) => setQuantity(id, size, 0),
   savePlaced,
   attempts,
+  withLock: (work) => withLock('zulf:checkout', work),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   now: () => performance.now(),
 }
