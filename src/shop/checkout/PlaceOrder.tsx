@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#kit/form/Button.tsx'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { formatOrderText } from '#order/texts/order-text.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { CartQuestion } from './CartQuestion.tsx'
 import type { CheckoutStore } from './checkout.store.ts'
-import { type Checkout, FIRST_STATE, isUnderWay, type Unsent } from './checkout-state.store.ts'
+import { confirmationOf, FIRST_STATE, type Unsent } from './checkout-state.store.ts'
 import { SEND_ON_WHATSAPP } from './words.ts'
 
 interface PlaceOrderProps {
@@ -24,7 +24,7 @@ export function PlaceOrder({ store, cart, isPaused, formId }: PlaceOrderProps) {
   const isCompletingAddress = useStore(store.$isCompletingAddress, { ssr: () => false })
   const button = useRef<HTMLButtonElement>(null)
   const { state } = checkout
-  const isBusy = isUnderWay(checkout)
+  const isBusy = state === 'submitting'
 
   // A disabled button loses the focus.
   useEffect(() => {
@@ -50,23 +50,30 @@ export function PlaceOrder({ store, cart, isPaused, formId }: PlaceOrderProps) {
         />
       ) : (
         <>
-          <Button
-            ref={button}
-            variant="primary"
-            type="submit"
-            form={formId}
-            disabled={isBusy}
-            isBusy={isCompletingAddress}
-            className="in-data-pressed:opacity-60 in-data-scripts-missing:hidden"
-          >
-            <span suppressHydrationWarning className="in-data-pressed:hidden">
-              {labelOf(state, isCompletingAddress)}
-            </span>
-            {/* Shown by checkout.astro until React comes. */}
-            <span suppressHydrationWarning className="hidden in-data-pressed:inline">
-              {PROCESSING}
-            </span>
-          </Button>
+          {checkout.state === 'placed' ? (
+            // The page is about to be left. Where that is stopped or fails, this leads to the order.
+            <a href={confirmationOf(checkout)} className={buttonClass('primary')}>
+              Order placed. See your order
+            </a>
+          ) : (
+            <Button
+              ref={button}
+              variant="primary"
+              type="submit"
+              form={formId}
+              disabled={isBusy}
+              isBusy={isCompletingAddress}
+              className="in-data-pressed:opacity-60 in-data-scripts-missing:hidden"
+            >
+              <span suppressHydrationWarning className="in-data-pressed:hidden">
+                {isBusy || isCompletingAddress ? PROCESSING : 'Place Order'}
+              </span>
+              {/* Shown by checkout.astro until React comes. */}
+              <span suppressHydrationWarning className="hidden in-data-pressed:inline">
+                {PROCESSING}
+              </span>
+            </Button>
+          )}
           <p suppressHydrationWarning className="mt-2 text-center text-sm text-muted">
             No payment now. We message you before we send it.
           </p>
@@ -82,11 +89,6 @@ export function PlaceOrder({ store, cart, isPaused, formId }: PlaceOrderProps) {
 }
 
 const PROCESSING = 'Processing...'
-
-function labelOf(state: Checkout['state'], isCompletingAddress: boolean): string {
-  if (state === 'placed') return 'Order placed. Opening your order…'
-  return state === 'submitting' || isCompletingAddress ? PROCESSING : 'Place Order'
-}
 
 /**
  * The order as a message, for where it could not be placed here. It has the id of the attempt and the code of

@@ -1,6 +1,7 @@
 /* What the page of /checkout shows: its form, the order that is being placed, and what became of it. */
 import { atom, computed } from 'nanostores'
 import type { AddressProblems, ShippingAddress } from '#order/address/address.ts'
+import { paths } from '#paths.ts'
 import type { Prices } from './agreed-prices.ts'
 import type { CartDifference } from './cart-question.ts'
 
@@ -32,12 +33,19 @@ export type Checkout =
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; named: [] }
 
+export type Placed = Extract<Checkout, { state: 'placed' }>
+
 /** The state in the HTML of the build. */
 export const FIRST_STATE: Checkout = { state: 'editing', problems: {}, named: [] }
 
 /** Whether the order is being placed, or was placed and the page is on its way to the confirmation. */
 export function isUnderWay({ state }: Checkout): boolean {
   return state === 'submitting' || state === 'placed'
+}
+
+/** The URL of the confirmation, which names the order before it as well. */
+export function confirmationOf({ orderId, named, isBeforeChange }: Placed): string {
+  return paths.confirmation(orderId, { earlier: named[0]?.orderId, isBeforeChange })
 }
 
 export type CheckoutState = ReturnType<typeof createState>

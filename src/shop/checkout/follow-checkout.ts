@@ -7,6 +7,7 @@ import { $cart } from '#shop/cart/cart.store.ts'
 import { addCartFromUrl } from '#shop/cart/cart-in-url.ts'
 import { canRestore, dropOffSale } from '#shop/cart/change-cart.store.ts'
 import type { CheckoutStore } from './checkout.store.ts'
+import { confirmationOf } from './checkout-state.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
 import { $isSent, $shownPrices } from './shown-cart.store.ts'
 import { ORDER_FAILED, ORDER_PLACED } from './words.ts'
@@ -23,9 +24,8 @@ export function followCheckout(checkout: CheckoutStore): () => void {
     if (now.state === 'placed') {
       forgetDraft()
       showToastOnNextPage(ORDER_PLACED)
-      const { orderId, named, isBeforeChange } = now
       // Replaced, so that Back does not lead into an empty checkout.
-      location.replace(paths.confirmation(orderId, { earlier: named[0]?.orderId, isBeforeChange }))
+      location.replace(confirmationOf(now))
     }
   })
   const stopShowing = checkout.$shown.subscribe(({ prices, isSent }) => {

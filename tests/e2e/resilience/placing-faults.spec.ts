@@ -97,3 +97,13 @@ test('D03 D04 a request that hangs is retried after 10 s, and finds the order wh
   expect(await late.promise).toBe(200)
   await expectPlaced(page, phone)
 })
+
+test('rule 4.56: where the way to the confirmation is stopped, the checkout leads there, and one order is placed', async ({
+  page,
+}) => {
+  const { phone } = await openFilledCheckout(page)
+  await page.route('**/order/confirmation/*', (route) => route.abort('aborted'), { times: 1 })
+  await pressPlaceOrder(page)
+  await page.getByRole('link', { name: 'Order placed. See your order' }).click()
+  await expectPlaced(page, phone)
+})
