@@ -1,6 +1,5 @@
 /* Shows the units in the cart beside its icon; an empty cart shows none. */
 import { countUnits } from '#order/order-lines.ts'
-import { cartLabel } from '#order/texts/cart-words.ts'
 import { paths } from '#paths.ts'
 import { $cart, pathWithCart } from './cart.store.ts'
 
@@ -12,6 +11,6 @@ $cart.subscribe(({ items }) => {
   const count = countUnits(items)
   badge.hidden = count === 0
   badge.textContent = String(count)
-  link.setAttribute('aria-label', cartLabel(count))
+  link.setAttribute('aria-label', count === 0 ? 'Cart' : `Cart, ${count}`)
   link.href = pathWithCart(paths.cart)
 })

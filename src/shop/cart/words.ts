@@ -1,6 +1,5 @@
 /* What customers read about their cart (docs/product.md, sections 2 and 18). */
 import type { Toast } from '#kit/toast/toast.store.ts'
-import { countUnits } from '#order/order-lines.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import type { CartItem } from './cart.ts'
 
@@ -11,9 +10,8 @@ export function lineText(quantity: number, name: string, size: string): string {
 
 /** What is in the cart, in one line. */
 export function whatIsIn(items: readonly { name: string; quantity: number }[]): string {
-  const units = countUnits(items)
   const [only, ...others] = items
-  return only && others.length === 0 ? `${units} × ${only.name}` : `${units} items`
+  return only && others.length === 0 ? `${only.quantity} × ${only.name}` : `${items.length} items`
 }
 
 /** The label of the subtotal, with the number of lines. */
