@@ -29,8 +29,12 @@ test('the menu closes by Escape, its button and a press beside it, the focus ret
   }
 
   await button.click()
-  await page.setViewportSize({ width: 800, height: 780 })
+  // The bar has all links in one line, from its first width on.
+  await page.setViewportSize({ width: 769, height: 780 })
   await expect(menu).toBeHidden()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link', { name: 'Find Order' })).toBeInViewport()
+  expect((await bar.boundingBox())?.height).toBeLessThan(50)
 
   await page.setViewportSize({ width: 600, height: 780 })
   await button.click()
