@@ -57,6 +57,8 @@ export const pricedProductSchema = z.strictObject({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .describe('the id in small letters, digits and hyphens, such as "zulf-herbal-oil-single"'),
   name: line.describe('the name of the product'),
+  /** Bought for somebody else: its pages say who is asked for the money at the door. */
+  gift: z.boolean().describe('true without quotes for a gift, or remove the field').optional(),
   /** For all sizes. What is off sale stays in the list: orders and links refer to it. */
   onSale,
   sizes: z

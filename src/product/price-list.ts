@@ -42,6 +42,11 @@ export function findPricedProduct(id: string): PricedProduct | undefined {
   return priceList.find((product) => product.id === id)
 }
 
+/** Whether a line is bought for somebody else. */
+export function isGift({ id }: { id: string }): boolean {
+  return priceListEntries.some((entry) => entry.id === id && entry.gift)
+}
+
 /** The price a filter compares: that of the cheapest size (docs/product.md, rule 1.12). */
 export function lowestPrice(product: PricedProduct): number {
   return sellingPrice(cheapestSize(product))

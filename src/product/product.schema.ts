@@ -35,8 +35,6 @@ export const productSchema = ({ image }: SchemaContext) =>
       /** One step a line. */
       howToUse: text('the steps, one a line after "|"'),
       shelfLife: text('how long the oil keeps, and how it is stored'),
-      /** Bought for somebody else: its page says who is asked for the money at the door. */
-      gift: flag,
       /** For search results and shared links. */
       metadata: z
         .strictObject({

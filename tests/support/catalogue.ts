@@ -5,7 +5,13 @@ import { parse } from 'yaml'
 import { settings } from '#config/settings.ts'
 import { formatMoney, fromMinor, toMinor } from '#kit/money.ts'
 import { CATEGORIES } from '#product/category.ts'
-import { lowestPrice, type PricedProduct, priceList, sellingPrice } from '#product/price-list.ts'
+import {
+  isGift,
+  lowestPrice,
+  type PricedProduct,
+  priceList,
+  sellingPrice,
+} from '#product/price-list.ts'
 import { type Product, percentageOff } from '#product/product.ts'
 import type { ChosenLine } from '#shop/cart/cart.ts'
 
@@ -53,7 +59,7 @@ export const [rareWord, rareProduct] = wordOfOneProduct()
 export const [pairedProduct, pair] = pairOfCatalogue()
 
 /** A product that is bought for somebody else. */
-export const gift = catalogue.find((one) => one.gift) ?? product
+export const gift = catalogue.find(isGift) ?? product
 
 /** `Coconut.*Cocos nucifera`, in the order of the label, the oils first. */
 export const ingredientNames = globSync('src/content/ingredients/*.md')

@@ -21,7 +21,6 @@ export function aProduct(change: Partial<Product> = {}): Product {
     benefits: [],
     howToUse: '',
     shelfLife: '',
-    gift: false,
     metadata: { title: '', description: '', keywords: [] },
     ...change,
   }

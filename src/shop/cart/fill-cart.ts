@@ -4,6 +4,7 @@ import { whatsAppUrl } from '#config/whatsapp.ts'
 import { formatMoney } from '#kit/money.ts'
 import { formatPurchase } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
+import { isGift } from '#product/price-list.ts'
 import { pathWithCart } from './cart.store.ts'
 import { type Cart, type CartItem, lineId } from './cart.ts'
 import { removeFromCart, setQuantity, swapForPair } from './change-cart.store.ts'
@@ -14,10 +15,7 @@ const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
   reading: (element) => element.remove(),
   empty: (element, { items }) => element.toggleAttribute('hidden', items.length > 0),
   filled: (element, { items }) => element.toggleAttribute('hidden', items.length === 0),
-  gift: (note, { items }) => {
-    const gifts = note.dataset['gifts']?.split(' ') ?? []
-    note.toggleAttribute('hidden', !items.some(({ id }) => gifts.includes(id)))
-  },
+  gift: (note, { items }) => note.toggleAttribute('hidden', !items.some(isGift)),
   lines: showLines,
   items: (element, { items }) => write(element, whatIsIn(items)),
   subtotal: (element, { items }) => write(element, subtotalLabel(items.length)),

@@ -11,6 +11,7 @@ import { amountToCollect } from '#order/sums.ts'
 import { giftQuestion, orderIsPlaced, orderUrl } from '#order/texts/chat-texts.ts'
 import { GIFT_HINT, GIFT_LINK } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
+import { isGift } from '#product/price-list.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 /**
@@ -40,10 +41,10 @@ export function WhyWrite() {
   return <p className="text-sm text-muted">Orders whose customers have written are packed first.</p>
 }
 
-/** Who pays at the door, where a line of the order is a gift. `gifts` are ids of products. */
-export function GiftQuestion({ order, gifts }: { order: Order; gifts: readonly string[] }) {
-  const hasGift = order.items.some(({ id }) => gifts.includes(id))
-  if (!hasGift || order.masked || order.booked || amountToCollect(order) === 0) return null
+/** Who pays at the door, where a line of the order is a gift. */
+export function GiftQuestion({ order }: { order: Order }) {
+  if (!order.items.some(isGift) || order.masked || order.booked || amountToCollect(order) === 0)
+    return null
   const className = 'touch-link'
   return (
     <div>

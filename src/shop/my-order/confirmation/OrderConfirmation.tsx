@@ -29,13 +29,6 @@ import { WhereIsIt, WhoHasParcel } from '../page/WhereIsIt.tsx'
 import { CONFIRMED, ConfirmationHead, FRAME, thanksFor } from './ConfirmationLoading.tsx'
 import { ConfirmationNotes } from './ConfirmationNotes.tsx'
 
-interface ConfirmationProps {
-  /** `isNew` where this tab has just placed the order. */
-  store: OrderStore & { isNew: boolean }
-  /** The ids of the products that are gifts. */
-  gifts: readonly string[]
-}
-
 /** Shows an order that this tab has just placed at once, and follows it as any other. */
 export const OrderConfirmation = island(ConfirmationPage, () => {
   const id = lastSegment(location.pathname)
@@ -47,15 +40,16 @@ export const OrderConfirmation = island(ConfirmationPage, () => {
   return { ...store, isNew: placed !== undefined }
 })
 
-function ConfirmationPage({ store, gifts }: ConfirmationProps) {
+/** `isNew` where this tab has just placed the order. */
+function ConfirmationPage({ store }: { store: OrderStore & { isNew: boolean } }) {
   return (
     <OrderProvider store={store} isNew={store.isNew}>
-      <LoadedOrder>{(order) => <Confirmation order={order} gifts={gifts} />}</LoadedOrder>
+      <LoadedOrder>{(order) => <Confirmation order={order} />}</LoadedOrder>
     </OrderProvider>
   )
 }
 
-function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
+function Confirmation({ order }: { order: Order }) {
   const { id, status } = order
   const { isFinal } = statusDefinition(status)
   // The arrangement stays that of the order as it was opened: its end moves nothing.
@@ -71,7 +65,7 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
       <ShowMyOrder order={order} />
       <StableHeight>
         <OrderCard order={order}>
-          {!isFinal && <Next order={order} gifts={gifts} />}
+          {!isFinal && <Next order={order} />}
           {status === 'delivered' && <WhereIsIt order={order} />}
           {wasFinal && <WhenFinal order={order} />}
           <CardLinks order={order} />
@@ -119,10 +113,10 @@ function Confirmation({ order, gifts }: Omit<ConfirmationProps, 'store'> & { ord
 }
 
 /** What the customer of an open order does first, and what happens next. */
-function Next({ order, gifts }: Omit<ConfirmationProps, 'store'> & { order: Order }) {
+function Next({ order }: { order: Order }) {
   return (
     <>
-      <GiftQuestion order={order} gifts={gifts} />
+      <GiftQuestion order={order} />
       {/* All take the same room: an order that is booked while its page is open moves nothing. */}
       <div className="grid min-h-24 content-start sm:min-h-22">
         {asksToWrite(order) ? <WriteToUs order={order} /> : <Follow order={order} />}
