@@ -53,7 +53,8 @@ async function cachedPages(): Promise<CachedPage[]> {
   for (const request of await pages.keys()) {
     const { pathname } = new URL(request.url)
     const html = await (await pages.match(request))?.text()
-    if (html && isListed(pathname)) found.unshift({ path: pathname, title: titleOf(html) })
+    if (html && isListed(pathname))
+      found.unshift({ path: pathname, title: titleOf(html) || pathname })
   }
   return found
 }
