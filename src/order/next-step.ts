@@ -1,4 +1,5 @@
 /* What happens next with an order, for its customer, or how it ended (docs/product.md, rules 7.24, 7.27 and 18.65). */
+import { amountToPayBack } from './cash.ts'
 import { isHelpOver } from './help-days.ts'
 import type { Order } from './order.ts'
 import { statusDefinition } from './status.ts'
@@ -10,12 +11,12 @@ import {
   NEXT_WHEN_HELP_IS_OVER,
 } from './texts/order-words.ts'
 
+/** Of an order that did not end without a delivery (endingOf). */
 export function nextStep(order: Order): string {
-  const { status, booked, parcelState, joined } = order
+  const { status, booked, parcelState } = order
   const { isOpen, isOnItsWay, next } = statusDefinition(status)
   if (isOpen && booked) return NEXT_WHEN_BOOKED
   if (isOnItsWay && parcelState) return NEXT_OF_PARCEL[parcelState]
-  if (joined) return ENDING_WORDS.joined.notice
   if (status === 'delivered' && isHelpOver(order)) return NEXT_WHEN_HELP_IS_OVER
   return next
 }
@@ -30,4 +31,9 @@ export function endingOf({ status, outcome, joined }: Order) {
 export function orderHeading(order: Order, whileOpen: string): string {
   if (order.status === 'delivered') return ARRIVED
   return endingOf(order)?.heading ?? whileOpen
+}
+
+/** Minor units: the advance of an order that was cancelled and does not go in another's parcel. */
+export function payBackOf(order: Order): number {
+  return order.joined ? 0 : amountToPayBack(order)
 }

@@ -1,6 +1,6 @@
 /* Domain types of an order. */
 import type { ShippingAddress } from './address/address.ts'
-import type { OrderStatus } from './status.ts'
+import { type OrderStatus, statusDefinition } from './status.ts'
 import type { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
 export interface OrderItem {
@@ -122,6 +122,14 @@ export function paymentMethodName(paymentMethod: string): string {
 /** Whether the courier brings the parcel back to the shop: then no cash is due, and no day is known. */
 export function isReturning({ parcelState }: Pick<Order, 'parcelState'>): boolean {
   return parcelState === 'returning'
+}
+
+/** Whether its parcel is still to come. */
+export function isExpected({
+  status,
+  parcelState,
+}: Pick<Order, 'status' | 'parcelState'>): boolean {
+  return !statusDefinition(status).isFinal && !isReturning({ parcelState })
 }
 
 /** What the database writes in place of an erased phone: private.address_fields(). */

@@ -1,7 +1,6 @@
 /* Apart from what reads the cards: the offline page needs no status of an order. */
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import { isReturning, type Order } from '#order/order.ts'
-import { statusDefinition } from '#order/status.ts'
+import { isExpected, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { CARDS_KEY, type OfflineCard, readCards } from './saved-cards.ts'
 
@@ -12,8 +11,7 @@ export function saveCard(order: Order, now = Date.now()): void {
   const others = cards.filter((card) => card.id !== id)
   const { at = now } = cards.find((card) => card.id === id) ?? {}
   const card = { ...cardOf(order), at }
-  const isExpected = !statusDefinition(order.status).isFinal && !isReturning(order)
-  const next = isExpected ? [card, ...others] : others
+  const next = isExpected(order) ? [card, ...others] : others
   if (next.length > 0) deviceStorage.set(CARDS_KEY, JSON.stringify(next))
   else deviceStorage.remove(CARDS_KEY)
 }

@@ -37,7 +37,7 @@ export const STATUS_WORDS = {
   },
   cancelled: {
     label: 'Cancelled',
-    next: 'Nothing will be sent and you owe nothing.',
+    next: '',
   },
 }
 
@@ -77,6 +77,9 @@ export const ENDING_WORDS = {
     notice: 'The parcel was not accepted at the door. Nothing will be sent and you owe nothing.',
   },
 }
+
+/** Of the advance of such an order. */
+export const PAY_BACK = 'We pay it back, if we have not yet.'
 
 /** The heading of the page of a delivered order. */
 export const ARRIVED = 'Your order has arrived'

@@ -4,8 +4,7 @@ import { isInAppBrowser } from '#kit/in-app-browser.ts'
 import { CalendarIcon, HomeIcon, WhatsAppIcon } from '#kit/view/icons.tsx'
 import { tokenOf } from '#order/device/order-key.ts'
 import { cardOf } from '#order/device/save-card.ts'
-import { isReturning, type Order } from '#order/order.ts'
-import { statusDefinition } from '#order/status.ts'
+import { isExpected, type Order } from '#order/order.ts'
 import { calendarUrl } from './calendar-file.ts'
 import { isLate } from './OrderCard.tsx'
 import { KeepOnWhatsApp } from './OrderMessages.tsx'
@@ -15,7 +14,7 @@ const TILE =
   'flex min-h-touch flex-col items-center gap-1 rounded-md p-1 text-center text-sm leading-tight text-forest hover:underline sm:flex-row sm:gap-2 sm:text-start'
 
 export function CardLinks({ order }: { order: Order }) {
-  if (statusDefinition(order.status).isFinal || isReturning(order)) return null
+  if (!isExpected(order)) return null
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] gap-2 border-t border-line pt-1 -mb-2">
       {!isLate(order) && !isInAppBrowser() && (

@@ -3,13 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import { ORDERS_KEY } from '#order/device/order-key.ts'
+import { ORDERS_KEY, rememberOrder } from '#order/device/order-key.ts'
 import type { Order, ParcelNews } from '#order/order.ts'
 import { ORDER_STATUSES, statusDefinition } from '#order/status.ts'
 import { NEXT_OF_PARCEL } from '#order/texts/order-words.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+import { changesByMessage } from '../change/ChangeByMessage.tsx'
+import { OrderNotices } from '../notices/OrderNotices.tsx'
 import { isOrderAgainFirst } from '../page/first-thing.ts'
+import { announcementOf } from '../page/LoadedOrder.tsx'
 import { OrderQuestions } from '../page/OrderQuestions.tsx'
+import { ReceiptSum } from '../page/Receipt.tsx'
 import { WhereIsIt } from '../page/WhereIsIt.tsx'
 import { CardLinks } from './CardLinks.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -113,6 +117,43 @@ test('rule 7.40: of a parcel that is on its way back there is no cash, no date a
   )
   expect(hasFile(shown)).toBe(false)
   expect(shownFor({ ...late, parcelState: 'attempt_failed' }).text).not.toContain('It is late')
+})
+
+test('rule 7.40: of a parcel on its way, no notice is offered once it is on its way back', () => {
+  rememberOrder({ id: 'ABCDEFGH', token: 'a'.repeat(32) }, '03001234567')
+  const shown = (change: Partial<Order>) =>
+    renderToStaticMarkup(<OrderNotices order={anOrder({ status: 'shipped', ...change })} />)
+  expect(shown({})).toContain('Tell me when it arrives')
+  expect(shown({ parcelState: 'returning' })).toBe('')
+})
+
+test('rules 7.28 and 18.19: receipt and announcement of a cancelled order say that its advance is paid back', () => {
+  const endings = (change: Partial<Order>) => {
+    const order = anOrder({ status: 'cancelled', advance: 9_700, ...change })
+    return [<ReceiptSum key="receipt" order={order} />, announcementOf(order)].map((part) =>
+      renderToStaticMarkup(part).replace(/<[^>]+>/g, ''),
+    )
+  }
+  const paidBack = 'We pay it back, if we have not yet.'
+  const [receipt, announced] = endings({})
+  expect(receipt).toBe(`Paid in advance: Rs 97.00${paidBack}`)
+  expect(announced).toBe(
+    `Your order was cancelled. Nothing will be sent and you owe nothing. You paid 97.00 in advance. ${paidBack}`,
+  )
+  for (const part of [...endings({ joined: true }), ...endings({ advance: 0 })])
+    expect(part).not.toContain(paidBack)
+})
+
+test('rule 7.56: who may not change an order is offered a message, but neither its device, nor a masked page, nor of a final one', () => {
+  const offers = (change: Partial<Order>) => changesByMessage(anOrder(change))
+  expect(offers({ mayChange: false })).toBe(true)
+  expect(offers({ mayChange: false, status: 'shipped' })).toBe(true)
+  // By the code of a confirm link.
+  expect(offers({ mayChange: true })).toBe(false)
+  expect(offers({ mayChange: false, masked: true })).toBe(false)
+  expect(offers({ mayChange: false, status: 'delivered' })).toBe(false)
+  rememberOrder({ id: 'ABCDEFGH', token: 'a'.repeat(32) }, '03001234567')
+  expect(offers({ mayChange: false })).toBe(false)
 })
 
 test('rule 7.24: each status says what happens next, in words of its own', () => {

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDay, isoDay } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
-import { amountToPayBack } from '#order/cash.ts'
-import { endingOf } from '#order/next-step.ts'
+import { endingOf, payBackOf } from '#order/next-step.ts'
 import { isReturning, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
+import { PAY_BACK } from '#order/texts/order-words.ts'
 import { reachedAt } from '#order/timeline.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
@@ -40,7 +40,9 @@ export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
           <h2 className="text-h3 text-danger">{ending.title}</h2>
         </FinalHead>
         <p>{ending.notice}</p>
-        <PayBack amount={amountToPayBack(order)} />
+        <p className="empty:hidden">
+          <PayBack order={order} />
+        </p>
         <CardFacts facts={facts} />
         {children}
       </CardFrame>
@@ -102,13 +104,14 @@ function FinalHead({ order, children }: { order: Order; children: ReactNode }) {
   )
 }
 
-function PayBack({ amount }: { amount: number }) {
+/** What is paid back, in a sentence. */
+export function PayBack({ order }: { order: Order }) {
+  const amount = payBackOf(order)
   if (amount === 0) return null
   return (
-    <p>
-      You paid <span translate="no">{formatMoney(amount)}</span> in advance. We pay it back, if we
-      have not yet.
-    </p>
+    <>
+      You paid <span translate="no">{formatMoney(amount)}</span> in advance. {PAY_BACK}
+    </>
   )
 }
 

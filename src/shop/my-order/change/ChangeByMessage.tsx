@@ -17,7 +17,8 @@ export function ChangeByMessage({ order }: { order: Order }) {
   )
 }
 
-/** Whether the viewer has the number and the phone of an open order, but not its device. */
-export function changesByMessage({ id, masked, status }: Order): boolean {
-  return !masked && !statusDefinition(status).isFinal && tokenOf(id) === undefined
+/** Whether the viewer has the number and the phone of an order that is not final, but neither its device nor a code. */
+export function changesByMessage({ id, masked, mayChange, status }: Order): boolean {
+  const isSeenOnly = !masked && !mayChange && tokenOf(id) === undefined
+  return isSeenOnly && !statusDefinition(status).isFinal
 }

@@ -1,16 +1,19 @@
 import { tokenOf } from '#order/device/order-key.ts'
-import type { Order } from '#order/order.ts'
+import { isExpected, type Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { FoldedForm } from '../forms/FoldedForm.tsx'
 
-/** Asks for notices of an order on this device: for the holder, until the order is final. */
+/** Offers the holder notices of an order on this device, while its parcel is to come. */
 export function OrderNotices({ order }: { order: Order }) {
-  const { isFinal, isOnItsWay } = statusDefinition(order.status)
-  if (isFinal || tokenOf(order.id) === undefined) return null
+  if (!isExpected(order) || tokenOf(order.id) === undefined) return null
   return (
     <FoldedForm
       orderId={order.id}
-      title={isOnItsWay ? 'Tell me when it arrives' : 'Tell me when it’s sent'}
+      title={
+        statusDefinition(order.status).isOnItsWay
+          ? 'Tell me when it arrives'
+          : 'Tell me when it’s sent'
+      }
     >
       {({ NoticesForm }) => <NoticesForm orderId={order.id} />}
     </FoldedForm>

@@ -15,6 +15,7 @@ import { statusName } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { lastSegment, paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import { PayBack } from '../card/OrderCard.tsx'
 import { SavedCard } from '../card/SavedCard.tsx'
 import { useOrder } from './OrderProvider.tsx'
 
@@ -78,7 +79,7 @@ function DoneNotice() {
 /** Tells screen readers of a status that changed while the page was open. */
 function StatusAnnouncement({ order }: { order: Order }) {
   const [shown, setShown] = useState(order)
-  const [text, setText] = useState('')
+  const [text, setText] = useState<ReactNode>('')
   if (shown !== order) {
     setShown(order)
     if (shown.status !== order.status) setText(announcementOf(order))
@@ -90,9 +91,15 @@ function StatusAnnouncement({ order }: { order: Order }) {
   )
 }
 
-function announcementOf(order: Order): string {
-  const now = `Your order is now ${statusName(order.status).toLowerCase()}`
-  return `${endingOf(order)?.heading ?? now}. ${nextStep(order)}`
+export function announcementOf(order: Order): ReactNode {
+  const ending = endingOf(order)
+  if (!ending)
+    return `Your order is now ${statusName(order.status).toLowerCase()}. ${nextStep(order)}`
+  return (
+    <>
+      {ending.heading}. {ending.notice} <PayBack order={order} />
+    </>
+  )
 }
 
 export function OrderLoading() {

@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react'
 import { HELP_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
-import { isReturning, type Order } from '#order/order.ts'
-import { statusDefinition } from '#order/status.ts'
+import { isExpected, type Order } from '#order/order.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { paths } from '#paths.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
@@ -13,14 +12,13 @@ import { LINK } from '../card/OrderCard.tsx'
 
 /** Questions about an order. Where its parcel does not come only the first one is left. */
 export function OrderQuestions({ order }: { order: Order }) {
-  const { isFinal } = statusDefinition(order.status)
   return (
     <section aria-label="Questions about your order" data-no-print>
       <dl className="grid gap-x-8 gap-y-6 border-t border-line pt-6 sm:grid-cols-2">
         <Question asked="Who can I call?">
           <Contact orderId={order.id} />
         </Question>
-        {!isFinal && !isReturning(order) && <Opening />}
+        {isExpected(order) && <Opening />}
       </dl>
     </section>
   )

@@ -4,9 +4,10 @@ import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { isInAppBrowser } from '#kit/in-app-browser.ts'
-import { endingOf } from '#order/next-step.ts'
+import { endingOf, payBackOf } from '#order/next-step.ts'
 import { isReturning, type Order } from '#order/order.ts'
 import { sumsAfterTotal } from '#order/sums.ts'
+import { PAY_BACK } from '#order/texts/order-words.ts'
 
 /** Stands last in the HTML, where the order's own texts come before it, and first on paper. */
 export function ReceiptHead({ order }: { order: Order }) {
@@ -47,6 +48,7 @@ export function ReceiptSum({ order }: { order: Order }) {
           {LABELS[name] ?? label}: {formatSum(amount)}
         </p>
       ))}
+      {payBackOf(order) > 0 && <p>{PAY_BACK}</p>}
     </div>
   )
 }

@@ -2,16 +2,15 @@
 import type { ReactNode } from 'react'
 import { formatDayOfYear, formatMoment, formatTime } from '#kit/dates.ts'
 import { CheckIcon } from '#kit/view/icons.tsx'
-import type { Order } from '#order/order.ts'
-import { statusDefinition } from '#order/status.ts'
+import { isExpected, type Order } from '#order/order.ts'
 import { type TimelineStep, timeline } from '#order/timeline.ts'
 import { WhereIsIt } from '../page/WhereIsIt.tsx'
 
 export function Timeline({ order, children }: { order: Order; children?: ReactNode }) {
   const steps = timeline(order)
   const current = steps.find(({ isCurrent }) => isCurrent)
-  // Each status of an open order takes the same room, so that the page follows it without moving.
-  const room = statusDefinition(order.status).isFinal ? '' : 'min-h-44 sm:min-h-27'
+  // Each status of an order that is expected takes the same room, so that the page follows it without moving.
+  const room = isExpected(order) ? 'min-h-44 sm:min-h-27' : ''
   return (
     <section aria-label="Progress" className="grid gap-4" data-no-print>
       <ol
