@@ -69,11 +69,14 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
 
   /** The pair, and units that are left over, go into the cart, and the page to it: the quantity here is spent. */
   function takePair(): void {
-    if (!offer || isLeaving.current) return
-    isLeaving.current = true
-    addToCart(offer.pair)
-    addToCart({ id, size: size.label, quantity: quantity - offer.units })
-    addEventListener('pagehide', startAnew, { once: true })
+    if (!offer) return
+    // A second press only leads there.
+    if (!isLeaving.current) {
+      isLeaving.current = true
+      addToCart(offer.pair)
+      addToCart({ id, size: size.label, quantity: quantity - offer.units })
+      addEventListener('pagehide', startAnew, { once: true })
+    }
     leaveFor(paths.cart, offer.pair)
   }
 

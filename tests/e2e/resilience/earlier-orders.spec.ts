@@ -19,10 +19,9 @@ const SAVED = /Your order [A-Z]{8} is saved, but its copy did not reach us/
 
 async function expectNamed(page: Page, text: RegExp, id: string): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: text })
-  await expect(notice.getByRole('link', { name: id })).toHaveAttribute(
-    'href',
-    `/order/confirmation/${id}`,
-  )
+  const link = notice.getByRole('link', { name: id })
+  await expect(link).toHaveAttribute('href', `/order/confirmation/${id}`)
+  await expect(link).toHaveAttribute('translate', 'no')
 }
 
 test('D15 rule 5.10: a copy whose content is refused names the saved order, and the next press sends the copy alone and confirms the order', async ({

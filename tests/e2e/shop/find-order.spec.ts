@@ -26,7 +26,7 @@ async function otherBrowser(browser: Browser, { url }: OwnShop): Promise<Page> {
   return (await browser.newContext({ baseURL: url, storageState: empty })).newPage()
 }
 
-test('rules 6.15, 6.19 and 7.21: an order is found with the keyboard alone, below those of this device; reload and Back keep it, and its phone stands in no URL', async ({
+test('rules 6.15, 6.19, 7.21 and 7.27: an order is found with the keyboard alone, below those of this device, of which one becomes part of another; reload and Back keep it, and its phone stands in no URL', async ({
   page,
   shop,
 }) => {
@@ -67,6 +67,15 @@ test('rules 6.15, 6.19 and 7.21: an order is found with the keyboard alone, belo
   await expect(heading).toBeVisible()
   await expect(page.locator('summary', { hasText: 'Cancel Order' })).toBeVisible()
   await expect(page).toHaveURL(`/order/tracking/${own}?x=1`)
+
+  await setStatus(shop, own, 'cancelled')
+  await shop.sql(
+    "insert into private.joined_orders (order_id, into_id, before, after) values ($1, $2, '{}', '{}')",
+    [own, id],
+  )
+  await page.goto('/order/find')
+  await expect(row).toContainText('Part of another order')
+  await expect(row).not.toContainText(id)
 })
 
 test('rule 7.21: before the script comes this device’s orders are listed, what is typed stays, a press says that the page is loading, and nothing moves', async ({

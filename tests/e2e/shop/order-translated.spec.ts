@@ -19,6 +19,20 @@ async function follow(page: Page): Promise<void> {
   ])
 }
 
+/** The texts on screen that a browser may translate, and that have a match. */
+function translatable(page: Page, pattern: RegExp): Promise<string[]> {
+  return page.getByRole('main').evaluate((main, source) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const { data, parentElement } = texts.currentNode as Text
+      if (!new RegExp(source).test(data) || parentElement?.closest('[translate="no"]')) continue
+      if (parentElement?.checkVisibility()) found.push(data)
+    }
+    return found
+  }, pattern.source)
+}
+
 async function unfold(page: Page, title: string): Promise<void> {
   await page.locator('summary', { hasText: title }).click()
 }
@@ -27,6 +41,7 @@ test('rule 7.60: a translated page follows its order to the end', async ({ page,
   for (const name of ['confirmation', 'tracking']) {
     const id = await orderOnDevice(page, shop)
     await page.goto(`/order/${name}/${id}`)
+    const kept = new RegExp([id, String.raw`\d\.\d\d`, 'PX 123', goodAddress.fullName].join('|'))
     const main = page.getByRole('main')
     await expect(main.getByText('Pending', { exact: true })).toBeVisible()
     for (const [state, ...texts] of [
@@ -43,6 +58,7 @@ test('rule 7.60: a translated page follows its order to the end', async ({ page,
       await follow(page)
       for (const text of texts)
         await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible()
+      expect(await translatable(page, kept)).toEqual([])
     }
     for (const old of ['Pending', 'Next, we', 'Next, the rider', 'awaiting processing'])
       await expect(main.getByText(old).filter({ visible: true })).toHaveCount(0)

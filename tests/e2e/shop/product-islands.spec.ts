@@ -186,6 +186,8 @@ test('rule 1.33: a translated product shows right prices and texts after each st
   await page.getByRole('button', { name: /^Swap 2 / }).dblclick()
   await expect(page).toHaveURL('/cart')
   await expectTotal(page, total([pair, 1], [pairedProduct, 1]))
+  // It met no link to WhatsApp where the offer stood.
+  expect(page.context().pages()).toHaveLength(1)
 })
 
 test('rule 1.33: a product that is translated before it is hydrated keeps what was typed', async ({
