@@ -45,9 +45,20 @@ export const erasingMutations: Mutation[] = [
       'delete from private.order_notes where order_id = o_id and',
       'delete from private.order_notes where false and',
     ],
+    'numbers of parcels before a correction are erased': [
+      'set tracking_number = null',
+      'set tracking_number = tracking_number',
+    ],
+    'the words of couriers before a correction are erased': ['set word = null', 'set word = word'],
     'notes since a correction stay': [
       'private.order_notes where order_id = o_id and at <= until',
       'private.order_notes where order_id = o_id',
+    ],
+  }),
+  ...inFunction('private.erase_former(text, text)', CORRECTED, {
+    'numbers before a correction are erased from the history': [
+      'where o.id = former.order_id and',
+      'where false and',
     ],
   }),
   ...inFunction('private.sheet_row(jsonb)', SENT_BATCHES, {
