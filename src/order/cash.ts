@@ -5,9 +5,9 @@ import { amountToCollect } from '#order/sums.ts'
 
 type Paid = Pick<Order, 'status' | 'total' | 'advance'>
 
-/** Minor units. Nothing once its parcel arrived or is lost, or it was cancelled. */
-export function cashDue(order: Paid, isLost = false): number {
-  return statusDefinition(order.status).isFinal || isLost ? 0 : amountToCollect(order)
+/** Minor units. Nothing once its parcel arrived, is lost or comes back (`isAway`), or it was cancelled. */
+export function cashDue(order: Paid, isAway = false): number {
+  return statusDefinition(order.status).isFinal || isAway ? 0 : amountToCollect(order)
 }
 
 /** Minor units: the advance of a cancelled order. */

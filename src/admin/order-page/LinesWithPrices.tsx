@@ -10,13 +10,13 @@ import { Sums } from '#order/view/Sums.tsx'
 
 interface LinesWithPricesProps {
   order: Order
-  /** Whether its parcel is: then nothing is to be collected. */
-  isLost: boolean
+  /** Whether its parcel is lost or comes back. */
+  isAway: boolean
 }
 
 /** The lines of the order, its totals and its payment method. */
-export function LinesWithPrices({ order, isLost }: LinesWithPricesProps) {
-  const paid = sumsAfterTotal(order, isLost)
+export function LinesWithPrices({ order, isAway }: LinesWithPricesProps) {
+  const paid = sumsAfterTotal(order, isAway)
   return (
     <section aria-labelledby="items">
       <h2 id="items" className="mb-3 text-h3">

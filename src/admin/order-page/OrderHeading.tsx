@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import { isLost } from '#admin/parcels/parcels.ts'
+import { isAway } from '#admin/parcels/parcels.ts'
 import { BackToOrders } from '#admin/tab-state/BackToOrders.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
@@ -90,7 +90,7 @@ function OrderNumber({ id, children }: { id: string; children?: ReactNode }) {
 
 /** What is to be collected, was collected, or is to be paid back. The advance of a joined order is part of the other. */
 function Cash({ order, found: { parcels, joined } }: Pick<OrderHeadingProps, 'order' | 'found'>) {
-  const due = cashDue(order, isLost(parcels))
+  const due = cashDue(order, isAway(parcels))
   const owed = joined.into ? 0 : amountToPayBack(order)
   if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
   const collected = order.status === 'delivered' ? amountToCollect(order) : 0

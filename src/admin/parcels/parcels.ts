@@ -82,9 +82,11 @@ export interface OrderParcel {
   money: (MoneyLine & { statement: number })[]
 }
 
-/** Whether the courier lost the parcel that the order has now: it is still shipped, and nothing is to be collected. */
-export function isLost(parcels: readonly Pick<OrderParcel, 'isCurrent' | 'state'>[]): boolean {
-  return parcels.some(({ isCurrent, state }) => isCurrent && state === 'lost')
+/** Whether the parcel that the order has now is lost or comes back: it is still shipped, and nothing is to be collected. */
+export function isAway(parcels: readonly Pick<OrderParcel, 'isCurrent' | 'state'>[]): boolean {
+  return parcels.some(
+    ({ isCurrent, state }) => isCurrent && (state === 'lost' || state === 'returning'),
+  )
 }
 
 export function parcelStateName(state: ParcelState): string {

@@ -12,12 +12,12 @@ import { A4Paper, PaperTable } from './Paper.tsx'
 
 interface PrintedOrderProps {
   order: Order
-  /** Whether its parcel is: then nothing is to be collected. */
-  isLost: boolean
+  /** Whether its parcel is lost or comes back. */
+  isAway: boolean
 }
 
 /** The order itself on paper: number, status, customer, items with prices, and sums. */
-export function PrintedOrder({ order, isLost }: PrintedOrderProps) {
+export function PrintedOrder({ order, isAway }: PrintedOrderProps) {
   const { id, date, status, courier, trackingNumber, shippingAddress, paymentMethod } = order
   return (
     <A4Paper
@@ -50,7 +50,7 @@ export function PrintedOrder({ order, isLost }: PrintedOrderProps) {
       />
       <div className="order-sums tabular-nums">
         <dl className="grid gap-1">
-          {[...priceSums(order), ...sumsAfterTotal(order, isLost)].map((sum) => (
+          {[...priceSums(order), ...sumsAfterTotal(order, isAway)].map((sum) => (
             <div
               key={sum.name}
               className={`flex justify-between gap-8 ${sum.name === 'total' ? 'font-semibold' : ''}`}

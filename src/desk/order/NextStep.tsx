@@ -16,7 +16,7 @@ import {
   isSaving as isSavingDispatch,
 } from '#admin/order-page/dispatch-form.store.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
-import { isLost } from '#admin/parcels/parcels.ts'
+import { isAway } from '#admin/parcels/parcels.ts'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { RowDone } from '#desk/lists/RowDone.tsx'
 import { textForCourier } from '#desk/parcels/listed/listed.ts'
@@ -208,7 +208,7 @@ function Step({ found, dispatch, send, button }: StepProps): ReactNode {
       )
     case 'not_delivered':
       // A lost one is sent again from its line below.
-      if (isLost(parcels)) return null
+      if (isAway(parcels)) return null
       return (
         <CopyButton
           name="Text for the courier"

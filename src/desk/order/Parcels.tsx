@@ -125,10 +125,10 @@ function Line({ details, children }: { details: ReactNode; children: ReactNode }
   )
 }
 
-/** The word for the cash of a parcel. Nothing is to be collected of one that arrived or ended otherwise. */
+/** The word for the cash of a parcel. Nothing is to be collected of one that arrived, comes back or ended otherwise. */
 function collectedWord(state: OrderParcel['state']): string {
   if (state === 'delivered') return 'collected'
-  return [...ENDED, 'cancelled'].includes(state) ? 'not collected' : 'to collect'
+  return [...ENDED, 'returning', 'cancelled'].includes(state) ? 'not collected' : 'to collect'
 }
 
 function Events({ parcel: { events } }: { parcel: OrderParcel }) {

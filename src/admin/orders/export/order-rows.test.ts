@@ -83,6 +83,7 @@ test('rule 21.22: an export has confirmation, outcome and reason, and nothing to
   expect(cellsOf({ status: 'cancelled', cancellation })[2]).toBe(CANCEL_REASONS.too_late)
   expect(cellsOf({ status: 'delivered' })[3]).toBe('0.00')
   expect(cellsOf({ status: 'shipped', isLost: true })[3]).toBe('0.00')
+  expect(cellsOf({ status: 'shipped', parcelState: 'returning' })[3]).toBe('0.00')
 })
 
 test('rule 21.30: an export says which order a replacement replaces', () => {

@@ -1,7 +1,7 @@
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
-import { isLost } from '#admin/parcels/parcels.ts'
+import { isAway } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { cashDue } from '#order/cash.ts'
@@ -38,7 +38,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
         <UntrustedText>{shippingAddress.city}</UntrustedText>
       </p>
       <p className="text-h3 font-body tabular-nums">
-        <strong>{formatSum(cashDue(order, isLost(found.parcels)))}</strong> to collect
+        <strong>{formatSum(cashDue(order, isAway(found.parcels)))}</strong> to collect
       </p>
       <p>
         <UntrustedText>{shippingAddress.fullName}</UntrustedText>

@@ -9,7 +9,7 @@ import { formatEarlierOrders } from '#admin/order-page/earlier-orders.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
-import { formatParcel, isLost } from '#admin/parcels/parcels.ts'
+import { formatParcel, isAway } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { LanguageSelect } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
@@ -41,7 +41,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
       </p>
       <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
       <p className="flex flex-wrap gap-x-4">
-        <strong>{formatSum(cashDue(order, isLost(found.parcels)))} to collect</strong>
+        <strong>{formatSum(cashDue(order, isAway(found.parcels)))} to collect</strong>
         <a href={paths.adminOrder(order.id)} className="text-link">
           {order.id}
         </a>
