@@ -1,8 +1,10 @@
 import { useState } from 'react'
 
-/** What is ticked of a list, nothing at first, and what ticks or unticks one. */
-export function useTicks<Key>(): [ticked: ReadonlySet<Key>, toggle: (key: Key) => void] {
-  const [ticked, setTicked] = useState<ReadonlySet<Key>>(new Set())
+/** What is ticked of a list, and what ticks or unticks one. */
+export function useTicks<Key>(
+  first: readonly Key[] = [],
+): [ticked: ReadonlySet<Key>, toggle: (key: Key) => void] {
+  const [ticked, setTicked] = useState<ReadonlySet<Key>>(() => new Set(first))
 
   function toggle(key: Key): void {
     const changed = new Set(ticked)

@@ -39,6 +39,10 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   )
   // Rule 21.18: its file is chosen by the one filled button, beside the paste.
   await expect(page.getByRole('main').locator('.bg-forest')).toHaveText(['Choose its file'])
+  // A rider of the shop's own gives no numbers.
+  await page.getByRole('button', { name: 'Ship without a number' }).click()
+  const question = page.getByRole('dialog', { name: 'Ship 3 orders?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
   const found = page.getByRole('region', { name: 'Numbers that were found' })
   await page.getByLabel('Choose its file').setInputFiles({
     name: 'numbers.csv',

@@ -13,13 +13,15 @@ import { describePlan, namesOfLeftOut, tickOf } from './plan-sentences.ts'
 interface Props {
   bulk: BulkStore
   orders: readonly PlannedOrder[]
+  /** What is ticked in at first. */
+  included?: readonly LeftOutKind[]
   onClose: () => void
 }
 
 /** Says what will change, and leaves delivered and cancelled orders out unless they are ticked here. */
-export function ConfirmBulk({ bulk, orders, onClose }: Props) {
+export function ConfirmBulk({ bulk, orders, included = [], onClose }: Props) {
   const choice = useStore(bulk.$choice)
-  const [ticked, toggle] = useTicks<LeftOutKind>()
+  const [ticked, toggle] = useTicks(included)
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
   const isNothing = rows.length === 0

@@ -64,7 +64,7 @@ function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
       }
       titleLines="all"
     >
-      {next ? (
+      {steps.some(({ isDone }) => !isDone) ? (
         <Ticks steps={steps} />
       ) : (
         <span>{batch.undoneAt ? 'Undone' : became || 'None is sent with these'}</span>

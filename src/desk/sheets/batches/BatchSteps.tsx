@@ -72,7 +72,7 @@ function OpenStep({ nth, isNext, ...parts }: OpenStepProps) {
         </span>
         <p className="min-w-0 flex-1 basis-36">
           <span className={isNext ? 'font-semibold' : ''}>{step.name}</span>{' '}
-          <span className="text-sm text-muted">{detail(shown, step.left)}</span>
+          <span className="text-sm text-muted">{detail(shown, step)}</span>
         </p>
         <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
           {/* Some orders may have taken the step. Printing is done at once for all. */}
@@ -97,7 +97,7 @@ function DoneStep(parts: BelowProps) {
     <>
       {step.name}
       <span className="sr-only"> (done)</span>{' '}
-      <span className="text-sm text-muted">{detail(shown, step.left)}</span>
+      <span className="text-sm text-muted">{detail(shown, step)}</span>
     </>
   )
   return (
@@ -130,7 +130,7 @@ type BelowProps = Omit<ActsProps, 'variant'>
 
 interface StepView {
   /** How far it is. */
-  detail: (shown: ShownBatch, left: number) => string | undefined
+  detail: (shown: ShownBatch, step: Step) => string | undefined
   Acts: (props: ActsProps) => ReactNode
   Below?: (props: BelowProps) => ReactNode
 }
@@ -143,21 +143,21 @@ const STEPS: Record<StepName, StepView> = {
   },
   Numbers: {
     // The step is done with orders on hold, which may have no number yet.
-    detail: ({ rows }, left) =>
-      counted(left || rows.filter(needsNumber).length, 'without a number'),
+    detail: ({ rows }, { ready }) =>
+      counted(ready || rows.filter(needsNumber).length, 'without a number'),
     Acts: Numbers,
     Below: FileForCourier,
   },
-  // Without a number none is shipped yet.
-  Shipped: { detail: ({ batch }) => counted(batch.stages?.to_ship, 'to ship'), Acts: Ship },
-  'Customers told': {
-    detail: ({ batch }) => counted(batch.stages?.to_tell, 'to tell'),
-    Acts: Tell,
+  Shipped: {
+    detail: ({ batch }, { ready }) =>
+      counted(ready, 'to ship') ?? counted(batch.stages?.held, 'on hold'),
+    Acts: Ship,
   },
+  'Customers told': { detail: (_, { ready }) => counted(ready, 'to tell'), Acts: Tell },
 }
 
-function counted(count: number | undefined, what: string): string | undefined {
-  return count ? `${count} ${what}` : undefined
+function counted(count = 0, what: string): string | undefined {
+  return count > 0 ? `${count} ${what}` : undefined
 }
 
 /** Undoes a step: that papers were printed, or the acts that gave numbers, shipped, or told customers. */
@@ -276,10 +276,10 @@ function Numbers({ shown, store, variant }: ActsProps) {
   )
 }
 
-function Ship({ step, shown, store, variant }: ActsProps) {
+/** Also what has no number: a rider of the shop's own gives none. */
+function Ship({ step: { ready }, shown, store, variant }: ActsProps) {
   const isBusy = useIsChanging(store)
-  const count = shown.batch.stages?.to_ship
-  if (step.isDone) return null
+  if (ready === 0 && !shown.batch.stages?.needs_number) return null
   return (
     <Button
       variant={variant}
@@ -287,13 +287,13 @@ function Ship({ step, shown, store, variant }: ActsProps) {
       className="px-3!"
       onClick={() => void store.ship(shown)}
     >
-      {count ? `Ship ${countOf(count, 'order')}` : 'Ship'}
+      {ready > 0 ? `Ship ${countOf(ready, 'order')}` : 'Ship without a number'}
     </Button>
   )
 }
 
-function Tell({ shown: { batch }, variant }: ActsProps) {
-  if (!batch.stages?.to_tell) return null
+function Tell({ step: { ready }, shown: { batch }, variant }: ActsProps) {
+  if (ready === 0) return null
   return (
     <a href={paths.adminTellBatch(batch.id)} className={`${buttonClass(variant)} px-3!`}>
       Tell customers

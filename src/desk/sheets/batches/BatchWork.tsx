@@ -22,6 +22,7 @@ export function BatchWork({ shown, store, heading }: Props) {
   const isAsking = useStore(store.$isAsking)
   const isSaved = view.step !== 'choosing' && isAllSaved(view)
   const without = shown.rows.filter(needsNumber).map(({ order }) => order.id)
+  const { numbers: given } = useStore(bulk.$choice)
 
   useEffect(() => {
     if (isSaved && document.activeElement === document.body) heading.current?.focus()
@@ -60,7 +61,9 @@ export function BatchWork({ shown, store, heading }: Props) {
       {isAsking && (
         <ConfirmBulk
           bulk={bulk}
-          orders={shippedOf(shown.rows, bulk.$choice.get().numbers)}
+          orders={shippedOf(shown.rows, given)}
+          // Then the button said so.
+          included={shown.batch.stages?.to_ship || given.size > 0 ? [] : ['unnumbered']}
           onClose={() => store.$isAsking.set(false)}
         />
       )}

@@ -11,33 +11,34 @@ export type StepName = 'Printed' | 'Numbers' | 'Shipped' | 'Customers told'
 export interface Step {
   name: StepName
   isDone: boolean
-  /** How many parcels it is still to be done with. */
-  left: number
+  /** How many parcels may take it now. */
+  ready: number
 }
 
-/** Each with the stages of the parcels that have not taken it. One on hold is still here. */
-const BEFORE: [StepName, Stage[]][] = [
-  ['Numbers', ['needs_number']],
-  ['Shipped', ['needs_number', 'to_ship', 'held']],
-  ['Customers told', ['needs_number', 'to_ship', 'held', 'to_tell']],
+/** Each with the stage of the parcels that it is next for, and of those that come to it later. One on hold is still here. */
+const STAGES: [StepName, ready: Stage, later: Stage[]][] = [
+  ['Numbers', 'needs_number', []],
+  ['Shipped', 'to_ship', ['needs_number', 'held']],
+  ['Customers told', 'to_tell', ['needs_number', 'to_ship', 'held']],
 ]
 
 /** Empty where the batch was undone, or all of its orders have left it. */
 export function stepsOf({ stages, orders, printedAt, undoneAt }: Batch): Step[] {
   if (undoneAt !== null || orders === 0) return []
   return [
-    { name: 'Printed', isDone: printedAt !== null, left: orders },
-    ...BEFORE.map(([name, before]) => {
-      const left = countAt(stages, before)
-      return { name, isDone: left === 0, left }
-    }),
+    { name: 'Printed', isDone: printedAt !== null, ready: orders },
+    ...STAGES.map(([name, stage, later]) => ({
+      name,
+      isDone: countAt(stages, [stage, ...later]) === 0,
+      ready: countAt(stages, [stage]),
+    })),
   ]
 }
 
-/** The first step after those that are done. What was passed over, such as printing, is not asked for. */
+/** The first after those that are done that is possible. What was passed over, such as printing, is not asked for. */
 export function nextBatchStep(steps: readonly Step[]): Step | undefined {
   const last = steps.findLastIndex(({ isDone }) => isDone)
-  return steps.find((_, nth) => nth > last)
+  return steps.find(({ ready }, nth) => nth > last && ready > 0)
 }
 
 const BECAME: [BatchStage[], string][] = [
