@@ -29,8 +29,8 @@ export function undoOf({ request }: Requested, load: () => Promise<void>, send =
   }
 }
 
-/** Of an act that came too late. */
-export function sayChanged(title: string): void {
-  const description = 'The order changed meanwhile. The page shows it as it is now.'
+/** Of an act that came too late: about an order, or about another thing of the page. */
+export function sayChanged(title: string, what = 'The order'): void {
+  const description = `${what} changed meanwhile. The page shows it as it is now.`
   showToast({ title, description, tone: 'destructive' })
 }

@@ -29,10 +29,26 @@ test('rules 21.60 and 21.61: a changed text is checked, previewed, sent and note
   await page.getByRole('button', { name: 'Save Text' }).click()
   await expect(page.getByText('Message saved: Please confirm, Roman Urdu')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByRole('button', { name: 'Back to the shop’s text' }).click()
+  const back = page.getByRole('button', { name: 'Back to the shop’s text' })
+  await back.click()
   await expect(field).toHaveValue(/\{shop\}/)
+  // Undo leaves alone what is typed since, and refuses where another admin saved a text.
+  await field.fill('Salam')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field).toHaveValue('Salam {name}, order {id}: {link}')
+  await expect(back).toBeVisible()
+  await expect(field).toHaveValue('Salam')
+  await back.click()
+  await expect(field).toHaveValue(/\{shop\}/)
+  await shop.sql(
+    `insert into private.message_templates (kind, language, text)
+     values ('confirm', 'ur-Latn', 'Order {id}: {link}')`,
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The text changed meanwhile.')).toBeVisible()
+  await expect(field).toHaveValue('Order {id}: {link}')
+  await field.fill('Salam {name}, order {id}: {link}')
+  await page.getByRole('button', { name: 'Save Text' }).click()
+  await expect(page.getByText('Message saved')).toBeVisible()
   await page.getByRole('combobox', { name: 'Message' }).selectOption('It is on its way')
   await expect(field).toHaveValue(/rawana/)
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import { type CourierSettings, withSaved } from '#desk/sheets/couriers/courier-settings.ts'
+import { type CourierSettings, settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import type { CompareResult } from './applying.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 function anImport({ numbered = 0, found = ['tcs'] } = {}) {
   let saved: CourierSettings[] = []
   const saveMapping = vi.fn(async (courier: string, statementColumns: ColumnMapping) => {
-    saved = withSaved(saved, courier, { statementColumns })
+    saved = [{ ...settingsFor([], courier), statementColumns }]
   })
   const compared: CompareResult = {
     ...{ ok: true, rows: [], sum: 0, numbered },

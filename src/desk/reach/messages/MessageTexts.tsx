@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { offerUndoUntilSaved } from '#admin/acts/offer-undo.ts'
+import { offerUndoUntilSaved, sayChanged } from '#admin/acts/offer-undo.ts'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { optionsOf, Select } from '#admin/kit/Select.tsx'
@@ -60,17 +60,27 @@ function ChosenText({
     setTyped((typed) => new Map(typed).set(key, next))
   }
 
-  async function save(next: string, before = saved): Promise<boolean> {
-    const isSaved = await saving.submit(async () => {
-      const result = await saveTemplate(kind, language, next === own ? null : next)
-      return result.ok ? undefined : {}
-    })
-    if (!isSaved) return false
+  async function write(next: string) {
+    const result = await saveTemplate(kind, language, next === own ? null : next)
+    if (!result.ok) return {}
     store.update((texts) => new Map(texts).set(key, next))
-    type(next)
+    return undefined
+  }
+
+  async function save(next: string): Promise<void> {
+    if (!(await saving.submit(() => write(next)))) return
+    setTyped((typed) => new Map([...typed].filter(([one]) => one !== key)))
     const title = `Message saved: ${MESSAGE_KINDS[kind]}, ${MESSAGE_LANGUAGES[language]}`
-    offerUndoUntilSaved(title, () => save(before, next))
-    return true
+    offerUndoUntilSaved(title, () => saving.submit(() => undo(next)))
+  }
+
+  /** What was saved since stays. */
+  async function undo(next: string) {
+    const { changed: now } = await fetchTexts()
+    if ((now.get(key) ?? own) === next) return write(saved)
+    store.set(now)
+    sayChanged('Not undone', 'The text')
+    return undefined
   }
 
   function submit(): void {

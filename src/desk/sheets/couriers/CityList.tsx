@@ -45,12 +45,7 @@ export function CityList({ settings, store }: CityListProps) {
                   variant="quiet"
                   isBusy={isBusy}
                   about={typed}
-                  onClick={() => {
-                    const rest = Object.fromEntries(names.filter(([name]) => name !== typed))
-                    void store.save(courier, { cityNames: rest }, `Removed: ${typed}`, {
-                      cityNames,
-                    })
-                  }}
+                  onClick={() => void store.removeName(courier, typed)}
                 >
                   Remove
                 </Button>

@@ -1,6 +1,6 @@
 /* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
 import { atom } from 'nanostores'
-import { offerUndoUntilSaved } from '#admin/acts/offer-undo.ts'
+import { offerUndoUntilSaved, sayChanged } from '#admin/acts/offer-undo.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
@@ -8,15 +8,8 @@ import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import type { Order } from '#order/order.ts'
-import { type CourierSettings, withSaved } from './courier-settings.ts'
+import { type CourierSettings, settingsFor } from './courier-settings.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
-
-type SaveSettings = (
-  courier: string,
-  change: Partial<CourierSettings>,
-  done: string,
-  before?: Partial<CourierSettings>,
-) => Promise<boolean>
 
 export function createCourierSettings() {
   const remote = createRemoteStore(fetchCouriers, {
@@ -26,16 +19,38 @@ export function createCourierSettings() {
   const $sample = atom<Order | undefined>()
   const { submit, ...saving } = createToastSubmit('Error saving the settings of a courier')
 
-  /** A toast says `done`. Its Undo, if there is one, saves what was there before. */
-  const save: SaveSettings = (courier, change, done, before) =>
-    submit(() => replace(courier, change, done, before))
-
-  async function replace(...[courier, change, done, before]: Parameters<SaveSettings>) {
+  async function replace(courier: string, change: Partial<CourierSettings>): Promise<void> {
     const result = await saveCourier(courier, change)
     if (!result.ok) throw new ShopError('refused', { cause: result.code })
-    remote.update((all) => withSaved(all, courier, change))
-    if (before) offerUndoUntilSaved(done, () => save(courier, before, 'As before again.'))
-    else showToast({ title: done })
+    await remote.load()
+  }
+
+  /** A toast says `done`. */
+  async function save(courier: string, change: Partial<CourierSettings>, done: string) {
+    await replace(courier, change)
+    showToast({ title: done })
+    return undefined
+  }
+
+  /** The names that are chosen for cities, with those that were added since the page was loaded. */
+  const namesOf = async (courier: string) => settingsFor(await fetchCouriers(), courier).cityNames
+
+  async function removeName(courier: string, typed: string) {
+    const { [typed]: city, ...others } = await namesOf(courier)
+    await replace(courier, { cityNames: others })
+    if (city)
+      offerUndoUntilSaved(`Removed: ${typed}`, () => submit(() => undo(courier, typed, city)))
+    return undefined
+  }
+
+  async function undo(courier: string, typed: string, city: string) {
+    const names = await namesOf(courier)
+    if (names[typed] === undefined) {
+      await replace(courier, { cityNames: { ...names, [typed]: city } })
+    } else {
+      await remote.load()
+      sayChanged('Not undone', 'The name')
+    }
     return undefined
   }
 
@@ -56,7 +71,9 @@ export function createCourierSettings() {
     $sample,
     saving,
     loadSample,
-    save,
+    save: (...saved: Parameters<typeof save>) => submit(() => save(...saved)),
+    /** Undo leaves alone what was chosen since. */
+    removeName: (courier: string, typed: string) => submit(() => removeName(courier, typed)),
     /** Replaces the city list by the names of a file. A file without names changes nothing. */
     upload: (courier: string, file: File) =>
       submit(async () => {
@@ -65,7 +82,7 @@ export function createCourierSettings() {
         if (!list.ok) return { sentence: list.problem }
         const { cities } = list
         const names = `${cities.length} cities, from ${cities[0]} to ${cities.at(-1)}`
-        return replace(courier, { cities }, `${file.name} has ${names}.`)
+        return save(courier, { cities }, `${file.name} has ${names}.`)
       }),
   }
 }

@@ -26,25 +26,7 @@ export const MAX_CITY_LENGTH = 100
 
 /** What is saved for a courier, or what applies while nothing is. */
 export function settingsFor(saved: readonly CourierSettings[], courier: string): CourierSettings {
-  const found = savedFor(saved, courier)
-  const { columns } = found
-  return columns.length > 0
-    ? found
-    : { ...found, columns: defaultColumns(findCourier(courier)?.sheet) }
-}
-
-/** The settings of all couriers, with a change of those of one. */
-export function withSaved(
-  saved: readonly CourierSettings[],
-  courier: string,
-  change: Partial<CourierSettings>,
-): CourierSettings[] {
-  const others = saved.filter((settings) => settings.courier !== courier)
-  return [...others, { ...savedFor(saved, courier), ...change }]
-}
-
-function savedFor(saved: readonly CourierSettings[], courier: string): CourierSettings {
-  const none = {
+  const found = saved.find((settings) => settings.courier === courier) ?? {
     courier,
     columns: [],
     cities: [],
@@ -52,5 +34,7 @@ function savedFor(saved: readonly CourierSettings[], courier: string): CourierSe
     statementColumns: {},
     statementWords: {},
   }
-  return saved.find((settings) => settings.courier === courier) ?? none
+  return found.columns.length > 0
+    ? found
+    : { ...found, columns: defaultColumns(findCourier(courier)?.sheet) }
 }
