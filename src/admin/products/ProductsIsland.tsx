@@ -6,7 +6,6 @@ import { NoRows } from '#admin/lists/NoRows.tsx'
 import { SearchField } from '#admin/lists/SearchField.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
-import { countOf } from '#kit/text.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { Picture } from '#kit/view/Picture.tsx'
 import type { PictureFiles } from '#kit/view/picture-files.ts'
@@ -16,7 +15,7 @@ import { type Pause, WHOLE_SHOP } from '#product/pauses.ts'
 import type { Product } from '#product/product.ts'
 import { PauseButton, PauseNote } from './PauseButton.tsx'
 import { createPauses, type PausablePart, type PausesStore } from './pauses.store.ts'
-import { matchesSearch, searchText, shortTags } from './product-search.ts'
+import { formatRating, matchesSearch, searchText, shortTags } from './product-search.ts'
 
 /** What the list shows of a product and looks for. */
 export interface ProductRow
@@ -169,10 +168,6 @@ function Thumbnail({ product: { picture } }: { product: ProductRow }) {
 function ProductPrice({ product: { onSale, sizes } }: { product: ProductRow }) {
   const [size] = sizes
   return onSale ? <Price size={size} /> : 'Off sale'
-}
-
-function formatRating({ rating, reviews }: ProductRow): string {
-  return `${rating.toFixed(1)} (${countOf(reviews, 'review')})`
 }
 
 function Actions({ product: { id, name } }: { product: ProductRow }) {

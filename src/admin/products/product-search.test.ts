@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesSearch, searchText, shortTags } from './product-search.ts'
+import { formatRating, matchesSearch, searchText, shortTags } from './product-search.ts'
 
 const text = searchText({
   name: 'Herbal Hair Oil',
@@ -19,4 +19,9 @@ test.each(['.*', '<b>', 'bottle.hair', 'shampoo'])('"%s" is taken literally', (t
 test('three tags are shown and the others counted', () => {
   expect(shortTags(['a', 'b', 'c', 'd', 'e'])).toEqual(['a', 'b', 'c', '+2'])
   expect(shortTags(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+})
+
+test('a rating says of how many reviews it is', () => {
+  expect(formatRating({ rating: 4.9, reviews: 328 })).toBe('4.9 (328 reviews)')
+  expect(formatRating({ rating: 5, reviews: 1 })).toBe('5.0 (1 review)')
 })

@@ -1,5 +1,5 @@
-/* The search of the admin's list of products. */
-
+/* The search and the short texts of the admin's list of products. */
+import { countOf } from '#kit/text.ts'
 import type { Product } from '#product/product.ts'
 
 const MAX_SHOWN_TAGS = 3
@@ -20,4 +20,9 @@ export function matchesSearch(text: string, typed: string): boolean {
 export function shortTags(tags: readonly string[]): string[] {
   const hiddenCount = tags.length - MAX_SHOWN_TAGS
   return hiddenCount > 0 ? [...tags.slice(0, MAX_SHOWN_TAGS), `+${hiddenCount}`] : [...tags]
+}
+
+/** `4.9 (328 reviews)` */
+export function formatRating({ rating, reviews }: Pick<Product, 'rating' | 'reviews'>): string {
+  return `${rating.toFixed(1)} (${countOf(reviews, 'review')})`
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { $toasts, dismissToast } from '#kit/toast/toast.store.ts'
+import { offerUndoUntilSaved } from './offer-undo.ts'
+
+test('rule 21.63: an Undo that failed is offered again, until it is saved', async () => {
+  const responses = [false, true]
+  const shown = () => $toasts.get().map(({ title, action }) => `${title}: ${action?.label}`)
+  const press = async () => {
+    const [toast] = $toasts.get()
+    // As the toast does: its button dismisses it.
+    for (const { key } of $toasts.get()) dismissToast(key)
+    toast?.action?.run()
+    await Promise.resolve()
+  }
+  offerUndoUntilSaved('Removed: lhr', async () => responses.shift() ?? false)
+  expect(shown()).toEqual(['Removed: lhr: Undo'])
+  await press()
+  expect(shown()).toEqual(['Removed: lhr: Undo'])
+  await press()
+  expect(shown()).toEqual([])
+})
