@@ -22,6 +22,8 @@ export interface OrderRowProps {
 
 /** An order in two lines, for screens without room for columns. A press anywhere opens it. */
 export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
+  // The list of those who wait says so once.
+  const isNoted = !reply || order.stage !== 'waiting' || act !== undefined
   return (
     <TwoLineRow
       start={checkbox && <div className="-ms-3 -me-2">{checkbox}</div>}
@@ -38,9 +40,11 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
       end={reply}
     >
       <div className="mt-1 flex items-center gap-2">
-        <p className="shrink-0 max-sm:max-w-1/2">
-          <StageNote order={order} act={act} />
-        </p>
+        {isNoted && (
+          <p className="shrink-0 max-sm:max-w-1/2">
+            <StageNote order={order} act={act} />
+          </p>
+        )}
         <p className="line-clamp-2 min-w-0 flex-1 max-sm:text-xs">
           <Facts order={order} />
         </p>
