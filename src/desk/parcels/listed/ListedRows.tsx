@@ -51,6 +51,12 @@ interface ParcelRowProps {
 function ParcelRow({ row, store }: ParcelRowProps) {
   const { orderId, fullName, city, phone, state, reason, word, at, days, toldAt, order } = row
   const parcel = formatParcel(row)
+  const due = order ? cashDue(order, state === 'lost') : 0
+  // A courier's word may be the state.
+  const why = new Set([
+    ...(state === 'lost' ? [parcelStateName(state)] : []),
+    reason ? parcelReasonName(reason) : capitalized(word ?? 'no reason given'),
+  ])
   const done = useStore(store.$done).get(orderId)
   const isDone = done !== undefined || row.isGone === true
   return (
@@ -67,10 +73,7 @@ function ParcelRow({ row, store }: ParcelRowProps) {
       figure={<span className={days > 2 ? 'text-danger' : ''}>{formatDaysAgo(days)}</span>}
     >
       <p className="[overflow-wrap:anywhere]">
-        <bdi className="font-medium text-ink">
-          {state === 'lost' && `${parcelStateName(state)} · `}
-          {reason ? parcelReasonName(reason) : capitalized(word ?? 'no reason given')}
-        </bdi>{' '}
+        <bdi className="font-medium text-ink">{[...why].join(' · ')}</bdi>{' '}
         {order && `· ${formatContents(order.items)} `}· <bdi>{city}</bdi> ·{' '}
         <bdi dir="ltr">{formatPhone(phone)}</bdi>
         {parcel && (
@@ -79,7 +82,7 @@ function ParcelRow({ row, store }: ParcelRowProps) {
             · <bdi>{parcel}</bdi>
           </>
         )}
-        {order && ` · ${formatSum(cashDue(order, state === 'lost'))}`} · {formatShortMoment(at)}{' '}
+        {due > 0 && ` · ${formatSum(due)}`} · {formatShortMoment(at)}{' '}
         {toldAt && (
           <span className="whitespace-nowrap text-forest">
             ✓ Customer told {formatShortMoment(toldAt)}
