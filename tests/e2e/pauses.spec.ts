@@ -228,6 +228,8 @@ adminTest(
     expect(await shop.sql('select product_id, size from private.pauses')).toEqual([
       { product_id: product.id, size: size.label },
     ])
+    // Several sizes may be paused: none has the filled button.
+    await expect(page.getByRole('main').locator('.bg-forest')).toHaveCount(0)
     await page.getByRole('button', { name: `Resume ${product.name} (${size.label})` }).click()
     await expect(page.getByText(SENTENCE)).toBeHidden()
     expect(await shop.sql('select from private.pauses')).toEqual([])

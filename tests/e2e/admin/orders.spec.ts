@@ -42,6 +42,8 @@ test('C23 rules 14.1, 14.2, 14.17: a caller is found, and rows have marks', asyn
     'Select all on this page,Order ID,Customer,Phone,City,Contents,Date,Total,Stage,Parcel'
   await expect(page.getByRole('columnheader')).toHaveText(columns.split(','))
   const cells = row(page, other).getByRole('cell')
+  const details = await cells.nth(1).getByText('View Details').boundingBox()
+  expect(details?.width).toBeGreaterThan(40)
   await expect(cells.nth(3)).toHaveText('04235761234')
   await expect(cells.nth(4)).toHaveText('Karachi')
   await expect(cells.nth(5)).toHaveText(/^1 × /)

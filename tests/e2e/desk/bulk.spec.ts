@@ -51,6 +51,8 @@ test('rules 15.2 and 15.14: all of a filter are changed at once, by keyboard alo
 
   await expect(page.getByText('26 of 26 orders set to Shipped with PostEx')).toBeVisible()
   await expect(page.getByLabel('Change of the selected orders')).toBeFocused()
+  const bar = page.getByRole('region', { name: 'Selected orders' })
+  await expect(bar.locator('.bg-forest')).toHaveCount(1)
   for (const nth of [0, 3, 25])
     expect(await bookingOf(shop, String(ids[nth]))).toEqual(['shipped', null, 'postex'])
   // Nobody overwrites what happened since.
