@@ -1,31 +1,18 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { BackToOrders } from '#admin/tab-state/BackToOrders.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { island } from '#kit/island/island.tsx'
-import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
-import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
-import { createNewOrder, type NewOrderForm, type NewOrderStore } from './new-order.store.ts'
+import { staticIsland } from '#kit/island/island.tsx'
+import { createNewOrder, type NewOrderForm } from './new-order.store.ts'
 import { isEmptyDraft, readNewOrder } from './new-order.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { PastedMessage } from './PastedMessage.tsx'
 
-export const NewOrderIsland = island(NewOrderPage, createPage)
+export const NewOrderIsland = staticIsland(NewOrderPage)
 
-interface PageStore {
-  newOrder: NewOrderStore
-  earlierOrders: EarlierOrdersStore
-  start(): () => void
-}
-
-function createPage(): PageStore {
-  const [newOrder, earlierOrders] = [createNewOrder(), createEarlierOrders()]
-  const start = () =>
-    newOrder.$form.subscribe(({ typed }) => earlierOrders.lookUp(typed.phone ?? ''))
-  return { newOrder, earlierOrders, start }
-}
-
-function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore }) {
+function NewOrderPage() {
+  const [newOrder] = useState(createNewOrder)
   const form = useStore(newOrder.$form)
   const [dialog, ask] = useConfirm()
   const read = readNewOrder(form, form.sizes)
@@ -64,9 +51,7 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
         </p>
       </div>
       <PastedMessage form={form} total={read.lines.total} newOrder={newOrder} />
-      <OrderForm form={form} read={read} newOrder={newOrder}>
-        <EarlierOrdersHint store={earlierOrders} />
-      </OrderForm>
+      <OrderForm form={form} read={read} newOrder={newOrder} />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { MARKS, USUAL_UNITS } from '#admin/orders/marks/marks.ts'
 import { OrderEditor } from '#desk/order-editor/OrderEditor.tsx'
 import { Button } from '#kit/form/Button.tsx'
@@ -14,11 +13,9 @@ interface OrderFormProps {
   form: NewOrderForm
   read: ReadNewOrder
   newOrder: NewOrderStore
-  /** Stands below the phone. */
-  children: ReactNode
 }
 
-export function OrderForm({ form, read, newOrder, children }: OrderFormProps) {
+export function OrderForm({ form, read, newOrder }: OrderFormProps) {
   const { isEditing, problem, takenBy } = form
   return (
     <OrderEditor
@@ -28,7 +25,6 @@ export function OrderForm({ form, read, newOrder, children }: OrderFormProps) {
       read={read}
       onSave={newOrder.save}
       phoneHint={phoneHint(form.typed.phone)}
-      belowPhone={children}
       more={(field) => (
         <>
           <SourceChoice form={form} newOrder={newOrder} />

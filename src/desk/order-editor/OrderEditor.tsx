@@ -21,8 +21,6 @@ interface OrderEditorProps {
   /** Once the address is completed. */
   onSave: () => Promise<void>
   phoneHint?: string | undefined
-  /** Stands below the phone. */
-  belowPhone?: ReactNode
   /** Fields beside the advance. */
   more?: (field: ShowField) => ReactNode
   /** Sums and buttons. */
@@ -90,14 +88,9 @@ export function OrderEditor(props: OrderEditorProps) {
           {ADDRESS_FIELDS.map((name) => {
             const { label: text, input } = ADDRESS_TABLE[name]
             const { type, inputMode, className: size } = input
-            if (name !== 'phone') return field(name, text, { type, inputMode, className: size })
-            const hint = props.phoneHint && { hint: props.phoneHint }
-            return (
-              <div key={name} className="grid gap-2 sm:col-span-2">
-                {field(name, text, { type, inputMode, ...hint })}
-                {props.belowPhone}
-              </div>
-            )
+            const hint = name === 'phone' && props.phoneHint && { hint: props.phoneHint }
+            const className = name === 'phone' ? 'sm:col-span-2' : size
+            return field(name, text, { type, inputMode, className, ...hint })
           })}
         </fieldset>
         {hasPrices && (
