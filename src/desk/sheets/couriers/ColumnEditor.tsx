@@ -1,19 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Select } from '#admin/kit/Select.tsx'
-import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { findCourier } from '#admin/parcels/couriers.ts'
-import { cityResolver } from '#desk/sheets/city-resolver.ts'
-import {
-  defaultColumns,
-  SHEET_FIELDS,
-  type SheetColumn,
-  sheetRows,
-} from '#desk/sheets/courier-sheet.ts'
+import { defaultColumns, SHEET_FIELDS, type SheetColumn } from '#desk/sheets/courier-sheet.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { cleanText } from '#kit/text.ts'
-import type { Order } from '#order/order.ts'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
 import {
   type CourierSettings,
@@ -32,14 +24,12 @@ interface EditedColumn extends SheetColumn {
   key: number
 }
 
-/** The columns of a sheet in their order, each with what the newest order has in it. */
+/** The columns of a sheet in their order. */
 export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   const { courier } = settings
-  const sample = useStore(store.$sample)
   const [columns, setColumns] = useState(() => withKeys(settings.columns))
   const [isTried, setTried] = useState(false)
   const isBusy = useStore(store.saving.$submission).state === 'sending'
-  const values = sample ? previewOf(sample, columns, settings) : []
 
   function change(key: number, part: Partial<SheetColumn>): void {
     setColumns(columns.map((column) => (column.key === key ? { ...column, ...part } : column)))
@@ -65,7 +55,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
     <div className="grid gap-4">
       <p className="max-w-prose text-muted">
         The headers must be those of the sample in the courier’s portal (“Bulk upload”), letter by
-        letter and in its order. Below each column stands what the newest order has in it.
+        letter and in its order.
       </p>
       <ol className="grid max-w-3xl gap-4">
         {columns.map(({ key, header, field, text }, nth) => (
@@ -98,25 +88,20 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
                 className="sm:col-span-2"
               />
             )}
-            <div className="flex flex-wrap items-center justify-between gap-3 sm:col-span-2">
-              <span className="min-w-0 text-muted">
-                {sample && <UntrustedText>{String(values[nth] ?? '') || '(empty)'}</UntrustedText>}
-              </span>
-              <span>
-                {nth > 0 && (
-                  <Button variant="quiet" about={`column ${nth + 1}`} onClick={() => moveUp(nth)}>
-                    Move up
-                  </Button>
-                )}
-                <Button
-                  variant="quiet"
-                  about={`column ${nth + 1}`}
-                  whyNot={columns.length === 1 && 'A file has at least one column.'}
-                  onClick={() => setColumns(columns.filter((column) => column.key !== key))}
-                >
-                  Remove
+            <div className="flex justify-end sm:col-span-2">
+              {nth > 0 && (
+                <Button variant="quiet" about={`column ${nth + 1}`} onClick={() => moveUp(nth)}>
+                  Move up
                 </Button>
-              </span>
+              )}
+              <Button
+                variant="quiet"
+                about={`column ${nth + 1}`}
+                whyNot={columns.length === 1 && 'A file has at least one column.'}
+                onClick={() => setColumns(columns.filter((column) => column.key !== key))}
+              >
+                Remove
+              </Button>
             </div>
           </li>
         ))}
@@ -147,11 +132,4 @@ function withKeys(columns: readonly SheetColumn[]): EditedColumn[] {
 
 function nextKey(columns: readonly EditedColumn[]): number {
   return Math.max(-1, ...columns.map(({ key }) => key)) + 1
-}
-
-/** The cells of the row. A city that the courier does not know stands as the customer typed it. */
-function previewOf(order: Order, columns: readonly SheetColumn[], settings: CourierSettings) {
-  const toCity = cityResolver(settings.cities, settings.cityNames)
-  const open: Order = { ...order, status: 'pending' }
-  return sheetRows([open], columns, (typed, beside) => toCity(typed, beside) ?? typed).rows[1] ?? []
 }

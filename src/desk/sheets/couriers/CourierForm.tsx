@@ -12,7 +12,6 @@ import {
   MAX_NAME_LENGTH,
   MAX_URL_LENGTH,
   SHEET_NAMES,
-  triedLink,
 } from './courier-form.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'
 
@@ -22,7 +21,7 @@ interface CourierFormProps {
   editor: CourierEditor
 }
 
-/** Name, tracking link and sheet of a courier, with a trial of the link. */
+/** Name, tracking link and files of a courier. */
 export function CourierForm({ courier, editor }: CourierFormProps) {
   const submission = useStore(editor.saving.$submission)
   // What is typed stays where the courier changes meanwhile.
@@ -74,7 +73,6 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         error={problems?.trackingUrl}
         onChange={(event) => type({ trackingUrl: event.currentTarget.value })}
       />
-      <LinkTrial trackingUrl={texts.trackingUrl} />
       <Select
         label="File that you send"
         className="max-w-md"
@@ -101,36 +99,5 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
       </div>
       <SaveRefusal saving={editor.saving} />
     </form>
-  )
-}
-
-/** Opens the page that customers would see. */
-function LinkTrial({ trackingUrl }: { trackingUrl: string }) {
-  const [number, setNumber] = useState('')
-  const link = triedLink(trackingUrl, number)
-  return (
-    <div className="flex flex-wrap items-start gap-3">
-      <Field
-        className="max-w-md min-w-0 flex-1 basis-60"
-        label="A real tracking number, to try the link"
-        hint="Of a parcel that this courier had. It is not saved."
-        name="triedNumber"
-        dir="ltr"
-        autoComplete="off"
-        maxLength={64}
-        value={number}
-        onChange={(event) => setNumber(event.currentTarget.value)}
-      />
-      {link && (
-        <a
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          className="text-link mt-7 inline-flex min-h-touch items-center"
-        >
-          Try it
-        </a>
-      )}
-    </div>
   )
 }

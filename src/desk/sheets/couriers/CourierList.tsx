@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -22,31 +21,17 @@ interface CourierListProps {
 export function CourierList({ editor, saved, settings }: CourierListProps) {
   const couriers = useStore($couriers)
   const edited = useStore(editor.$edited)
-  const [dialog, ask] = useConfirm()
   return (
     <div className="grid gap-4">
       <ul className="border-t border-line">
-        {couriers.map((courier, nth) =>
+        {couriers.map((courier) =>
           edited?.id === courier.id ? (
             <li key={courier.id} className="grid gap-8 border-b border-line py-3">
               <CourierForm courier={courier} editor={editor} />
               <SheetSettings settings={settingsFor(saved, courier.id)} store={settings} />
             </li>
           ) : (
-            <CourierRow
-              key={courier.id}
-              courier={courier}
-              place={nth + 1}
-              editor={editor}
-              onDelete={() =>
-                ask({
-                  title: `Delete ${courier.name}?`,
-                  children: <p>What is set for its files is deleted too.</p>,
-                  action: 'Delete',
-                  onConfirm: () => void editor.remove(courier),
-                })
-              }
-            />
+            <CourierRow key={courier.id} courier={courier} editor={editor} />
           ),
         )}
       </ul>
@@ -60,7 +45,6 @@ export function CourierList({ editor, saved, settings }: CourierListProps) {
           Add a courier
         </Button>
       )}
-      {dialog}
     </div>
   )
 }
@@ -76,7 +60,7 @@ function SheetSettings({ settings, store }: SheetSettingsProps) {
     <>
       <CityList settings={settings} store={store} />
       <WordList settings={settings} store={store} />
-      <details onToggle={() => void store.loadSample()}>
+      <details>
         <summary className="min-h-touch cursor-pointer py-2 font-semibold">
           Columns of the file ({settings.columns.length})
         </summary>
@@ -88,13 +72,10 @@ function SheetSettings({ settings, store }: SheetSettingsProps) {
 
 interface CourierRowProps {
   courier: Courier
-  /** In the list, from 1. */
-  place: number
   editor: CourierEditor
-  onDelete: () => void
 }
 
-function CourierRow({ courier, place, editor, onDelete }: CourierRowProps) {
+function CourierRow({ courier, editor }: CourierRowProps) {
   const { id, name, trackingUrl, active, version } = courier
   const isBusy = useStore(editor.saving.$submission).state === 'sending'
   const button = (text: string, onClick: () => void) => (
@@ -110,21 +91,12 @@ function CourierRow({ courier, place, editor, onDelete }: CourierRowProps) {
           {!active && ' (hidden)'}
         </span>
       }
-      end={button('Edit', () => editor.edit({ id, version }))}
-      more={{
-        label: `More about ${name}`,
-        content: (
-          <div className="-ms-2 flex flex-wrap">
-            {place > 1 &&
-              button('Move up', () => void editor.change(courier, { place: place - 1 }))}
-            {button(
-              active ? 'Hide' : 'Show',
-              () => void editor.change(courier, { active: !active }),
-            )}
-            {button('Delete', onDelete)}
-          </div>
-        ),
-      }}
+      end={
+        <>
+          {button(active ? 'Hide' : 'Show', () => void editor.change(courier, { active: !active }))}
+          {button('Edit', () => editor.edit({ id, version }))}
+        </>
+      }
     >
       <p className="[overflow-wrap:anywhere]">{trackingUrl ?? 'No tracking link'}</p>
     </TwoLineRow>

@@ -13,7 +13,7 @@ import {
   type CourierTexts,
   toCourierId,
 } from './courier-form.ts'
-import { changeCourier, deleteCourier } from './couriers.api.ts'
+import { changeCourier } from './couriers.api.ts'
 
 /** The courier in the form, at the version that the admin has seen; without an id a new one. */
 export interface EditedCourier {
@@ -26,7 +26,6 @@ const TO_DASHBOARD = { label: 'Dashboard', run: () => location.assign(paths.admi
 
 const defaults = {
   changeCourier,
-  deleteCourier,
   /** Called before another courier is opened, or none. */
   onEdit: () => {},
 }
@@ -80,13 +79,9 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
     saving,
     edit,
     save,
-    /** Changes a courier without the form: hides it, shows it, or moves it. */
+    /** Changes a courier without the form: hides it, or shows it. */
     change: ({ id, version }: Courier, part: Omit<CourierChange, 'id'>) =>
       send(() => services.changeCourier({ id, version, ...part }), id),
-    remove: (courier: Courier) =>
-      send(() => services.deleteCourier(courier), courier.id, {
-        title: `${courier.name} is deleted.`,
-      }),
   }
 }
 
@@ -106,15 +101,12 @@ function refusalOf({ code }: RefusedRequest, id: string | undefined): Refused<Co
   const problems = PROBLEMS[code]
   if (problems) return { problems }
   if (code === 'stale') return { sentence: staleSentence(id) }
-  if (code === 'has_orders')
-    return { sentence: 'Orders or batches have this courier, so it stays. Hide it instead.' }
   return { sentence: 'The database refused this.' }
 }
 
 function staleSentence(id: string | undefined): string {
   const now = findCourier(id)
-  if (id === undefined) return 'Another admin added a courier of this name meanwhile.'
-  if (!now) return 'Another admin deleted this courier meanwhile.'
+  if (!now) return 'Another admin added a courier of this name meanwhile.'
   return `Another admin changed this courier meanwhile. It is now: ${describeCourier(now)}. Nothing of yours is saved yet.`
 }
 

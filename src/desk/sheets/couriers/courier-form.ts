@@ -16,10 +16,7 @@ export interface CourierTexts {
 export type CourierProblems = Partial<Record<keyof CourierTexts, string>>
 
 /** Without a version it is a new courier. Absent parts stay. */
-export interface CourierChange extends Pick<Courier, 'id'>, Partial<Omit<Courier, 'id'>> {
-  /** In the list, from 1. */
-  place?: number
-}
+export type CourierChange = Pick<Courier, 'id'> & Partial<Omit<Courier, 'id'>>
 
 /** The format of a courier that none is known of. */
 const OWN = 'custom'
@@ -46,13 +43,6 @@ export function courierTexts(courier: Courier | undefined): CourierTexts {
   const { name = '', trackingUrl = null, sheet = OWN, format = OWN } = courier ?? {}
   const isKnown = Object.hasOwn(FORMAT_NAMES, format)
   return { name, trackingUrl: trackingUrl ?? '', sheet, format: isKnown ? format : OWN }
-}
-
-/** The page that customers would see; undefined where the link is none yet. */
-export function triedLink(trackingUrl: string, number: string): string | undefined {
-  const url = trackingUrl.trim()
-  if (!/^https:.*\{number\}/.test(url) || number.trim() === '') return undefined
-  return url.replace('{number}', () => encodeURIComponent(number.trim()))
 }
 
 /** `Call Courier` → `call-courier`, or with a number where another courier has it. */

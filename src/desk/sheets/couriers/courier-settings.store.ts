@@ -1,13 +1,9 @@
 /* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
-import { atom } from 'nanostores'
 import { offerUndoUntilSaved, sayChanged } from '#admin/acts/offer-undo.ts'
-import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
-import { fetchOrders } from '#admin/orders/orders.api.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
-import type { Order } from '#order/order.ts'
 import { type CourierSettings, settingsFor } from './courier-settings.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
 
@@ -15,8 +11,6 @@ export function createCourierSettings() {
   const remote = createRemoteStore(fetchCouriers, {
     errorMessage: 'Error fetching couriers',
   })
-  /** The newest order, as an example of a row. */
-  const $sample = atom<Order | undefined>()
   const { submit, ...saving } = createToastSubmit('Error saving the settings of a courier')
 
   async function replace(courier: string, change: Partial<CourierSettings>): Promise<void> {
@@ -54,23 +48,9 @@ export function createCourierSettings() {
     return undefined
   }
 
-  async function loadSample(): Promise<void> {
-    if ($sample.get()) return
-    try {
-      const newest = { search: '', status: undefined, older: undefined, newer: undefined }
-      const { rows } = await fetchOrders(newest, 1)
-      const [order] = await fetchWholeOrders(rows.map(({ id }) => id))
-      $sample.set(order)
-    } catch (error) {
-      console.error('Error fetching an example', error)
-    }
-  }
-
   return {
     ...remote,
-    $sample,
     saving,
-    loadSample,
     save: (...saved: Parameters<typeof save>) => submit(() => save(...saved)),
     /** Undo leaves alone what was chosen since. */
     removeName: (courier: string, typed: string) => submit(() => removeName(courier, typed)),

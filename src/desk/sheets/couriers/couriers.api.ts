@@ -21,11 +21,6 @@ export async function changeCourier(change: CourierChange): Promise<RequestResul
   return toList(adminClient.rpc('admin_change_courier', { p: { ...change } }))
 }
 
-/** Deletes a courier that no order and no batch has. */
-export async function deleteCourier({ id, version }: Courier): Promise<RequestResult> {
-  return toList(adminClient.rpc('admin_delete_courier', { p: { id, version } }))
-}
-
 /** A stale change brings all couriers as they are now. */
 async function toList(call: AdminCall): Promise<RequestResult> {
   const { couriers, ...result } = await adminCall<RequestResult & { couriers?: Courier[] }>(call)
