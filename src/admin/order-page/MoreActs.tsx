@@ -1,5 +1,4 @@
 /* What is rarely done with an order, behind one button. */
-import type { ReactNode } from 'react'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
 import { Sheet } from '#admin/kit/Sheet.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
@@ -22,8 +21,6 @@ interface MoreActsProps {
   onPrintSlip: () => void
   /** Loads the order again. */
   onChange: () => Promise<void>
-  /** Of the desk. */
-  children: ReactNode
 }
 
 /** A link may open the sheet of the desk. */
@@ -32,7 +29,7 @@ export function firstMore(sheet: MoreSheet | undefined): More | undefined {
 }
 
 export function MoreActs(props: MoreActsProps) {
-  const { open, found, sheet, onOpen, onPrintSlip, onChange, children } = props
+  const { open, found, sheet, onOpen, onPrintSlip, onChange } = props
   const { order } = found
   const close = () => onOpen(undefined)
   if (open === 'history')
@@ -67,7 +64,6 @@ export function MoreActs(props: MoreActsProps) {
           />
         </>
       )}
-      {children}
     </Sheet>
   )
 }

@@ -102,9 +102,7 @@ function FoundOrderPage({ found, detail }: { found: OrderWithHistory; detail: Or
             void printing.printSlips([order.id])
           }}
           onChange={loadOwn}
-        >
-          {additions?.remove(found)}
-        </MoreActs>
+        />
       )}
     </div>
   )

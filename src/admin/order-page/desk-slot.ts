@@ -18,8 +18,6 @@ export interface OrderAdditions {
   notes: (found: OrderWithHistory) => ReactNode
   /** Behind "⋯". */
   sheet: (found: OrderWithHistory) => MoreSheet | undefined
-  /** Below all else behind "⋯". */
-  remove: (found: OrderWithHistory) => ReactNode
   /** Until the returned function is called. */
   start: () => () => void
 }

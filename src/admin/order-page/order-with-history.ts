@@ -55,8 +55,6 @@ export interface OrderWithHistory {
   source: OrderSource
   /** Oldest first. */
   parcels: OrderParcel[]
-  /** Cancelled, and never booked. */
-  mayBeDeleted: boolean
   /** ISO timestamp: when too many wrong phones were last tried at the order. */
   manyTriesAt: string | undefined
   /** Oldest first. */

@@ -3,7 +3,6 @@ import type { DispatchFormStore } from '#admin/order-page/dispatch-form.store.ts
 import type { ShownOrder } from '#admin/order-page/shown-order.ts'
 import { CorrectOrder } from '#desk/order/CorrectionForm.tsx'
 import { createCorrection } from '#desk/order/correction.store.ts'
-import { DeleteOrder } from '#desk/order/DeleteOrder.tsx'
 import { Doubts } from '#desk/order/Doubts.tsx'
 import { HelpRequest } from '#desk/order/HelpRequest.tsx'
 import { NextStep } from '#desk/order/NextStep.tsx'
@@ -56,7 +55,6 @@ export default function createOrderAdditions(
             content: <SendReplacement found={found} />,
           }
         : undefined,
-    remove: (found) => found.mayBeDeleted && <DeleteOrder order={found.order} onChange={load} />,
     start: chats.start,
   }
 }
