@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { DispatchRow } from '#admin/acts/dispatch-row.ts'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
+import { OrderLink } from '#admin/order/OrderLink.tsx'
 import { problemOfRow } from '#desk/acts/problem-of-row.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
@@ -50,10 +51,18 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
         )}
       </p>
       {failed.length > 0 && (
-        <FailedRows
-          rows={failed}
-          onOverwrite={step === 'done' && !isUndo ? bulk.overwrite : undefined}
-        />
+        <div role="alert" className="max-h-[40dvh] overflow-y-auto">
+          <p className="font-semibold text-danger">Not saved:</p>
+          <ul>
+            {failed.map((row) => (
+              <li key={row.id} className="flex flex-wrap items-center gap-x-2">
+                <OrderLink id={row.id} />
+                <UntrustedText>{row.fullName}</UntrustedText>
+                <span className="text-danger">{problemOfRow(row)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {step === 'done' && left.length > 0 && (
@@ -94,34 +103,6 @@ function namesOf(rows: readonly DispatchRow[]): string {
   const named = rows.slice(0, MAX_NAMED).map(({ id, fullName }) => `${id} ${fullName}`.trim())
   const more = rows.length - named.length
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-interface FailedRowsProps {
-  rows: DispatchRow[]
-  /** Undefined where an order that somebody changed stays as it is. */
-  onOverwrite: ((id: string) => Promise<void>) | undefined
-}
-
-function FailedRows({ rows, onOverwrite }: FailedRowsProps) {
-  return (
-    <div role="alert" className="max-h-[40dvh] overflow-y-auto">
-      <p className="font-semibold text-danger">Not saved:</p>
-      <ul>
-        {rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center gap-x-2">
-            <span>{row.id}</span>
-            <UntrustedText>{row.fullName}</UntrustedText>
-            <span className="text-danger">{problemOfRow(row)}</span>
-            {row.result.state === 'stale' && onOverwrite && (
-              <Button variant="quiet" onClick={() => void onOverwrite(row.id)}>
-                Change {row.id} all the same
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 /** What Retry sends. */

@@ -95,12 +95,6 @@ it('rule 15.2: what may not be changed is named, and the others are saved', asyn
   expect(results(bulk)).toEqual(['saved', 'stale', 'refused'])
   await bulk.resume()
   expect(sent).toHaveLength(1)
-  await bulk.overwrite('BBBBBBBB')
-  expect(sent[1]?.rows).toMatchObject([{ id: 'BBBBBBBB', version: 5, courier: 'postex' }])
-  expect(results(bulk)).toEqual(['saved', 'saved', 'refused'])
-  await bulk.undo()
-  const [first, second, ...undone] = sent.map(({ request }) => request)
-  expect(undone).toEqual([second, first])
 })
 
 it('rule 15.2: an act without a response is sent again as the same request', async () => {

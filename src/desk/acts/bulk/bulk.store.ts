@@ -94,8 +94,6 @@ export function createBulk(options: Partial<BulkServices> = {}) {
       begin(parts, { act, goal: GOALS[act], rows }),
     /** Sends what has no response yet. */
     resume: () => resume(parts),
-    /** Changes an order although somebody else did: the admin has read what. */
-    overwrite: (id: string) => overwrite(parts, id),
     undo: () => undo(parts),
     /** Takes back acts that the database names, also those of another device. */
     undoActs: (made: readonly MadeAct[]) => undoActs(parts, made),
@@ -113,21 +111,17 @@ function forgetOld(acts: Acts<About>): void {
   if (acts.unsent().length === 0 && acts.$acts.get().some(isOld)) acts.forget()
 }
 
-/** What the page shows of the acts. Where an order was changed once more, its last result counts. */
 function toBulk(sent: readonly SentAct<About>[]): Bulk {
   const undone = sent.filter(({ act }) => act === 'undo')
   const shown = undone.length > 0 ? undone : sent
   const last = shown.at(-1)
   if (!last) return { step: 'choosing' }
-  const rows = new Map(
-    shown.flatMap((act) => withResults(act.about.rows, act)).map((row) => [row.id, row]),
-  )
   return {
     step: sent.some(({ state }) => state === 'sending') ? 'saving' : 'done',
     act: last.about.act,
     goal: last.about.goal,
     isUndo: undone.length > 0,
-    rows: [...rows.values()],
+    rows: shown.flatMap((act) => withResults(act.about.rows, act)),
   }
 }
 
@@ -156,13 +150,6 @@ async function resume(parts: BulkParts): Promise<void> {
   const { acts } = parts
   if (acts.isSending()) return
   await acts.resume((sent) => takeOver(parts, sent))
-}
-
-async function overwrite(parts: BulkParts, id: string): Promise<void> {
-  const bulk = parts.current()
-  if (bulk.step !== 'done') return
-  const rows = bulk.rows.filter((row) => row.id === id && row.result.state === 'stale')
-  if (rows.length > 0) await send(parts, { ...bulk, rows })
 }
 
 /** Brings back every order that this changed and nobody changed since, the last change first. */
