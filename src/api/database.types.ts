@@ -84,7 +84,6 @@ export type Database = {
       admin_customer_acts: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: Record<PropertyKey, never>; Returns: Json }
-      admin_delete_courier: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_evening: { Args: { p?: Json }; Returns: Json }

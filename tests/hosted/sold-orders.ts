@@ -146,7 +146,7 @@ export async function readShop({ asPostgres }: HostedProject): Promise<Record<st
   const [row] = await asPostgres<{ shop: Record<string, unknown> }>(`
     select regexp_replace(replace(jsonb_strip_nulls(jsonb_build_object(
       'orders', (
-        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - array['stage', 'earlier', 'outcome'])
+        select jsonb_object_agg(id, public.admin_order(id) - case when id = any (${SINGLE}) then 'parcels' else '' end - array['stage', 'earlier', 'outcome', 'mayBeDeleted'])
         from public.orders
       ),
       'lists', (

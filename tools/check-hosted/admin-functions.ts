@@ -14,7 +14,6 @@ export const adminFunctions = {
   admin_customer_acts: { p: 'jsonb' },
   admin_customers: { p: 'jsonb' },
   admin_dashboard: {},
-  admin_delete_courier: { p: 'jsonb' },
   admin_delete_message: { p_id: 'text' },
   admin_erase_customer: { p: 'jsonb' },
   admin_evening: { p: 'jsonb' },

@@ -96,7 +96,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   asked jsonb;
   result jsonb;
-  results jsonb[] := '{}';
+  results jsonb[] := '{}'::jsonb[];
 begin
   -- Two acts lock their orders in one sequence.
   for asked in select listed from jsonb_array_elements(rows) as listed order by listed ->> 'id' loop

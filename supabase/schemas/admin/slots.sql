@@ -18,7 +18,7 @@ create function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (select beside from private.desk_of_whole_orders where id = o.id) || '{
-    "couriers": [], "marks": [], "mayBeDeleted": false, "notes": [], "attempts": [],
+    "couriers": [], "marks": [], "notes": [], "attempts": [],
     "sameCustomer": [], "joined": {"into": null, "from": []}, "parcels": [], "replacedBy": null
   }';
 end

@@ -64,8 +64,8 @@ declare
   o public.orders;
   former private.bookings;
   wanted private.bookings;
-  bookings private.bookings[] := '{}';
-  results jsonb[] := '{}';
+  bookings private.bookings[] := '{}'::private.bookings[];
+  results jsonb[] := '{}'::jsonb[];
   formers jsonb;
 begin
   perform from public.orders where id = any (ids) order by id for update;

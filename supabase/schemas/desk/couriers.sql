@@ -74,7 +74,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   courier private.couriers;
 begin
-  -- One change at a time: a new place moves others.
+  -- One change at a time: a new courier takes the last place.
   lock table private.couriers in share row exclusive mode;
   select * into courier from private.couriers where id = p ->> 'id';
   if to_jsonb(courier.version) is distinct from p -> 'version' then
@@ -92,11 +92,10 @@ create function public.admin_change_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   courier private.couriers;
-  place integer;
 begin
   perform private.require_admin();
   perform private.check_request(
-    p, 4096, array['id', 'version', 'name', 'trackingUrl', 'sheet', 'format', 'active', 'place']
+    p, 4096, array['id', 'version', 'name', 'trackingUrl', 'sheet', 'format', 'active']
   );
   courier := private.lock_courier(p);
   if p ? 'name' or courier.id is null then
@@ -128,15 +127,6 @@ begin
       format = courier.format, active = courier.active, version = version + 1
     where id = courier.id;
   end if;
-  place := (p ->> 'place')::integer;
-  if place is not null then
-    update private.couriers as moved set
-      position = case when moved.id = p ->> 'id' then place else nth + (nth >= place)::integer end
-    from (
-      select id, row_number() over (order by id = p ->> 'id', position, id) as nth from private.couriers
-    ) as others
-    where others.id = moved.id;
-  end if;
   return private.respond(200, jsonb_build_object('ok', true, 'couriers', private.courier_list()));
 exception
   when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
@@ -146,33 +136,4 @@ $$;
 grant execute on function public.admin_change_courier(jsonb) to authenticated;
 comment on function public.admin_change_courier(jsonb) is
   'Changes a courier, or adds one where there is no version: {id, version?, name?, trackingUrl?, sheet?, format?,
-active?, place?}, for admins. The place counts from 1. Responds with all couriers.';
-
--- Security definer: the API writes no table.
-create function public.admin_delete_courier(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  courier private.couriers;
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'version']);
-  courier := private.lock_courier(p);
-  -- Whoever books with it holds its row, so that a booking which is not committed yet is seen.
-  perform from private.couriers where id = courier.id for update;
-  if exists (select from private.export_batches as batch where batch.courier = p ->> 'id')
-    or exists (select from private.parcels as parcel where parcel.courier = p ->> 'id')
-    or exists (select from private.statements as statement where statement.courier = p ->> 'id') then
-    perform private.refuse('has_orders', null, 409);
-  end if;
-  delete from private.courier_settings as saved where saved.courier = p ->> 'id';
-  delete from private.couriers where id = courier.id;
-  return private.respond(200, jsonb_build_object('ok', true, 'couriers', private.courier_list()));
-exception
-  when sqlstate 'SHREF' then
-    return private.respond_error(sqlstate, sqlerrm);
-end
-$$;
-grant execute on function public.admin_delete_courier(jsonb) to authenticated;
-comment on function public.admin_delete_courier(jsonb) is
-  'Deletes this {id, version} of a courier that no order, parcel, batch or file names, for admins. Responds with
-the others.';
+active?}, for admins. Responds with all couriers.';

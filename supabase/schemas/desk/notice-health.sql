@@ -27,7 +27,7 @@ comment on function private.outbox_failure() is
 create function private.standing_notices() returns jsonb
 language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
 declare
-  longest constant interval := '5 minutes';
+  longest constant interval := interval '5 minutes';
   claimed timestamptz;
   oldest private.outbox;
 begin

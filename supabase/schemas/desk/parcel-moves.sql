@@ -11,9 +11,9 @@ declare
   b private.bookings;
   moves private.parcel_state;
   outcome text;
-  moved private.parcel_events[] := '{}';
-  bookings private.bookings[] := '{}';
-  refused jsonb := '{}';
+  moved private.parcel_events[] := '{}'::private.parcel_events[];
+  bookings private.bookings[] := '{}'::private.bookings[];
+  refused jsonb := '{}'::jsonb;
 begin
   foreach e in array events loop
     select * into p from private.parcels where id = e.parcel_id;

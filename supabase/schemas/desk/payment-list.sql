@@ -108,7 +108,7 @@ declare
 begin
   update private.statements set undone_at = now() where id = p_id and undone_at is null returning * into undone;
   if not found then
-    return '{"ok": false, "code": "stale"}';
+    return '{"ok": false, "code": "stale"}'::jsonb;
   end if;
   select * into former from private.statements where id = undone.replaces and taken_back is not null;
   perform private.lock_parcels(private.parcels_of(undone.id) || array(

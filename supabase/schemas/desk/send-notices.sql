@@ -50,7 +50,7 @@ create function private.gather_notices() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   most constant integer := 5;
-  span constant interval := '10 minutes';
+  span constant interval := interval '10 minutes';
   due bigint[];
   late bigint[];
   recent integer;
@@ -94,7 +94,7 @@ create function public.claim_notices(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
 declare
   settings private.notice_settings;
-  claimed bigint[] := '{}';
+  claimed bigint[] := '{}'::bigint[];
 begin
   select * into settings from private.notice_settings;
   update private.notice_settings set claimed_at = now()

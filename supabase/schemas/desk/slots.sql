@@ -75,8 +75,7 @@ begin
     'marks', private.order_marks(o),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
-    'confirmation', private.confirmation_json(o),
-    'mayBeDeleted', private.may_be_deleted(o)
+    'confirmation', private.confirmation_json(o)
   ) || (select to_jsonb(page) - 'id' from private.order_pages as page where page.id = o.id);
 end
 $$;

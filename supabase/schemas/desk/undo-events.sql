@@ -10,8 +10,8 @@ declare
   b private.bookings;
   former private.parcels;
   why text;
-  bookings private.bookings[] := '{}';
-  remaining jsonb := '[]';
+  bookings private.bookings[] := '{}'::private.bookings[];
+  remaining jsonb := '[]'::jsonb;
 begin
   foreach e in array events loop
     select * into p from private.parcels where id = e.parcel_id;

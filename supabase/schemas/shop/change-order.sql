@@ -55,18 +55,16 @@ create function private.change_own_order(change text, p jsonb, fields text[]) re
 language plpgsql volatile set search_path = '' as $$
 declare
   has_code constant boolean := coalesce(p ? 'code', false);
-  locked record;
   o public.orders;
   tried private.confirm_codes;
 begin
   perform private.check_request(p, 16384, fields || case when has_code then 'code' else 'token' end);
   if has_code then
-    locked := private.lock_by_code(p);
-    o := locked.o;
-    tried := locked.tried;
+    tried := private.lock_by_code(p);
     if tried.selector is null or tried.used_for <> change then
       return private.refuse_code();
     end if;
+    select * into o from public.orders where id = tried.order_id;
     -- The order tells a retry whose response was lost what has become of it.
     if tried.used_at is not null then
       perform private.refuse_change('stale', o, false);

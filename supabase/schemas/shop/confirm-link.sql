@@ -74,21 +74,21 @@ comment on function private.try_code(text, text) is
   'The code of an order''s confirm link that has not ended; used or not, for an hour after its use: a retry has lost
 its response. Null for any other, and counts a wrong second part. Locks nothing where the code is right.';
 
-create function private.lock_by_code(p jsonb, out o public.orders, out tried private.confirm_codes)
+create function private.lock_by_code(p jsonb) returns private.confirm_codes
 language plpgsql volatile set search_path = '' as $$
+declare
+  tried private.confirm_codes;
 begin
   -- Who has no code makes nobody wait for a locked order.
   tried := private.try_code(p ->> 'id', p ->> 'code');
-  if tried.selector is null then
-    return;
-  end if;
-  select * into o from public.orders where id = tried.order_id for update;
+  perform from public.orders where id = tried.order_id for update;
   -- As it is after the lock: another press may have used it, or a fourth message have ended it.
   select * into tried from private.confirm_codes where selector = tried.selector for update;
+  return tried;
 end
 $$;
 comment on function private.lock_by_code(jsonb) is
-  'The order of a request''s id and code, and the code, both locked. Nothing for a code that gives no right.';
+  'The code of a request''s id and code, locked with its order. Null for a code that gives no right.';
 
 create function private.use_code(tried private.confirm_codes, act text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -115,18 +115,16 @@ comment on function private.refuse_code() is
 create function public.confirm_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
-  locked record;
   o public.orders;
   tried private.confirm_codes;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 1024, array['id', 'code']);
-  locked := private.lock_by_code(p);
-  o := locked.o;
-  tried := locked.tried;
+  tried := private.lock_by_code(p);
   if tried.selector is null then
     return private.refuse_code();
   end if;
+  select * into o from public.orders where id = tried.order_id;
   if private.is_booked(o) then
     -- Whoever has the code learns that it came too late, and nothing else.
     return private.respond(409, '{"ok": false, "code": "booked"}');

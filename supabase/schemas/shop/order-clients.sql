@@ -88,7 +88,7 @@ comment on function private.client_hash(text) is
 create function private.network_hash() returns bytea
 language plpgsql stable set search_path = '' as $$
 declare
-  address constant inet := private.client_address();
+  address constant inet := private.client_address()::inet;
 begin
   if family(address) = 6 then
     return private.hash_counted('network', network(set_masklen(address, 48))::text);

@@ -17,8 +17,8 @@ export const deskMutations: Mutation[] = [
   }),
   ...inFunction('private.lock_by_code(jsonb)', 'tests/concurrency/shop/open-transactions.test.ts', {
     'who has no code locks no order': [
-      'if tried.selector is null then',
-      "perform from public.orders where id = p ->> 'id' for update; if tried.selector is null then",
+      'where id = tried.order_id for update',
+      "where id = p ->> 'id' for update",
     ],
   }),
   ...inFunction('public.watch_order(jsonb)', 'tests/database/desk/outbox.test.ts', {

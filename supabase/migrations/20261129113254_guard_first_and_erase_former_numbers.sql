@@ -1,8 +1,8 @@
 /*
  * The functions of the admin ask who calls before anything else. Erasing a customer reaches the tracking numbers that an
  * order had before it was corrected to another. Many open orders of one phone make no page of the admin slow. What a
- * customer changed while the admin loaded the order stays unseen. A request for help counts once. Keys that nothing
- * reads, and indexes that no query uses, go.
+ * customer changed while the admin loaded the order stays unseen. A request for help counts once. A courier is hidden,
+ * not deleted or moved. Keys that nothing reads, and indexes that no query uses, go. plpgsql_check finds nothing.
  */
 
 drop index private.deleted_orders_order_id_idx;
@@ -10,6 +10,8 @@ drop index private.deleted_orders_order_id_idx;
 drop index private.parcels_to_check_in_idx;
 
 drop index public.orders_tracking_number_idx;
+
+drop function private.lock_by_code(jsonb);
 
 -- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
 -- zone of its request, and `at` becomes text.
@@ -60,6 +62,116 @@ $$;
 comment on function private.write_order_history() is
   'Counts the version, and adds a change of status or tracking number to the history and to the log, whatever the
 statement sets, but for a history without tracking numbers. Erasing removes them.';
+
+create or replace function private.lock_by_code(p jsonb) returns private.confirm_codes
+language plpgsql volatile set search_path = '' as $$
+declare
+  tried private.confirm_codes;
+begin
+  -- Who has no code makes nobody wait for a locked order.
+  tried := private.try_code(p ->> 'id', p ->> 'code');
+  perform from public.orders where id = tried.order_id for update;
+  -- As it is after the lock: another press may have used it, or a fourth message have ended it.
+  select * into tried from private.confirm_codes where selector = tried.selector for update;
+  return tried;
+end
+$$;
+
+comment on function private.lock_by_code(jsonb) is
+  'The code of a request''s id and code, locked with its order. Null for a code that gives no right.';
+
+-- Security definer: customers have no right to any table.
+create or replace function public.confirm_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
+declare
+  o public.orders;
+  tried private.confirm_codes;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(p, 1024, array['id', 'code']);
+  tried := private.lock_by_code(p);
+  if tried.selector is null then
+    return private.refuse_code();
+  end if;
+  select * into o from public.orders where id = tried.order_id;
+  if private.is_booked(o) then
+    -- Whoever has the code learns that it came too late, and nothing else.
+    return private.respond(409, '{"ok": false, "code": "booked"}');
+  elsif tried.used_at is null then
+    perform private.use_code(tried, 'confirm');
+  elsif tried.used_for <> 'confirm' then
+    return private.refuse_code();
+  end if;
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.confirm_order(jsonb) to anon, authenticated;
+
+comment on function public.confirm_order(jsonb) is
+  'Confirms an order by the code of its link: {id, code}. A retry gets the response of the first.';
+
+create or replace function private.network_hash() returns bytea
+language plpgsql stable set search_path = '' as $$
+declare
+  address constant inet := private.client_address()::inet;
+begin
+  if family(address) = 6 then
+    return private.hash_counted('network', network(set_masklen(address, 48))::text);
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.network_hash() is
+  'The hash of the /48 network of the client of this request. Null for an IPv4 address.';
+
+create or replace function private.change_own_order(change text, p jsonb, fields text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  has_code constant boolean := coalesce(p ? 'code', false);
+  o public.orders;
+  tried private.confirm_codes;
+begin
+  perform private.check_request(p, 16384, fields || case when has_code then 'code' else 'token' end);
+  if has_code then
+    tried := private.lock_by_code(p);
+    if tried.selector is null or tried.used_for <> change then
+      return private.refuse_code();
+    end if;
+    select * into o from public.orders where id = tried.order_id;
+    -- The order tells a retry whose response was lost what has become of it.
+    if tried.used_at is not null then
+      perform private.refuse_change('stale', o, false);
+    end if;
+  else
+    o := private.lock_own_order(p);
+  end if;
+  perform private.check_version(o, p, true);
+  -- After the refusals that tell a retry whose response was lost what has become of the order.
+  perform private.check_changes(o);
+  case change
+    when 'correct' then perform private.set_contents('customer', o, p);
+    when 'cancel' then perform private.save_cancellation(o, p);
+  end case;
+  if has_code then
+    perform private.use_code(tried, change);
+  else
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+  end if;
+  return private.respond_order(o.id, not has_code);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
+end
+$$;
+
+comment on function private.change_own_order(text, jsonb, text[]) is
+  'Corrects or cancels the order of a request''s id and token, and counts it; or of its id and code, which ends
+with that. Refuses other fields than those given.';
 
 -- Security definer: customers have no right to any table.
 create or replace function public.request_help(p jsonb) returns jsonb
@@ -128,6 +240,29 @@ grant execute on function public.request_help(jsonb) to anon, authenticated;
 comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
 text}. An order has one report.';
+
+create or replace function private.each_row(row_function regproc, rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked jsonb;
+  result jsonb;
+  results jsonb[] := '{}'::jsonb[];
+begin
+  -- Two acts lock their orders in one sequence.
+  for asked in select listed from jsonb_array_elements(rows) as listed order by listed ->> 'id' loop
+    begin
+      execute format('select %s($1)', row_function) into result using asked;
+      results := results || result;
+    exception
+      when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+        results := results || private.refused_row(asked ->> 'id', sqlstate, sqlerrm);
+    end;
+  end loop;
+  return results;
+end
+$$;
+
+comment on function private.each_row(regproc, jsonb) is 'Calls a function with each row of an act, each for itself.';
 
 comment on function private.desk_of_page(public.orders) is 'Slot: what the page of an order has beside the order.';
 
@@ -235,6 +370,78 @@ grant execute on function public.admin_see_order(jsonb) to authenticated;
 comment on function public.admin_see_order(jsonb) is
   'Notes that the admin has opened the order of {id, version?}, unless it was changed since: what its customer did before
 is no mark any more.';
+
+create or replace function private.lock_courier(p jsonb) returns private.couriers
+language plpgsql volatile set search_path = '' as $$
+declare
+  courier private.couriers;
+begin
+  -- One change at a time: a new courier takes the last place.
+  lock table private.couriers in share row exclusive mode;
+  select * into courier from private.couriers where id = p ->> 'id';
+  if to_jsonb(courier.version) is distinct from p -> 'version' then
+    perform private.refuse('stale', null, 409, jsonb_build_object('couriers', private.courier_list()));
+  end if;
+  return courier;
+end
+$$;
+
+comment on function private.lock_courier(jsonb) is
+  'The courier of {id, version}, or null for a new one, which has no version. Refuses another version than it has,
+with all couriers as they are.';
+
+-- Security definer: the API writes no table.
+create or replace function public.admin_change_courier(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  courier private.couriers;
+begin
+  perform private.require_admin();
+  perform private.check_request(
+    p, 4096, array['id', 'version', 'name', 'trackingUrl', 'sheet', 'format', 'active']
+  );
+  courier := private.lock_courier(p);
+  if p ? 'name' or courier.id is null then
+    courier.name := private.clean_field('name', p -> 'name', 60, required => true);
+    if exists (
+      select from private.couriers as other
+      where lower(other.name) = lower(courier.name) and other.id is distinct from p ->> 'id'
+    ) then
+      perform private.refuse('name_taken', 'name');
+    end if;
+  end if;
+  if p ? 'trackingUrl' then
+    courier.tracking_url := private.clean_field('trackingUrl', p -> 'trackingUrl', 300);
+    if not private.is_tracking_url(courier.tracking_url) then
+      perform private.refuse('url_invalid', 'trackingUrl');
+    end if;
+  end if;
+  courier.sheet := coalesce(p ->> 'sheet', courier.sheet, 'custom');
+  courier.format := coalesce(p ->> 'format', courier.format, 'custom');
+  courier.active := coalesce((p ->> 'active')::boolean, courier.active, true);
+  if courier.id is null then
+    insert into private.couriers (id, name, tracking_url, sheet, format, active, position)
+    select p ->> 'id', courier.name, courier.tracking_url, courier.sheet, courier.format, courier.active,
+      coalesce(max(position), 0) + 1
+    from private.couriers;
+  else
+    update private.couriers set
+      name = courier.name, tracking_url = courier.tracking_url, sheet = courier.sheet,
+      format = courier.format, active = courier.active, version = version + 1
+    where id = courier.id;
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'couriers', private.courier_list()));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.admin_change_courier(jsonb) to authenticated;
+
+comment on function public.admin_change_courier(jsonb) is
+  'Changes a courier, or adds one where there is no version: {id, version?, name?, trackingUrl?, sheet?, format?,
+active?}, for admins. Responds with all couriers.';
 
 -- Security definer: the API writes no table.
 create or replace function public.admin_save_template(p jsonb default '{}') returns jsonb
@@ -472,6 +679,119 @@ comment on function private.fold_stages() is
   'Brings private.staged_orders up to date: with what was changed since the last fold, and with what the time has brought
 back. Takes a second for 20,000 orders; after a bulk change by SQL, call it before anybody else reads.';
 
+create or replace function private.move_parcels(events private.parcel_events[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  e private.parcel_events;
+  p private.parcels;
+  b private.bookings;
+  moves private.parcel_state;
+  outcome text;
+  moved private.parcel_events[] := '{}'::private.parcel_events[];
+  bookings private.bookings[] := '{}'::private.bookings[];
+  refused jsonb := '{}'::jsonb;
+begin
+  foreach e in array events loop
+    select * into p from private.parcels where id = e.parcel_id;
+    select * into b from private.bookings where order_id = p.order_id;
+    moves := private.plain_state(e.state);
+    if p.is_current and moves not in ('delivered', 'returned') and exists (
+      select from public.orders where id = p.order_id and private.is_erased(shipping_address)
+    ) then
+      refused := refused || jsonb_build_object(p.id, 'erased');
+      continue;
+    end if;
+    outcome := coalesce(b.outcome, case when e.reason = 'refused' then 'refused' else 'returned' end);
+    e.before := jsonb_build_object(
+      'parcel', to_jsonb(p) - array['id', 'order_id', 'nth', 'courier', 'tracking_number', 'paid'],
+      'order', jsonb_build_object('status', b.status, 'outcome', b.outcome, 'endReason', b.end_reason)
+    );
+    if moves = 'returned' then
+      e.reason := coalesce(e.reason, p.reason, outcome);
+    end if;
+    moved := moved || e;
+    if p.is_current and (
+      moves <> private.plain_state(p.state) or moves = 'returned' and outcome is distinct from b.outcome
+    ) then
+      case moves
+        when 'handed_over' then b.status := 'shipped';
+        when 'delivered' then b.status := 'delivered';
+        when 'returned' then
+          b.status := 'cancelled';
+          b.outcome := outcome;
+        -- A courier that cancels a booking never had the parcel: the order is to be packed again.
+        when 'cancelled' then
+          b.courier := null;
+          b.tracking_number := null;
+        else null;
+      end case;
+      bookings := bookings || b;
+    end if;
+  end loop;
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select
+    order_id, 'admin', auth.uid(),
+    jsonb_build_object('parcel', parcels.state), jsonb_build_object('parcel', event.state)
+  from unnest(moved) with ordinality as event
+  join private.parcels on parcels.id = event.parcel_id
+  where event.state <> parcels.state
+  order by event.ordinality;
+  perform private.set_parcels(moved);
+  perform private.save_bookings(bookings);
+  return refused;
+end
+$$;
+
+comment on function private.move_parcels(private.parcel_events[]) is
+  'Sets the states of parcels whose orders are locked, one event for each, and what follows for the orders. Returns
+why it cannot, by the ids of such parcels.';
+
+create or replace function private.book_rows(rows jsonb) returns jsonb[]
+language plpgsql volatile set search_path = '' as $$
+declare
+  ids constant text[] := array(select asked ->> 'id' from jsonb_array_elements(rows) as asked);
+  listed jsonb;
+  o public.orders;
+  former private.bookings;
+  wanted private.bookings;
+  bookings private.bookings[] := '{}'::private.bookings[];
+  results jsonb[] := '{}'::jsonb[];
+  formers jsonb;
+begin
+  perform from public.orders where id = any (ids) order by id for update;
+  for listed in select * from jsonb_array_elements(rows) loop
+    begin
+      perform private.check_request(
+        listed, 16384,
+        array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason', 'include']
+      );
+      select * into o from public.orders where id = listed ->> 'id';
+      perform private.check_version(o, listed, is_holder => false, is_booking => true);
+      select * into former from private.bookings where order_id = o.id;
+      wanted := private.read_booking(former, listed);
+      if private.is_erased(o.shipping_address)
+        and (wanted.tracking_number is not null or not private.is_final(wanted.status)) then
+        perform private.refuse('erased');
+      end if;
+      perform private.check_leaving(former, wanted, private.read_included(listed));
+      bookings := bookings || wanted;
+      results := results || jsonb_build_object('id', o.id, 'ok', true);
+    exception
+      when sqlstate 'SHREF' or data_exception then
+        results := results || private.refused_row(listed ->> 'id', sqlstate, sqlerrm);
+    end;
+  end loop;
+  formers := (select jsonb_object_agg(id, before) from private.former_bookings where id = any (ids));
+  perform private.save_bookings(bookings);
+  return private.booking_results(results, formers);
+end
+$$;
+
+comment on function private.book_rows(jsonb) is
+  'Books orders: rows of {id, version, status?, courier?, trackingNumber?, outcome?, endReason?, include?}. One is refused
+as not_packable, with the reasons, where it would leave and may not; "include" names those of marked, unconfirmed and
+changed that the admin was asked about.';
+
 create or replace function private.undo_booked(before jsonb) returns jsonb[]
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -527,6 +847,167 @@ $$;
 
 comment on function private.undo_booked(jsonb) is
   'Gives back the locked orders of an act that set bookings, where nobody changed them since.';
+
+create or replace function private.gather_notices() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  most constant integer := 5;
+  span constant interval := interval '10 minutes';
+  due bigint[];
+  late bigint[];
+  recent integer;
+  oldest timestamptz;
+begin
+  delete from private.outbox where ended_at is null and not private.is_sent_alone(kind)
+    and not exists (select from private.notice_targets where user_id is not null);
+  late := array(
+    select id from private.outbox
+    where ended_at is null and next_at <= now() and not private.is_sent_alone(kind) and not unreported
+      and at < now() - interval '1 day'
+    for update skip locked
+  );
+  if cardinality(late) > 1 or exists (
+    select from private.outbox where id = any (late) and kind <> 'digest'
+  ) then
+    perform private.merge_notices(late, 'digest');
+  end if;
+
+  due := array(
+    select id from private.outbox
+    where ended_at is null and next_at <= now() and kind <> 'digest' and not private.is_sent_alone(kind)
+      and not unreported
+    for update skip locked
+  );
+  select count(*), min(claimed_at) into recent, oldest from private.outbox
+  where claimed_at > now() - span and kind <> 'digest' and not private.is_sent_alone(kind)
+    and id <> all (due);
+  if recent >= most then
+    update private.outbox set next_at = oldest + span where id = any (due);
+  elsif cardinality(due) > 1 and recent + cardinality(due) > most then
+    perform private.merge_notices(due, 'several');
+  end if;
+end
+$$;
+
+comment on function private.gather_notices() is
+  'Forgets what nobody is told, and makes one notice of what is a day late, and of more than five in ten minutes.';
+
+-- Security definer: the service role has no right to any table of ours.
+create or replace function public.claim_notices(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  settings private.notice_settings;
+  claimed bigint[] := '{}'::bigint[];
+begin
+  select * into settings from private.notice_settings;
+  update private.notice_settings set claimed_at = now()
+  where claimed_at is null or claimed_at < now() - interval '1 minute';
+  if (p ->> 'hasBuildHook')::boolean then
+    insert into private.notice_targets (way) values ('build') on conflict do nothing;
+  else
+    delete from private.notice_targets where way = 'build';
+  end if;
+  -- Two programs would make two notices of the same acts.
+  if pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) then
+    -- Pauses that have ended by themselves.
+    delete from private.pauses where until <= private.shop_day(now());
+    perform private.gather_notices();
+    perform private.fold_stages();
+    with due as (
+      select id from private.outbox
+      where ended_at is null and next_at <= now()
+      order by next_at, id limit 20
+      for update skip locked
+    ),
+    taken as (
+      update private.outbox as notice set
+        attempts = notice.attempts + 1,
+        claimed_at = now(),
+        unreported = true,
+        -- When it comes again if nothing is reported of it.
+        next_at = now() + case notice.attempts
+          when 0 then interval '1 minute' when 1 then interval '5 minutes' else interval '30 minutes'
+        end
+      from due where notice.id = due.id
+      returning notice.id
+    )
+    select coalesce(array_agg(id), '{}') into claimed from taken;
+  end if;
+  return jsonb_build_object(
+    'vapid', case when settings.vapid_private is not null then jsonb_build_object(
+      'publicKey', settings.vapid_public, 'privateKey', settings.vapid_private
+    ) end,
+    'notices', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', notice.id,
+        'kind', notice.kind,
+        'subject', notice.subject,
+        'status', case when notice.kind = 'step' then o.status end,
+        'counts', notice.counts,
+        'toConfirm', case when notice.kind in ('order', 'several', 'digest') then (
+          select orders from private.stage_counts where stage = 'to_confirm'
+        ) end,
+        'amount', case when notice.kind <> 'step' then coalesce(notice.amount, o.total) end,
+        -- Not as it was typed: a customer may type anything there.
+        'city', (
+          select name from private.city_names where folded = regexp_replace(
+            private.fold_letters(o.shipping_address ->> 'city'), '[\s[:punct:]]+', '', 'g'
+          )
+        ),
+        'targets', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'id', target.id, 'way', target.way, 'url', target.url,
+            'p256dh', target.p256dh, 'auth', target.auth
+          )), '[]')
+          from private.targets_of(notice) as target
+        )
+      ) order by notice.id), '[]')
+      from private.outbox as notice
+      left join public.orders as o on o.id = notice.subject and notice.kind not in ('message', 'test')
+      where notice.id = any (claimed)
+    )
+  );
+end
+$$;
+
+grant execute on function public.claim_notices(jsonb) to service_role;
+
+comment on function public.claim_notices(jsonb) is
+  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, toConfirm, amount, city,
+targets}], vapid}, for the program that sends them, which says {hasBuildHook}. Each comes again until report_notices()
+says that all targets were told. Folds the stages, so that no reader has much to fold.';
+
+create or replace function private.standing_notices() returns jsonb
+language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
+declare
+  longest constant interval := interval '5 minutes';
+  claimed timestamptz;
+  oldest private.outbox;
+begin
+  select claimed_at into claimed from private.notice_settings;
+  select * into oldest from private.outbox as notice
+  where ended_at is null and told = '{}' and not private.is_sent_alone(kind)
+    and exists (select from private.targets_of(notice))
+    -- Others wait for the end of more than five in ten minutes.
+    and (claimed is null or attempts > 0)
+    -- One that is being sent.
+    and not (unreported and claimed_at > now() - interval '1 minute')
+  order by at, id limit 1;
+
+  if claimed < now() - longest and exists (select from private.notice_targets) then
+    return jsonb_build_object('stoppedAt', claimed, 'reason', private.outbox_failure());
+  elsif oldest.at < now() - longest then
+    return jsonb_build_object('stoppedAt', oldest.at, 'reason', coalesce(
+      (select max(failure) from private.targets_of(oldest)), private.outbox_failure()
+    ));
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.standing_notices() is
+  'Since when nothing is told, and the reason where it is known, as {stoppedAt, reason}: nothing called claim_notices() for
+five minutes, which pg_cron has called each minute, or no target took the oldest notice. Null while notices go out.';
 
 -- Security definer: batches cannot be read through the API.
 create or replace function public.admin_batches(p jsonb default '{}') returns jsonb
@@ -643,6 +1124,70 @@ grant execute on function public.admin_help_requests(jsonb) to authenticated;
 comment on function public.admin_help_requests(jsonb) is
   'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
 
+create or replace function private.undo_events(events private.parcel_events[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  e private.parcel_events;
+  p private.parcels;
+  b private.bookings;
+  former private.parcels;
+  why text;
+  bookings private.bookings[] := '{}'::private.bookings[];
+  remaining jsonb := '[]'::jsonb;
+begin
+  foreach e in array events loop
+    select * into p from private.parcels where id = e.parcel_id;
+    select * into b from private.bookings where order_id = p.order_id;
+    former := jsonb_populate_record(p, e.before -> 'parcel');
+    why := case
+      when p.is_current <> (former.is_current and e.state <> 'cancelled') or exists (
+        select from private.parcel_events as later
+        join private.parcels as of_order on of_order.id = later.parcel_id
+        where of_order.order_id = p.order_id and later.id > e.id
+      ) then 'changed_since'
+      when exists (
+        select from public.orders where id = p.order_id and private.is_erased(shipping_address)
+      ) then 'erased'
+    end;
+    if why is not null then
+      remaining := remaining || jsonb_build_object('why', why, 'orderId', p.order_id);
+      continue;
+    end if;
+    delete from private.parcel_events where id = e.id;
+    update private.parcels set
+      is_current = former.is_current, state = former.state, to_collect = former.to_collect,
+      reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
+      state_at = former.state_at, ended_at = former.ended_at, outcome = former.outcome
+    where id = p.id;
+    perform private.log_changes(
+      'admin', p.order_id, jsonb_build_object('parcel', p.state, 'courier', b.courier),
+      jsonb_build_object(
+        'parcel', former.state, 'courier', case when former.is_current then p.courier else b.courier end
+      )
+    );
+    if former.is_current and (p.state = 'cancelled'
+      or private.plain_state(p.state) <> private.plain_state(former.state)
+      or b.outcome is distinct from e.before #>> '{order,outcome}') then
+      bookings := bookings || row(
+        p.order_id, e.before #>> '{order,status}', p.courier, p.tracking_number, e.before #>> '{order,outcome}',
+        e.before #>> '{order,endReason}', former.state
+      )::private.bookings;
+    end if;
+  end loop;
+  -- Of several events of an order the oldest says what it was before all of them.
+  perform private.save_bookings(array(
+    select distinct on (order_id)
+      row(order_id, status, courier, tracking_number, outcome, end_reason, state)::private.bookings
+    from unnest(bookings) with ordinality order by order_id, ordinality desc
+  ));
+  return remaining;
+end
+$$;
+
+comment on function private.undo_events(private.parcel_events[]) is
+  'Takes back what a file or the check-in did to parcels and their orders, which are locked, the newest event
+first. Returns {why, orderId} of what it cannot take back: something newer happened, or the order is erased.';
+
 create or replace function private.take_back(
   p_id bigint, later private.statements default null, rows private.statement_row[] default '{}'
 ) returns jsonb
@@ -699,6 +1244,51 @@ grant execute on function public.admin_statements(jsonb) to authenticated;
 
 comment on function public.admin_statements(jsonb) is
   'A page of files for {older?, unticked?}, newest first, for admins: all, or those that wait for their tick.';
+
+create or replace function private.undo_file(p_id bigint) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  undone private.statements;
+  former private.statements;
+  numbered bigint[];
+  others text[];
+  response jsonb;
+begin
+  update private.statements set undone_at = now() where id = p_id and undone_at is null returning * into undone;
+  if not found then
+    return '{"ok": false, "code": "stale"}'::jsonb;
+  end if;
+  select * into former from private.statements where id = undone.replaces and taken_back is not null;
+  perform private.lock_parcels(private.parcels_of(undone.id) || array(
+    select (said ->> 'parcel')::bigint
+    from jsonb_path_query(former.taken_back, '$.*[*]') as said
+  ));
+  -- Another file may have its number or its lines meanwhile.
+  if former.id is not null and not exists (
+    select from private.statements as other
+    where other.courier = former.courier and other.undone_at is null
+      and (other.digest = former.digest or other.number = former.number)
+  ) then
+    return private.bring_back(former, undone);
+  end if;
+  numbered := private.numbered_by(undone.id);
+  others := array(
+    select order_id from private.parcels
+    where id = any (private.parcels_of(undone.id)) and undone.numbered ? id::text and id <> all (numbered)
+  );
+  perform private.take_numbers_back(undone.id, numbered);
+  response := private.take_back(undone.id);
+  return jsonb_set(response, '{left}', (response -> 'left') || coalesce((
+    select jsonb_agg(jsonb_build_object('why', 'changed_since', 'orderId', id) order by id)
+    from unnest(others) as id
+    where not response -> 'left' @> jsonb_build_array(jsonb_build_object('orderId', id))
+  ), '[]'));
+end
+$$;
+
+comment on function private.undo_file(bigint) is
+  'Undoes a file: its money goes, and states and numbers go back where nothing newer happened. The others are in
+"left". One in whose place it was is applied again, and named in "restored".';
 
 -- Security definer: the parcels cannot be read through the API.
 create or replace function public.admin_parcels(p jsonb default '{}') returns jsonb
@@ -804,8 +1394,7 @@ begin
     'marks', private.order_marks(o),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
-    'confirmation', private.confirmation_json(o),
-    'mayBeDeleted', private.may_be_deleted(o)
+    'confirmation', private.confirmation_json(o)
   ) || (select to_jsonb(page) - 'id' from private.order_pages as page where page.id = o.id);
 end
 $$;
@@ -826,3 +1415,5 @@ begin
   where order_id = o_id and booked_at <= until and not is_current;
 end
 $$;
+
+drop function admin_delete_courier(jsonb);
