@@ -7,7 +7,7 @@ const { name, sign } = settings.currencyWords
 /** Stands once on every page with prices, in its summary where it has one. Empty without words in the settings. */
 export const currencyNote = name && `All prices in ${name}`
 
-/** `145900` → `"Rs 1459.00"` without a line break in it, for receipts, chats and the calendar. Takes minor units. */
+/** `145900` → `"Rs 1459.00"`, for receipts, chats and the calendar. Takes minor units. */
 export function formatSum(minor: number): string {
-  return `${sign}\u00a0${formatMoney(minor)}`.trim()
+  return `${sign} ${formatMoney(minor)}`.trim()
 }

@@ -27,7 +27,7 @@ test.each([
   [helpPhotos(id), 'these are photos for my order ABCDEFGH.'],
   [
     orderIsPlaced({ id, total: 159_800, advance: 50_000 }),
-    `I have placed order ABCDEFGH. I will have Rs\u00a01098.00 in cash ready. ${orderUrl(id)}`,
+    `I have placed order ABCDEFGH. I will have Rs 1098.00 in cash ready. ${orderUrl(id)}`,
   ],
   [
     orderIsPlaced({ id, total: 50_000, advance: 50_000 }),

@@ -27,8 +27,8 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   await moveParcel(shop, lost, 'lost')
   await page.goto('/admin/evening')
   await expect(page).toHaveURL('/admin/money?part=day')
-  const sum = (parcels: number) => `Rs\u00a0${(parcels * CASH).toFixed(2)}`
-  const came = `Rs\u00a0${(CASH - 226.2).toFixed(2)}`
+  const sum = (parcels: number) => `Rs ${(parcels * CASH).toFixed(2)}`
+  const came = `Rs ${(CASH - 226.2).toFixed(2)}`
   const figures = {
     'Handed over': `${sum(4)}4 parcels`,
     Delivered: `${sum(2)}2 parcels`,

@@ -25,7 +25,7 @@ test.each([
       [2000, 1700],
       [1500, 1200],
     ],
-    'Each row is Rs\u00a0300.00 less',
+    'Each row is Rs 300.00 less',
   ],
   [
     'by one share, in whole rupees',
@@ -36,7 +36,7 @@ test.each([
     ],
     'Each row is 15 % less',
   ],
-  ['in the one row', [[2000, 1700]], 'The row is Rs\u00a0300.00 less'],
+  ['in the one row', [[2000, 1700]], 'The row is Rs 300.00 less'],
 ] as const)(
   'rule 22.56: amounts below those of the orders %s are asked about',
   (_, amounts, says) => {

@@ -42,9 +42,15 @@ function ParcelRow({ parcel }: { parcel: PaymentParcel }) {
             · <bdi dir="ltr">{trackingNumber}</bdi>
           </>
         )}
-        {made && ` · ${made}`} · {formatSum(paid)} of {formatSum(toCollect)} paid in all
+        {made && ` · ${made}`} · <span className="whitespace-nowrap">{formatSum(paid)}</span> of{' '}
+        <span className="whitespace-nowrap">{formatSum(toCollect)}</span> paid in all
         {overpaid > 0 && (
-          <span className="font-medium text-danger"> · {formatSum(overpaid)} too much</span>
+          <>
+            {' · '}
+            <span className="font-medium whitespace-nowrap text-danger">
+              {formatSum(overpaid)} too much
+            </span>
+          </>
         )}
       </p>
     </TwoLineRow>

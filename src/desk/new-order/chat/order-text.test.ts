@@ -168,7 +168,7 @@ test('a formatted order has one line for each fact, with the labels of the form'
     `Assalam-o-Alaikum, I would like to order:
 Order Number: ABCDEFGH
 ${line}
-Total: Rs\u00a01598.00
+Total: Rs 1598.00
 Full Name: ${goodAddress.fullName}
 Phone: ${goodAddress.phone}`,
   )

@@ -99,7 +99,7 @@ test('rule 22.49: the text for the courier says what to deliver again, where, an
   const text = textForCourier(aRow(), order)
   expect(text).toMatch(/^Please deliver PX-1 again, and call before: 0\d{3} \d{7}\./)
   expect(text).toContain('Near the mosque')
-  expect(text).toContain('Cash Rs\u00a01459.00.')
+  expect(text).toContain('Cash Rs 1459.00.')
 })
 
 test.each([

@@ -20,7 +20,7 @@ test('rule 7.25: the file has one event, all day on the expected date, and nothi
   expect(event.startDate.isDate).toBe(true)
   expect(`${event.startDate} ${event.endDate}`).toBe('2026-11-28 2026-11-29')
   expect(event.summary).toBe(`${settings.name}: order ABCDEFGH arrives`)
-  expect(event.description).toMatch(/^Cash for the rider: Rs\u00a03800\.00\n.*\nhttp.*ABCDEFGH$/)
+  expect(event.description).toMatch(/^Cash for the rider: Rs 3800\.00\n.*\nhttp.*ABCDEFGH$/)
   expect(calendarFile(anOrder({ total: 100, advance: 100 }))).toContain('Nothing to pay')
   expect(file).not.toMatch(/Ayesha|Model Town|1234567/)
 })
