@@ -22,8 +22,6 @@ export interface OrderRowProps {
 
 /** An order in two lines, for screens without room for columns. A press anywhere opens it. */
 export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
-  // The list of those who wait says so once.
-  const isNoted = !reply || order.stage !== 'waiting' || act !== undefined
   return (
     <TwoLineRow
       start={checkbox && <div className="-ms-3 -me-2">{checkbox}</div>}
@@ -40,13 +38,11 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
       end={reply}
     >
       <div className="mt-1 flex items-center gap-2">
-        {isNoted && (
-          <p className="shrink-0 max-sm:max-w-1/2">
-            <StageNote order={order} act={act} />
-          </p>
-        )}
+        <p className="shrink-0 max-sm:max-w-1/2">
+          <StageNote order={order} act={act} />
+        </p>
         <p className="line-clamp-2 min-w-0 flex-1 max-sm:text-xs">
-          <Facts order={order} />
+          <Facts order={order} isAsked={reply !== undefined} />
         </p>
         <div className="-my-2 -me-2 text-ink empty:hidden">
           <MarksBadge marks={order.marks} to={order} />
@@ -73,16 +69,28 @@ export function ListedOrderLink({ id, className, detailsClass = 'sr-only' }: Lis
   )
 }
 
-/** What does not fit in two lines of small letters is cut, so the first facts are those of packing. */
-function Facts({ order }: { order: OrderSummary }) {
+interface FactsProps {
+  order: OrderSummary
+  /** Its customer is asked for a reply. */
+  isAsked: boolean
+}
+
+/** What does not fit in two lines of small letters is cut: first are the facts of packing, or the phone to call. */
+function Facts({ order, isAsked }: FactsProps) {
   const parcel = formatParcel(order)
-  return (
+  const phone = (
     <>
-      {formatContents(order.items)} · <bdi>{order.city}</bdi> ·{' '}
       <bdi dir="ltr" className="whitespace-nowrap">
         {formatPhone(order.phone)}
       </bdi>{' '}
-      · {parcel && <bdi>{parcel}</bdi>}
+      ·{' '}
+    </>
+  )
+  return (
+    <>
+      {isAsked && phone}
+      {formatContents(order.items)} · <bdi>{order.city}</bdi> · {!isAsked && phone}
+      {parcel && <bdi>{parcel}</bdi>}
       {parcel && ' · '}
       {formatShortMoment(order.date)}
     </>
