@@ -69,7 +69,7 @@ create function public.admin_see_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- Pages that were loaded before send no version.
+  -- Pages that were loaded before send no version. What changes no version, between load and note, counts as seen.
   insert into private.acts_seen (order_id)
   select id from public.orders where id = p ->> 'id' and to_jsonb(version) = coalesce(p -> 'version', to_jsonb(version))
   for share

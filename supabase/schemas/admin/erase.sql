@@ -75,9 +75,10 @@ language sql volatile set search_path = '' as $$
     where entry.order_id = former.order_id and entry.id <= former.last_entry
   ),
   unnumbered as (
-    update public.orders as o set tracking_history = private.history_without_numbers(o.tracking_history)
+    update public.orders as o set tracking_history = private.history_without_numbers(o.tracking_history, former.until)
     from former
-    where o.id = former.order_id and o.tracking_history <> private.history_without_numbers(o.tracking_history)
+    where o.id = former.order_id
+      and o.tracking_history <> private.history_without_numbers(o.tracking_history, former.until)
   ),
   ended as (
     delete from private.confirm_codes as code using former

@@ -1,6 +1,6 @@
 /*
- * Couriers, which the admin adds and changes. An order keeps the id of its courier, so a courier that has orders is
- * hidden and never deleted. Columns and cities of its sheet are in courier-settings.sql.
+ * Couriers, which the admin adds and changes. An order keeps the id of its courier, so a courier is hidden and never
+ * deleted. Columns and cities of its sheet are in courier-settings.sql.
  */
 
 create function private.is_tracking_url(url text) returns boolean
@@ -60,9 +60,7 @@ comment on function private.courier_list() is 'All couriers as the API has them,
 create function private.require_courier(courier text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  -- Deleting it waits.
-  perform from private.couriers where id = courier for key share;
-  if not found then
+  if not exists (select from private.couriers where id = courier) then
     perform private.refuse('courier_invalid', 'courier');
   end if;
 end

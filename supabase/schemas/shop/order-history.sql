@@ -107,18 +107,19 @@ create trigger protect_order before update of
   id, items, total, shipping_address, payment_method, date, estimated_delivery, phone_key, replaces
   on public.orders for each row execute function private.protect_order();
 
-create function private.history_without_numbers(tracking_history jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(change - 'trackingNumber' order by nth), '[]')
+create function private.history_without_numbers(tracking_history jsonb, until timestamptz default 'infinity') returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(case when is_former then change - 'trackingNumber' else change end order by nth), '[]')
   from (
-    select change, nth, lag(change ->> 'status') over (order by nth) as previous_status
+    select change, nth, coalesce((change ->> 'at')::timestamptz <= until, true) as is_former,
+      lag(change ->> 'status') over (order by nth) as previous_status
     from jsonb_array_elements(tracking_history) with ordinality as history (change, nth)
   ) as changes
   -- An entry with the status of the entry before it is only about a tracking number.
-  where change ->> 'status' is distinct from previous_status
+  where not is_former or change ->> 'status' is distinct from previous_status
 $$;
-comment on function private.history_without_numbers(jsonb) is
-  'The changes of status of a history, without tracking numbers.';
+comment on function private.history_without_numbers(jsonb, timestamptz) is
+  'The changes of status of a history, without the tracking numbers of until then.';
 
 -- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
 -- zone of its request, and `at` becomes text.
@@ -128,8 +129,10 @@ declare
   actor constant text := coalesce(nullif(current_setting('shop.actor', true), ''), 'system');
   is_moved constant boolean := new.shipping_address <> old.shipping_address;
 begin
-  if new.tracking_history <> old.tracking_history
-    and new.tracking_history <> private.history_without_numbers(old.tracking_history) then
+  if new.tracking_history <> old.tracking_history and not (
+    old.tracking_history @> new.tracking_history
+    and private.history_without_numbers(new.tracking_history) = private.history_without_numbers(old.tracking_history)
+  ) then
     new.tracking_history := old.tracking_history;
   end if;
   new.version := old.version + 1;
@@ -167,7 +170,7 @@ end
 $$;
 comment on function private.write_order_history() is
   'Counts the version, and adds a change of status or tracking number to the history and to the log, whatever the
-statement sets, but for a history without tracking numbers. Erasing removes them.';
+statement sets, but for a history with fewer tracking numbers. Erasing removes them.';
 
 create trigger write_order_history before update on public.orders
   for each row execute function private.write_order_history();

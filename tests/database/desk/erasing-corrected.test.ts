@@ -71,6 +71,11 @@ test('rule 16.5: what was noted about an erased customer is erased, and not what
   await sql('update private.confirmation_attempts set at = now()')
   await correct(other)
   await act('note', { id: ID, note: 'Rukhsana calls' })
+  await writeHistory({
+    status: 'pending',
+    at: '2100-01-01T00:00:00Z',
+    trackingNumber: 'RUKHSANANR',
+  })
   await sql(
     `update private.order_notes set at = now() + interval '1 second' where note like 'Rukhsana%'`,
   )
@@ -87,6 +92,7 @@ test('rule 16.5: what was noted about an erased customer is erased, and not what
   for (const word of ['Kanari', 'KANARI', '9876543'])
     expect(await placesThatHold(word, sql)).toEqual([])
   expect(await placesThatHold('Rukhsana calls', sql)).toEqual(['private.order_notes.note'])
+  expect(await placesThatHold('RUKHSANANR', sql)).toEqual(['public.orders.tracking_history'])
 })
 
 test('an erased customer leaves the log of other customers, and of the order since it is theirs', async () => {
@@ -127,6 +133,15 @@ async function correct(...changes: object[]): Promise<void> {
     expect((await act('correct', p)).status).toBe(200)
   }
   await sql("update public.orders set status = 'delivered' where id = 'PERSONBB'")
+}
+
+async function writeHistory(change: object): Promise<void> {
+  await sql('alter table public.orders disable trigger user')
+  await sql(
+    'update public.orders set tracking_history = tracking_history || $2::jsonb where id = $1',
+    [ID, JSON.stringify([change])],
+  )
+  await sql('alter table public.orders enable trigger user')
 }
 
 async function erase(p: object) {

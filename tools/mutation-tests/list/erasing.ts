@@ -57,8 +57,12 @@ export const erasingMutations: Mutation[] = [
   }),
   ...inFunction('private.erase_former(text, text)', CORRECTED, {
     'numbers before a correction are erased from the history': [
-      'where o.id = former.order_id and',
-      'where false and',
+      'private.history_without_numbers(o.tracking_history, former.until)\n    from',
+      'o.tracking_history\n    from',
+    ],
+    'numbers since a correction stay in the history': [
+      'o.tracking_history, former.until)\n    from',
+      'o.tracking_history)\n    from',
     ],
   }),
   ...inFunction('private.sheet_row(jsonb)', SENT_BATCHES, {
@@ -93,7 +97,7 @@ export const erasingMutations: Mutation[] = [
     'an erased order stays closed':
       'alter table public.orders drop constraint erased_orders_stay_closed',
   }),
-  ...inFunction('private.history_without_numbers(jsonb)', ERASING, {
+  ...inFunction('private.history_without_numbers(jsonb, timestamptz)', ERASING, {
     'tracking numbers are erased from the history': ["change - 'trackingNumber'", 'change'],
   }),
   ...inFunction('private.update_customers(private.order_change[], text[])', ERASING, {

@@ -13,6 +13,21 @@ drop index public.orders_tracking_number_idx;
 
 drop function private.lock_by_code(jsonb);
 
+create or replace function private.history_without_numbers(tracking_history jsonb, until timestamptz default 'infinity') returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(case when is_former then change - 'trackingNumber' else change end order by nth), '[]')
+  from (
+    select change, nth, coalesce((change ->> 'at')::timestamptz <= until, true) as is_former,
+      lag(change ->> 'status') over (order by nth) as previous_status
+    from jsonb_array_elements(tracking_history) with ordinality as history (change, nth)
+  ) as changes
+  -- An entry with the status of the entry before it is only about a tracking number.
+  where not is_former or change ->> 'status' is distinct from previous_status
+$$;
+
+comment on function private.history_without_numbers(jsonb, timestamptz) is
+  'The changes of status of a history, without the tracking numbers of until then.';
+
 -- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
 -- zone of its request, and `at` becomes text.
 create or replace function private.write_order_history() returns trigger
@@ -21,8 +36,10 @@ declare
   actor constant text := coalesce(nullif(current_setting('shop.actor', true), ''), 'system');
   is_moved constant boolean := new.shipping_address <> old.shipping_address;
 begin
-  if new.tracking_history <> old.tracking_history
-    and new.tracking_history <> private.history_without_numbers(old.tracking_history) then
+  if new.tracking_history <> old.tracking_history and not (
+    old.tracking_history @> new.tracking_history
+    and private.history_without_numbers(new.tracking_history) = private.history_without_numbers(old.tracking_history)
+  ) then
     new.tracking_history := old.tracking_history;
   end if;
   new.version := old.version + 1;
@@ -61,7 +78,7 @@ $$;
 
 comment on function private.write_order_history() is
   'Counts the version, and adds a change of status or tracking number to the history and to the log, whatever the
-statement sets, but for a history without tracking numbers. Erasing removes them.';
+statement sets, but for a history with fewer tracking numbers. Erasing removes them.';
 
 create or replace function private.lock_by_code(p jsonb) returns private.confirm_codes
 language plpgsql volatile set search_path = '' as $$
@@ -264,6 +281,46 @@ $$;
 
 comment on function private.each_row(regproc, jsonb) is 'Calls a function with each row of an act, each for itself.';
 
+-- Security definer: as public.admin_act().
+create or replace function public.admin_undo_act(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
+declare
+  own private.acts;
+  ids text[];
+  results jsonb[];
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['request']);
+  select * into own from private.acts where request = (p ->> 'request')::uuid;
+  ids := own.orders || private.desk_locks(own);
+  -- Its orders before the act, in the sequence in which erasing locks both, but for those that were corrected to
+  -- another customer.
+  perform from public.orders as o where o.id = any (ids) order by o.id for update;
+  select * into own from private.acts where request = own.request for update;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  if own.undone_at is null then
+    results := private.desk_undoes(own);
+    update private.acts set undone_at = now(), undo_response = private.act_response(results)
+    where request = own.request
+    returning * into own;
+  end if;
+  return private.respond(200, own.undo_response);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.admin_undo_act(jsonb) to authenticated;
+
+comment on function public.admin_undo_act(jsonb) is
+  'Undoes the act of a {request} for each row that nobody changed since, once. Responds as public.admin_act() with a
+result for each row that the act saved: stale where somebody changed it. An order that was entered or deleted stays so,
+and a note stays until it is deleted. For admins.';
+
 comment on function private.desk_of_page(public.orders) is 'Slot: what the page of an order has beside the order.';
 
 comment on function private.desk_erases_former(text, timestamptz) is
@@ -302,9 +359,10 @@ language sql volatile set search_path = '' as $$
     where entry.order_id = former.order_id and entry.id <= former.last_entry
   ),
   unnumbered as (
-    update public.orders as o set tracking_history = private.history_without_numbers(o.tracking_history)
+    update public.orders as o set tracking_history = private.history_without_numbers(o.tracking_history, former.until)
     from former
-    where o.id = former.order_id and o.tracking_history <> private.history_without_numbers(o.tracking_history)
+    where o.id = former.order_id
+      and o.tracking_history <> private.history_without_numbers(o.tracking_history, former.until)
   ),
   ended as (
     delete from private.confirm_codes as code using former
@@ -356,7 +414,7 @@ create or replace function public.admin_see_order(p jsonb default '{}') returns 
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- Pages that were loaded before send no version.
+  -- Pages that were loaded before send no version. What changes no version, between load and note, counts as seen.
   insert into private.acts_seen (order_id)
   select id from public.orders where id = p ->> 'id' and to_jsonb(version) = coalesce(p -> 'version', to_jsonb(version))
   for share
@@ -370,6 +428,17 @@ grant execute on function public.admin_see_order(jsonb) to authenticated;
 comment on function public.admin_see_order(jsonb) is
   'Notes that the admin has opened the order of {id, version?}, unless it was changed since: what its customer did before
 is no mark any more.';
+
+create or replace function private.require_courier(courier text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if not exists (select from private.couriers where id = courier) then
+    perform private.refuse('courier_invalid', 'courier');
+  end if;
+end
+$$;
+
+comment on function private.require_courier(text) is 'Refuses an unknown courier.';
 
 create or replace function private.lock_courier(p jsonb) returns private.couriers
 language plpgsql volatile set search_path = '' as $$
@@ -1417,3 +1486,5 @@ end
 $$;
 
 drop function admin_delete_courier(jsonb);
+
+drop function private.history_without_numbers(jsonb);
