@@ -95,10 +95,11 @@ export function announcementOf(order: Order): ReactNode {
   const ending = endingOf(order)
   if (!ending)
     return `Your order is now ${statusName(order.status).toLowerCase()}. ${nextStep(order)}`
+  // One element, which React can remove after a translation took hold of its texts (rule 7.60).
   return (
-    <>
+    <span key="ended">
       {ending.heading}. {ending.notice} <PayBack order={order} />
-    </>
+    </span>
   )
 }
 
