@@ -71,13 +71,21 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
   function takePair(): void {
     if (!offer) return
     // A second press only leads there.
-    if (!isLeaving.current) {
-      isLeaving.current = true
-      addToCart(offer.pair)
-      addToCart({ id, size: size.label, quantity: quantity - offer.units })
-      addEventListener('pagehide', startAnew, { once: true })
+    if (isLeaving.current) {
+      location.assign(pathWithCart(paths.cart))
+      return
     }
+    isLeaving.current = true
+    addToCart(offer.pair)
+    addToCart({ id, size: size.label, quantity: quantity - offer.units })
+    addEventListener('pagehide', startAnew, { once: true })
     leaveFor(paths.cart, offer.pair)
+  }
+
+  /** After the way to the cart was stopped, this is another choice. */
+  function choose(changed: HTMLFormElement): void {
+    isLeaving.current = false
+    readChoice(changed)
   }
 
   /** Once the page is left: nothing moves below the finger of a second tap. */
@@ -94,14 +102,14 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
         ref={form}
         action={paths.cart}
         autoComplete="off"
-        onInput={({ currentTarget }) => readChoice(currentTarget)}
+        onInput={({ currentTarget }) => choose(currentTarget)}
         onSubmit={submit}
         className="grid gap-5"
       >
         <input type="hidden" name="product" value={id} />
         <div className="flex flex-wrap gap-x-6 gap-y-3">
           <SizePicker sizes={sizes} />
-          <QuantityField quantity={quantity} onStep={(changed) => changed && readChoice(changed)} />
+          <QuantityField quantity={quantity} onStep={(changed) => changed && choose(changed)} />
         </div>
         <div role="status" className="contents">
           {offer && <OfferBox sentence={offer.sentence} label={offer.label} onSwap={takePair} />}
