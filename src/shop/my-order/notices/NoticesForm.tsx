@@ -3,14 +3,12 @@ import { useEffect, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { findSubscription, pushSupport, subscribe } from '#kit/push-device.ts'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tokenOf } from '#order/device/order-key.ts'
 import { unwatchOrder, watchOrder } from './watch-order.api.ts'
+import { saveWatched, watched } from './watched.ts'
 
 /** The scope of a worker for notices alone: no page is below it, so it handles no request. */
 const SCOPE = '/notices/'
-
-const WATCHED = 'zulf:watched:1'
 
 const NOT_SET_UP =
   'We cannot send notices yet. This page always shows how far your order is: please open it again.'
@@ -78,12 +76,4 @@ export function NoticesForm({ orderId: id }: { orderId: string }) {
       </Button>
     </div>
   )
-}
-
-function watched(): string[] {
-  return (deviceStorage.get(WATCHED) ?? '').split(' ').filter(Boolean)
-}
-
-function saveWatched(ids: string[]): void {
-  deviceStorage.set(WATCHED, [...new Set(ids)].slice(-50).join(' '))
 }

@@ -1,21 +1,21 @@
 import { tokenOf } from '#order/device/order-key.ts'
-import { isExpected, type Order } from '#order/order.ts'
+import { isExpected, isReturning, type Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { FoldedForm } from '../forms/FoldedForm.tsx'
+import { watched } from './watched.ts'
 
 /** Offers the holder notices of an order on this device, while its parcel is to come. */
 export function OrderNotices({ order }: { order: Order }) {
-  if (!isExpected(order) || tokenOf(order.id) === undefined) return null
+  // Its device is told if a parcel on its way back arrives after all.
+  const endsHere = isReturning(order) && watched().includes(order.id)
+  if (!(isExpected(order) || endsHere) || tokenOf(order.id) === undefined) return null
   return (
-    <FoldedForm
-      orderId={order.id}
-      title={
-        statusDefinition(order.status).isOnItsWay
-          ? 'Tell me when it arrives'
-          : 'Tell me when it’s sent'
-      }
-    >
+    <FoldedForm orderId={order.id} title={endsHere ? 'Tell me no more' : titleOf(order)}>
       {({ NoticesForm }) => <NoticesForm orderId={order.id} />}
     </FoldedForm>
   )
+}
+
+function titleOf({ status }: Order): string {
+  return statusDefinition(status).isOnItsWay ? 'Tell me when it arrives' : 'Tell me when it’s sent'
 }
