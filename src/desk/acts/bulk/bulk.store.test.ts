@@ -89,10 +89,12 @@ it('rule 15.2: all orders are changed by one act, each for the version that was 
 
 it('rule 15.2: what may not be changed is named, and the others are saved', async () => {
   const order = anOrder({ id: 'BBBBBBBB', courier: 'tcs', version: 5 })
-  const { bulk, sent, orders } = aBulk({ changed: [order] })
+  const { bulk, sent, orders, onSaved } = aBulk({ changed: [order] })
   orders.delete('CCCCCCCC')
   await bulk.start(aPlan({ courier: 'postex' }))
   expect(results(bulk)).toEqual(['saved', 'stale', 'refused'])
+  // The list has what it is now.
+  expect(onSaved).toHaveBeenCalledWith('BBBBBBBB', expect.objectContaining({ version: 5 }))
   await bulk.resume()
   expect(sent).toHaveLength(1)
 })
@@ -119,6 +121,15 @@ it('rule 15.14: Undo restores once what was changed, and shows it in the list', 
   await bulk.undo()
   expect(sent).toHaveLength(2)
   expect(bulk.$bulk.get()).toMatchObject({ isUndo: true, goal: 'as before again' })
+})
+
+it('rule 15.14: an order of several acts that are undone is one row', async () => {
+  const { bulk } = aBulk()
+  await bulk.start(aPlan())
+  const done = bulk.$bulk.get()
+  const rows = done.step === 'choosing' ? [] : done.rows.slice(0, 1)
+  await bulk.undoActs(['first', 'second'].map((request) => ({ request, rows })))
+  expect(results(bulk)).toHaveLength(1)
 })
 
 it('rule 15.2: a reload keeps the act and its request, and saves no name', async () => {

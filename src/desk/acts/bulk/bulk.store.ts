@@ -116,12 +116,16 @@ function toBulk(sent: readonly SentAct<About>[]): Bulk {
   const shown = undone.length > 0 ? undone : sent
   const last = shown.at(-1)
   if (!last) return { step: 'choosing' }
+  // An order may be in several acts that are undone: its last result counts.
+  const rows = new Map(
+    shown.flatMap((act) => withResults(act.about.rows, act)).map((row) => [row.id, row]),
+  )
   return {
     step: sent.some(({ state }) => state === 'sending') ? 'saving' : 'done',
     act: last.about.act,
     goal: last.about.goal,
     isUndo: undone.length > 0,
-    rows: shown.flatMap((act) => withResults(act.about.rows, act)),
+    rows: [...rows.values()],
   }
 }
 
@@ -186,7 +190,8 @@ function asChanged(row: DispatchRow): DispatchRow {
 
 function takeOver({ services }: BulkParts, { results }: SentAct<About>): void {
   for (const result of results) {
-    const saved = result.ok && orderParts(result)
+    // Also of an order that somebody changed meanwhile: the next press is of what it is now.
+    const saved = orderParts(result)
     if (saved) services.onSaved(result.id, saved)
   }
 }
