@@ -86,7 +86,7 @@ test.each([
   [
     { waiting: 1, later: 2 },
     '2026-11-30T05:00:00Z',
-    'The next is to confirm again on Nov 30 at 10:00 AM. 2 more are put off.',
+    'The next is to confirm again on Nov 30 at 10:00 AM. 2 are put off.',
   ],
   [
     { waiting: 7 },

@@ -76,7 +76,7 @@ export function nextDue(
   // Those that wait have a line of their own.
   if (later === 0) return `Without a reply the first is to confirm again ${moment}.`
   if (waiting > 0)
-    return `The next is to confirm again ${moment}. ${later} more ${later === 1 ? 'is' : 'are'} put off.`
+    return `The next is to confirm again ${moment}. ${later} ${later === 1 ? 'is' : 'are'} put off.`
   if (later === 1) return `1 order is to confirm again ${moment}.`
   return `${later} orders are put off, the first is to confirm again ${moment}.`
 }

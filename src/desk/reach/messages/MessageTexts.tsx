@@ -68,16 +68,22 @@ function ChosenText({
   }
 
   async function save(next: string): Promise<void> {
-    if (!(await saving.submit(() => write(next)))) return
-    setTyped((typed) => new Map([...typed].filter(([one]) => one !== key)))
+    let before = saved
+    const isSaved = await saving.submit(async () => {
+      before = (await fetchTexts()).changed.get(key) ?? own
+      return write(next)
+    })
+    if (!isSaved) return
+    // What was typed meanwhile stays.
+    setTyped((typed) => new Map([...typed].filter(([one, now]) => one !== key || now !== text)))
     const title = `Message saved: ${MESSAGE_KINDS[kind]}, ${MESSAGE_LANGUAGES[language]}`
-    offerUndoUntilSaved(title, () => saving.submit(() => undo(next)))
+    offerUndoUntilSaved(title, () => saving.submit(() => undo(next, before)))
   }
 
   /** What was saved since stays. */
-  async function undo(next: string) {
+  async function undo(next: string, before: string) {
     const { changed: now } = await fetchTexts()
-    if ((now.get(key) ?? own) === next) return write(saved)
+    if ((now.get(key) ?? own) === next) return write(before)
     store.set(now)
     sayChanged('Not undone', 'The text')
     return undefined

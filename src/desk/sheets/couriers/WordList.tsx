@@ -32,7 +32,7 @@ export function WordList({ settings: { courier, statementWords }, store }: WordL
               disabled={isBusy}
               options={optionsOf<string>(MEANINGS[kind])}
               onChange={(chosen) => {
-                const change = { statementWords: { ...statementWords, [key]: chosen } }
+                const change = { statementWords: { [key]: chosen } }
                 void store.save(courier, change, 'The meaning is saved.')
               }}
             />
