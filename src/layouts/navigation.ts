@@ -11,7 +11,7 @@ const mainLinks: Link[] = [
 ]
 
 /**
- * Find Order stands in the bar where it has room, else in the menu. The cart closes the bar as an icon of its own
+ * Find Order stands in the bar, at each of its widths, and in the menu. The cart closes the bar as an icon of its own
  * (CartBadge) and the menu as a word.
  */
 export const barLinks: Link[] = [

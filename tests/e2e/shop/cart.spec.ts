@@ -36,7 +36,7 @@ test('rule 2.20: a change of the cart fetches no script, and a quantity is typed
   await page.goto('/cart')
   const scripts = recordRequests(page, '.js')
   await page.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(page.getByRole('link', { name: 'Cart, 3' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Cart, 3', exact: true })).toBeAttached()
   expect(scripts).toEqual([])
   const quantity = page.getByLabel('Quantity', { exact: true })
   await quantity.click()
