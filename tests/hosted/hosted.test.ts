@@ -152,6 +152,11 @@ describe.runIf(isComplete)('with the libraries of a hosted project', () => {
   })
 
   test('db lint finds nothing', async () => {
+    // Of pg_net, which a hosted project has.
+    await project.asPostgres('create schema net')
+    await project.asPostgres(
+      'create table net._http_response (status_code int, content text, error_msg text, created timestamptz)',
+    )
     const { code, output, messages } = await runSupabase(
       ['db', 'lint', '--level', 'warning', '--fail-on', 'warning'],
       project.databaseUrl,
