@@ -1,6 +1,6 @@
 /* Remote data in a store: loading, ready or failed. Only the latest request counts. */
 import { atom, type WritableAtom } from 'nanostores'
-import { isPageVisible, onPageVisible } from '../page-events.ts'
+import { isPageVisible, onPageVisible } from '#kit/page-events.ts'
 import { hasCode } from './shop-error.ts'
 
 export type Remote<Value> =

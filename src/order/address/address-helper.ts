@@ -1,7 +1,7 @@
 /* The flow of the help while an address is typed (docs/product.md, rules 4.20, 4.21 and 4.36 to 4.40). */
 import { atom } from 'nanostores'
 import { isBlank } from '#kit/text.ts'
-import { phonePair } from '../phone.ts'
+import { phonePair } from '#order/phone.ts'
 import type { AddressField, ShippingAddress } from './address.ts'
 import type { AddressHints, Proposal } from './address-hints.ts'
 import type { City } from './cities.ts'

@@ -4,8 +4,8 @@
  */
 import { LIST_LOCALE } from '#kit/locale.ts'
 import { cleanCode, cleanText, isBlank } from '#kit/text.ts'
-import { isPakistaniMobile, isPhone, phonePair } from '../phone.ts'
-import { HINT_WORDS } from '../texts/hint-words.ts'
+import { isPakistaniMobile, isPhone, phonePair } from '#order/phone.ts'
+import { HINT_WORDS } from '#order/texts/hint-words.ts'
 import type { ShippingAddress } from './address.ts'
 import { type City, capitalOf, foldCity, PROVINCES, postTownOf } from './cities.ts'
 import { type Beside, findPlace } from './places.ts'

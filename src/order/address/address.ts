@@ -6,8 +6,8 @@
 import { settings } from '#config/settings.ts'
 import { LIST_LOCALE } from '#kit/locale.ts'
 import { capitalized, cleanCode, cleanText, countCharacters, isBlank } from '#kit/text.ts'
-import { isPhone } from '../phone.ts'
-import { ADDRESS_WORDS, PHONE_EXAMPLE } from '../texts/address-words.ts'
+import { isPhone } from '#order/phone.ts'
+import { ADDRESS_WORDS, PHONE_EXAMPLE } from '#order/texts/address-words.ts'
 
 export type AddressProblem = 'required' | 'too_long' | 'phone_invalid' | 'postal_invalid'
 

@@ -7,7 +7,7 @@ import { DAY_MS } from '#kit/day-ms.ts'
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { foldDigits } from '#kit/text.ts'
-import { isOrderId } from '../order-id.ts'
+import { isOrderId } from '#order/order-id.ts'
 
 export interface OrderKey {
   id: string

@@ -1,9 +1,9 @@
 /* The requests of a customer that change a placed order. Every function may throw a ShopError. */
 import { type RpcResponse, rpc } from '#api/rpc.ts'
 import { isSameAddress, type ShippingAddress, splitAddress } from '#order/address/address.ts'
+import type { OrderKey } from '#order/device/order-key.ts'
+import type { OrderProof } from '#order/device/order-proof.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
-import type { OrderKey } from '../device/order-key.ts'
-import type { OrderProof } from '../device/order-proof.ts'
 import { orderFrom, resultFrom } from './order-response.ts'
 
 /** The changed order; or the order as it is now, where it is booked or was changed since it was loaded. */

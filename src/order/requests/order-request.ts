@@ -1,6 +1,6 @@
-import type { ShippingAddress } from '../address/address.ts'
-import type { OrderKey } from '../device/order-key.ts'
-import type { OrderItem } from '../order.ts'
+import type { ShippingAddress } from '#order/address/address.ts'
+import type { OrderKey } from '#order/device/order-key.ts'
+import type { OrderItem } from '#order/order.ts'
 
 /** What is asked for when an order is placed or entered. */
 export interface OrderRequest {

@@ -1,8 +1,8 @@
 /* Messages that customers send to the shop by WhatsApp, besides orders. */
 import { formatSum } from '#config/currency.ts'
+import type { Order } from '#order/order.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
-import type { Order } from '../order.ts'
-import { amountToCollect } from '../sums.ts'
 import { GIFT_MESSAGE } from './purchase-text.ts'
 
 const GREETING = 'Assalam-o-Alaikum,'

@@ -3,7 +3,7 @@
  * parse-order-text.ts fills the form of the admin in from it.
  */
 import { cleanText, isBlank } from '#kit/text.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressTexts } from '../address/address.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressTexts } from '#order/address/address.ts'
 import { formatPurchase, type PurchaseInWords } from './purchase-text.ts'
 
 interface OrderText extends PurchaseInWords {

@@ -1,5 +1,5 @@
 /* What a customer reads beside a field of the address (docs/product.md, rules 18.1 to 18.4). */
-import { ADDRESS_TABLE, type AddressField, type AddressProblem } from '../address/address.ts'
+import { ADDRESS_TABLE, type AddressField, type AddressProblem } from '#order/address/address.ts'
 
 export const REQUIRED = 'This field is required'
 

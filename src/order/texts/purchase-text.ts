@@ -3,7 +3,7 @@
  * of products and the cart have no address.
  */
 import { formatSum } from '#config/currency.ts'
-import type { OrderItem } from '../order.ts'
+import type { OrderItem } from '#order/order.ts'
 
 export interface PurchaseInWords {
   id?: string

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type AddressField, addressLines, type ShippingAddress } from '../address/address.ts'
+import { type AddressField, addressLines, type ShippingAddress } from '#order/address/address.ts'
 
 export interface AddressLineProps {
   label?: string | undefined

@@ -1,4 +1,4 @@
-import type { City } from '../address/cities.ts'
+import type { City } from '#order/address/cities.ts'
 
 /** The id of the suggestions of a field. */
 export function listOf(field: string): string | undefined {

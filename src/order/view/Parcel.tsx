@@ -1,6 +1,6 @@
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { CopyIcon } from '#kit/view/icons.tsx'
-import type { Order } from '../order.ts'
+import type { Order } from '#order/order.ts'
 
 /** Who has the parcel, and where its courier says it is. */
 export function Parcel({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-import { type OrderStatus, statusDefinition } from '../status.ts'
+import { type OrderStatus, statusDefinition } from '#order/status.ts'
 
 interface StatusBadgeProps {
   status: OrderStatus

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { amountText, type Sum } from '../sums.ts'
+import { amountText, type Sum } from '#order/sums.ts'
 
 export interface SumsProps {
   sums: readonly Sum[]

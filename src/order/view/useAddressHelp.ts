@@ -7,19 +7,24 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ADDRESS_TABLE } from '../address/address.ts'
+import { ADDRESS_TABLE } from '#order/address/address.ts'
 import {
   type AddressForm,
   createAddressHelper,
   type HelpServices,
-} from '../address/address-helper.ts'
-import type { HintedField } from '../address/address-hints.ts'
-import { isTextField, readAddress, type TextField, textFieldOf } from '../address/form-fields.ts'
-import { PHONE_HINT } from '../texts/address-words.ts'
+} from '#order/address/address-helper.ts'
+import type { HintedField } from '#order/address/address-hints.ts'
+import {
+  isTextField,
+  readAddress,
+  type TextField,
+  textFieldOf,
+} from '#order/address/form-fields.ts'
+import { PHONE_HINT } from '#order/texts/address-words.ts'
 
 /** The table of cities is large, so it comes after the form. Without it the form works the same. */
 const fetchHelp: HelpServices['fetchHelp'] = () => {
-  fetched ??= import('../address/address-hints.ts').catch(() => {
+  fetched ??= import('#order/address/address-hints.ts').catch(() => {
     fetched = undefined
     return undefined
   })

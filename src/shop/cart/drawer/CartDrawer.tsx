@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isBeside } from '#kit/form/is-beside.ts'
 import type { Toast } from '#kit/toast/toast.store.ts'
 import { CloseIcon } from '#kit/view/icons.tsx'
-import { CartProvider } from '../CartProvider.tsx'
+import { CartProvider } from '#shop/cart/CartProvider.tsx'
 import { DrawerCart } from './DrawerCart.tsx'
 
 interface CartDrawerProps {

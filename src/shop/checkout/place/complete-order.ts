@@ -7,7 +7,7 @@ import type { Order } from '#order/order.ts'
 import type { OrderRequest } from '#order/requests/order-request.ts'
 import { isForHolder } from '#order/requests/place-order.api.ts'
 import { type Cart, type ChosenLine, isSameCart } from '#shop/cart/cart.ts'
-import type { CheckoutServices } from '../checkout-services.ts'
+import type { CheckoutServices } from '#shop/checkout/checkout-services.ts'
 import { isComplete } from './attempt.ts'
 
 /** What is sent by a press of Place Order. */

@@ -3,7 +3,7 @@
 import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { withoutOrdered } from '#shop/cart/cart.ts'
-import type { CheckoutServices } from '../checkout-services.ts'
+import type { CheckoutServices } from '#shop/checkout/checkout-services.ts'
 import { completeOrder, type SavedOrder } from './complete-order.ts'
 
 export type Outcome =

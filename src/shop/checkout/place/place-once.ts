@@ -7,7 +7,7 @@ import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/device/order-key.ts'
 import { limitProblem } from '#order/order-lines.ts'
-import type { CheckoutServices } from '../checkout-services.ts'
+import type { CheckoutServices } from '#shop/checkout/checkout-services.ts'
 import type { Attempt } from './attempt.ts'
 import {
   type CompletionOptions,

@@ -2,7 +2,7 @@
 
 import type { ShippingAddress } from '#order/address/address.ts'
 import { type Cart, isSameCart } from '#shop/cart/cart.ts'
-import type { CheckoutServices } from '../checkout-services.ts'
+import type { CheckoutServices } from '#shop/checkout/checkout-services.ts'
 import type { Attempt } from './attempt.ts'
 import { findUnseen } from './find-earlier.ts'
 import { nameEarlier, type Outcome } from './outcome.ts'

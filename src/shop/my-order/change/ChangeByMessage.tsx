@@ -1,7 +1,7 @@
 import { tokenOf } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
-import { FoldedForm } from '../forms/FoldedForm.tsx'
+import { FoldedForm } from '#shop/my-order/forms/FoldedForm.tsx'
 
 /**
  * How whoever has the number and the phone of an order, but not its device, has it changed: only the device itself

@@ -6,7 +6,7 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { useOrder } from '../page/OrderProvider.tsx'
+import { useOrder } from '#shop/my-order/page/OrderProvider.tsx'
 import { createChangesSubmit, refusalOf } from './changes-submit.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
 

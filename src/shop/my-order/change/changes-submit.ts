@@ -1,7 +1,7 @@
 /* How a change, a cancellation or a request for help ends on an order's page (order-changes.store.ts). */
 import { createSubmit, type Submission } from '#kit/form/submit.ts'
 import type { Order } from '#order/order.ts'
-import type { OnOrder } from '../page/order.store.ts'
+import type { OnOrder } from '#shop/my-order/page/order.store.ts'
 
 /** Sentences by the field that they are about. */
 export type FieldProblems = Record<string, string>

@@ -25,7 +25,7 @@ import {
 } from '#order/requests/order-changes.api.ts'
 import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
-import type { OnOrder } from '../page/order.store.ts'
+import type { OnOrder } from '#shop/my-order/page/order.store.ts'
 import type { ChangesSubmit, FieldProblems } from './changes-submit.ts'
 import { DONE_WORDS, HAS_PROBLEMS } from './words.ts'
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { settings } from '#config/settings.ts'
 import { type OrderStatus, statusDefinition } from '#order/status.ts'
 import { paths } from '#paths.ts'
-import { PlacedCard } from '../card/OrderCard.tsx'
-import { WhyWrite, WRITE } from '../card/OrderMessages.tsx'
-import { OrderLoading } from '../page/LoadedOrder.tsx'
+import { PlacedCard } from '#shop/my-order/card/OrderCard.tsx'
+import { WhyWrite, WRITE } from '#shop/my-order/card/OrderMessages.tsx'
+import { OrderLoading } from '#shop/my-order/page/LoadedOrder.tsx'
 
 export const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-6 sm:gap-8'
 

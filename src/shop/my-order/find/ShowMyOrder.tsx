@@ -1,6 +1,6 @@
 import { isErased, type Order } from '#order/order.ts'
-import { LoadedForm } from '../forms/LoadedForm.tsx'
-import { useOrder } from '../page/OrderProvider.tsx'
+import { LoadedForm } from '#shop/my-order/forms/LoadedForm.tsx'
+import { useOrder } from '#shop/my-order/page/OrderProvider.tsx'
 
 /** Whether the page of an order first asks for its phone. */
 export function asksForPhone(order: Order): boolean {

@@ -8,9 +8,9 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import { ChoiceForm } from '../change/ChoiceForm.tsx'
-import type { OrderFormProps } from '../change/changes-submit.ts'
-import { useOrderChanges } from '../change/useOrderChanges.ts'
+import { ChoiceForm } from '#shop/my-order/change/ChoiceForm.tsx'
+import type { OrderFormProps } from '#shop/my-order/change/changes-submit.ts'
+import { useOrderChanges } from '#shop/my-order/change/useOrderChanges.ts'
 import { PhotosLink } from './PhotosLink.tsx'
 
 /** Asks for help with a delivered order, until the days for it are over. */

@@ -1,7 +1,7 @@
 import { tokenOf } from '#order/device/order-key.ts'
 import { isExpected, isReturning, type Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
-import { FoldedForm } from '../forms/FoldedForm.tsx'
+import { FoldedForm } from '#shop/my-order/forms/FoldedForm.tsx'
 import { watched } from './watched.ts'
 
 /** Offers the holder notices of an order on this device, while its parcel is to come. */

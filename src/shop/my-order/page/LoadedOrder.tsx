@@ -15,8 +15,8 @@ import { statusName } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { lastSegment, paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { PayBack } from '../card/OrderCard.tsx'
-import { SavedCard } from '../card/SavedCard.tsx'
+import { PayBack } from '#shop/my-order/card/OrderCard.tsx'
+import { SavedCard } from '#shop/my-order/card/SavedCard.tsx'
 import { useOrder } from './OrderProvider.tsx'
 
 export function LoadedOrder({ children }: { children: (order: Order) => ReactNode }) {

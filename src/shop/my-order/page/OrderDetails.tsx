@@ -11,7 +11,7 @@ import { priceSums } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
-import { LINK } from '../card/OrderCard.tsx'
+import { LINK } from '#shop/my-order/card/OrderCard.tsx'
 import { ReceiptSum } from './Receipt.tsx'
 
 /** The number, and other short facts, each a name and a value. */

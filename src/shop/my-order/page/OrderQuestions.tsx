@@ -8,7 +8,7 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { paths } from '#paths.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import { LINK } from '../card/OrderCard.tsx'
+import { LINK } from '#shop/my-order/card/OrderCard.tsx'
 
 /** Questions about an order. Where its parcel does not come only the first one is left. */
 export function OrderQuestions({ order }: { order: Order }) {

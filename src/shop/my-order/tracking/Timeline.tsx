@@ -4,7 +4,7 @@ import { formatDayOfYear, formatMoment, formatTime } from '#kit/dates.ts'
 import { CheckIcon } from '#kit/view/icons.tsx'
 import { isExpected, type Order } from '#order/order.ts'
 import { type TimelineStep, timeline } from '#order/timeline.ts'
-import { WhereIsIt } from '../page/WhereIsIt.tsx'
+import { WhereIsIt } from '#shop/my-order/page/WhereIsIt.tsx'
 
 export function Timeline({ order, children }: { order: Order; children?: ReactNode }) {
   const steps = timeline(order)
