@@ -119,9 +119,9 @@ export function paymentMethodName(paymentMethod: string): string {
   return paymentMethod.replaceAll('_', ' ')
 }
 
-/** Whether the courier brings the parcel back to the shop: then no cash is due, and no day is known. */
-export function isReturning({ parcelState }: Pick<Order, 'parcelState'>): boolean {
-  return parcelState === 'returning'
+/** Whether no rider brings the parcel, as it is now: then no cash is due, and no day is known. */
+export function isReturningOrLost({ parcelState }: Pick<Order, 'parcelState'>): boolean {
+  return parcelState === 'returning' || parcelState === 'lost'
 }
 
 /** Whether its parcel is still to come. */
@@ -129,7 +129,7 @@ export function isExpected({
   status,
   parcelState,
 }: Pick<Order, 'status' | 'parcelState'>): boolean {
-  return !statusDefinition(status).isFinal && !isReturning({ parcelState })
+  return !statusDefinition(status).isFinal && !isReturningOrLost({ parcelState })
 }
 
 /** What the database writes in place of an erased phone: private.address_fields(). */

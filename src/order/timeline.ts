@@ -1,5 +1,5 @@
 /* The steps of an order that the tracking page shows (docs/product.md, rules 7.6 and 7.7). */
-import { type HistoryEntry, isReturning, type Order } from './order.ts'
+import { type HistoryEntry, isReturningOrLost, type Order } from './order.ts'
 import { ORDER_STATUSES, type OrderStatus, statusDefinition } from './status.ts'
 
 export interface TimelineStep {
@@ -8,7 +8,7 @@ export interface TimelineStep {
   isCurrent: boolean
   /** ISO timestamp of when the step was last reached, if the history has it. */
   at: string | undefined
-  /** Only of the current step, and not of a parcel that is on its way back. */
+  /** Only of the current step, and not of a parcel that no rider brings. */
   message: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function timeline(order: Order): TimelineStep[] {
       isDone,
       isCurrent: index === current,
       at: isDone ? reachedAt(order.trackingHistory, status) : undefined,
-      message: index === current && !isReturning(order) ? message : undefined,
+      message: index === current && !isReturningOrLost(order) ? message : undefined,
     }
   })
 }

@@ -132,7 +132,6 @@ export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
     told: NOT_TOLD,
     reasons: [],
     stage: 'to_confirm',
-    isLost: false,
     confirmation: NOT_CONFIRMED,
     endReason: null,
     ...changes,

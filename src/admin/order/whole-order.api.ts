@@ -10,14 +10,11 @@ import type { WholeOrder } from './whole-order.ts'
 export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrder[]> {
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
   const { orders } = await adminRequest<{
-    orders: Pick<
-      WholeOrder,
-      'confirmation' | 'endReason' | 'isLost' | 'reasons' | 'stage' | 'told'
-    >[]
+    orders: Pick<WholeOrder, 'confirmation' | 'endReason' | 'reasons' | 'stage' | 'told'>[]
   }>(call)
   return orders.map((json) => {
-    const { confirmation, endReason, isLost, reasons, stage, told } = json
-    return { ...toOrder(json), confirmation, endReason, isLost, reasons, stage, told }
+    const { confirmation, endReason, reasons, stage, told } = json
+    return { ...toOrder(json), confirmation, endReason, reasons, stage, told }
   })
 }
 

@@ -14,8 +14,6 @@ export interface WholeOrder extends Order {
   /** Why it may not leave. */
   reasons: PackingReason[]
   stage: Stage
-  /** Whether the courier lost its parcel: nothing is to be collected. */
-  isLost: boolean
   confirmation: Confirmation
   endReason: EndReason | null
   told: Told

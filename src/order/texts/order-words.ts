@@ -51,6 +51,7 @@ export const NEXT_OF_PARCEL = {
   attempt_failed:
     'The rider came, and could not hand over your parcel. He tries again: please keep your phone near.',
   returning: 'Your parcel is on its way back to us. Do you still want it? Please tell us.',
+  lost: 'The courier cannot find your parcel, and we are sorry. You owe nothing for it. We will call you.',
 }
 
 /** For an order that ended without a delivery: the heading of its page, the title and the notice of its card. */

@@ -30,7 +30,7 @@ begin
     ),
     'outcome', case when is_full then p.outcome end,
     -- Where it says more than the status.
-    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning') then p.state end,
+    'parcelState', case when p.state in ('out_for_delivery', 'attempt_failed', 'returning', 'lost') then p.state end,
     -- Not with which one: whoever knows a phone may place an order with it, and must not learn that customer's number.
     'joined', exists (select from private.joined_orders where order_id = o.id)
   );
@@ -62,10 +62,9 @@ create or replace view private.desk_of_whole_orders as
     'confirmation', private.confirmation_json(o),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
-    'isLost', coalesce(parcel.state = 'lost', false),
     'told', (select told from private.order_pages where id = o.id)
   ) as beside
-  from public.orders as o left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current;
+  from public.orders as o;
 
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -130,7 +130,7 @@ describe('rule 22.5: a customer reads the state of the parcel where it says more
     ['out_for_delivery', 'out_for_delivery'],
     ['attempt_failed', 'attempt_failed'],
     ['returning', 'returning'],
-    ['lost', null],
+    ['lost', 'lost'],
   ])('%s', async (state, shown) => {
     const { token } = await order()
     await book(ID, { status: 'shipped' })

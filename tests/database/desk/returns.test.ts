@@ -100,14 +100,14 @@ describe('rule 22.15: a parcel is checked in', () => {
   })
 
   test('rule 21.23: an export knows of a lost parcel, until it is found', async () => {
-    const isLost = async () => {
+    const states = async () => {
       const { body } = await call(admin, 'admin_whole_orders', { p: { ids: [A] } })
-      return (body['orders'] as Row[]).map((row) => row['isLost'])
+      return (body['orders'] as Row[]).map((row) => row['parcelState'])
     }
     await scan(A, 'lost')
-    expect(await isLost()).toEqual([true])
+    expect(await states()).toEqual(['lost'])
     await scan(A, 'found')
-    expect(await isLost()).toEqual([false])
+    expect(await states()).toEqual([null])
   })
 
   test('and its order says which act takes it back alone', async () => {

@@ -109,13 +109,20 @@ test.each(Object.entries(NEXT_OF_PARCEL) as [ParcelNews, string][])(
   },
 )
 
-test('rule 7.40: of a parcel that is on its way back there is no cash, no date and nothing to keep', () => {
-  const late = { status: 'shipped', asOf: '2026-12-01T05:00:00Z' } as const
-  const shown = shownFor({ ...late, parcelState: 'returning' })
-  expect(shown.text).not.toMatch(
-    /in cash|Estimated Delivery|It is late|Tell someone at home|The rider will call/,
-  )
-  expect(hasFile(shown)).toBe(false)
+const late = { status: 'shipped', asOf: '2026-12-01T05:00:00Z' } as const
+
+test.each(['returning', 'lost'] as const)(
+  'rule 7.40: of a parcel that is %s there is no cash, no date and nothing to keep',
+  (parcelState) => {
+    const shown = shownFor({ ...late, parcelState })
+    expect(shown.text).not.toMatch(
+      /in cash|Estimated Delivery|It is late|Tell someone at home|The rider will call/,
+    )
+    expect(hasFile(shown)).toBe(false)
+  },
+)
+
+test('rule 7.40: of a parcel whose delivery failed the card does not say that it is late', () => {
   expect(shownFor({ ...late, parcelState: 'attempt_failed' }).text).not.toContain('It is late')
 })
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDay, isoDay } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { endingOf, payBackOf } from '#order/next-step.ts'
-import { isReturning, type Order } from '#order/order.ts'
+import { isReturningOrLost, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { PAY_BACK } from '#order/texts/order-words.ts'
 import { reachedAt } from '#order/timeline.ts'
@@ -64,7 +64,7 @@ export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
       </CardFrame>
     )
   }
-  const isBack = isReturning(order)
+  const isBack = isReturningOrLost(order)
   return (
     <CardFrame className="bg-sand">
       {!isBack && <Cash amount={amountToCollect(order)} advance={order.advance} />}

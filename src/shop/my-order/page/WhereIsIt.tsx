@@ -1,6 +1,6 @@
 /* What happens next with an order, and who has its parcel (docs/product.md, rules 7.23 and 7.24). */
 import { endingOf, nextStep } from '#order/next-step.ts'
-import { isReturning, type Order } from '#order/order.ts'
+import { isReturningOrLost, type Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
 import { Parcel } from '#order/view/Parcel.tsx'
 
@@ -17,7 +17,7 @@ export function WhereIsIt({ order }: { order: Order }) {
 /** Who has the parcel, or why that is not said. */
 export function WhoHasParcel({ order }: { order: Order }) {
   if (order.courier || order.trackingNumber) return <Parcel order={order} />
-  if (order.status === 'delivered' || isReturning(order)) return null
+  if (order.status === 'delivered' || isReturningOrLost(order)) return null
   return <p className="text-muted">{noCourierYet(order)}</p>
 }
 
