@@ -8,16 +8,16 @@ import {
   ENDING_WORDS,
   NEXT_OF_PARCEL,
   NEXT_WHEN_BOOKED,
-  NEXT_WHEN_HELP_IS_OVER,
+  NEXT_WITHOUT_REPORT,
 } from './texts/order-words.ts'
 
 /** Of an order that did not end without a delivery (endingOf). */
 export function nextStep(order: Order): string {
-  const { status, booked, parcelState } = order
+  const { status, booked, parcelState, request } = order
   const { isOpen, isOnItsWay, next } = statusDefinition(status)
   if (isOpen && booked) return NEXT_WHEN_BOOKED
   if (isOnItsWay && parcelState) return NEXT_OF_PARCEL[parcelState]
-  if (status === 'delivered' && isHelpOver(order)) return NEXT_WHEN_HELP_IS_OVER
+  if (status === 'delivered' && (request || isHelpOver(order))) return NEXT_WITHOUT_REPORT
   return next
 }
 

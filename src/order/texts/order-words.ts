@@ -41,9 +41,9 @@ export const STATUS_WORDS = {
   },
 }
 
-/** Instead of `next`: of an open order that is booked, and of one that came longer ago. */
+/** Instead of `next`: of an open order that is booked, and of a delivered one that takes no report any more. */
 export const NEXT_WHEN_BOOKED = 'Your parcel is booked with the courier, who takes it next.'
-export const NEXT_WHEN_HELP_IS_OVER = 'Your parcel is with you.'
+export const NEXT_WITHOUT_REPORT = 'Your parcel is with you.'
 
 /** Instead of `next`: of a shipped order whose courier says more. */
 export const NEXT_OF_PARCEL = {

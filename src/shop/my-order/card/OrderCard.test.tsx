@@ -91,6 +91,10 @@ test('rule 7.24: what no longer holds is not said', () => {
   expect(old.text).toContain('Your parcel is with you.')
   expect(old.text).not.toContain('within 3 days')
   expect(old.text).not.toContain('Estimated Delivery')
+  const request = { kind: 'damaged', text: 'It leaks', at, state: 'open' } as const
+  const reported = shownFor({ status: 'delivered', trackingHistory: [], request })
+  expect(reported.text).toContain('Your parcel is with you.')
+  expect(reported.text).not.toContain('within 3 days')
   expect(shownFor({ status: 'shipped' }).text).toContain('gave us no tracking number')
 })
 
