@@ -91,6 +91,9 @@ test('rule 7.24: what no longer holds is not said', () => {
   expect(old.text).toContain('Your parcel is with you.')
   expect(old.text).not.toContain('within 3 days')
   expect(old.text).not.toContain('Estimated Delivery')
+  expect(shownFor().text).toContain('You pay nothing before.')
+  expect(shownFor({ advance: 100_000 }).text).not.toContain('You pay nothing before.')
+  expect(shownFor({ total: 0, replaces: 'QQQQQQQQ' }).text).not.toContain('You pay nothing before.')
   const request = { kind: 'damaged', text: 'It leaks', at, state: 'open' } as const
   const reported = shownFor({ status: 'delivered', trackingHistory: [], request })
   expect(reported.text).toContain('Your parcel is with you.')

@@ -2,6 +2,7 @@
 import { endingOf, nextStep } from '#order/next-step.ts'
 import { isReturningOrLost, type Order } from '#order/order.ts'
 import { statusDefinition } from '#order/status.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { Parcel } from '#order/view/Parcel.tsx'
 
 export function WhereIsIt({ order }: { order: Order }) {
@@ -21,9 +22,11 @@ export function WhoHasParcel({ order }: { order: Order }) {
   return <p className="text-muted">{noCourierYet(order)}</p>
 }
 
-function noCourierYet({ masked, status }: Order): string {
+function noCourierYet(order: Order): string {
+  const { masked, status, advance } = order
   if (masked) return 'Your phone number shows the courier and the tracking number.'
   if (statusDefinition(status).isOnItsWay)
     return 'The courier gave us no tracking number. The rider will call you.'
-  return 'The courier and the tracking number will stand here once your parcel is on its way. You pay nothing before.'
+  const soon = 'The courier and the tracking number will stand here once your parcel is on its way.'
+  return advance === 0 && amountToCollect(order) > 0 ? `${soon} You pay nothing before.` : soon
 }
