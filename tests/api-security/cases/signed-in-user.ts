@@ -23,15 +23,6 @@ export const signedInUserCases: AttackCase[] = [
       expect(await api.request(ORDERS + query, { token })).toMatchObject(none)
     },
   ),
-  attack(
-    'B01 supabase-js finds no order',
-    async (api) => {
-      const client = api.client()
-      await client.auth.signInWithPassword(userLogin)
-      expect(await client.from('orders').select('*')).toMatchObject({ data: [], error: null })
-    },
-    SIGN_IN_TABLES,
-  ),
   attack('B02 counts reveal no number of orders', async (api) => {
     for (const count of ['exact', 'planned', 'estimated']) {
       const { token } = api.user
