@@ -17,12 +17,8 @@ const MASKED_ADDRESS = {
   phone: '•••726',
 }
 
-const NOT_IDS: unknown[] = [
-  ...[null, 5, ['ABCDEFGH'], {}, true],
-  ...['', 'abcdefgh', 'ABCDEFG', 'ABCDEFGHI', '%', '________', '{"like":"%"}', 'x'.repeat(9000)],
-  ...[`${victim.id} `, `${victim.id}\n`, victim.id.toLowerCase(), `${victim.id}' or '1'='1`],
-  `eq.${victim.id}`,
-]
+/** The database tests hold which texts are none; PostgREST turns other types into one. */
+const NOT_IDS: unknown[] = [null, 5, ['ABCDEFGH'], {}, true, '{"like":"%"}', 'x'.repeat(9000)]
 
 /** The database tests hold what a text opens; PostgREST turns other types into one. */
 const WRONG_TOKENS: unknown[] = [undefined, null, '', victim.token.toUpperCase(), 5, true, ['x']]
