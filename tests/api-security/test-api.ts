@@ -1,7 +1,6 @@
 /* A local backend with orders of other customers, and the requests that an attacker can send to it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import { forgetCounts } from '#tests/support/limits.ts'
 import { SAVE_BOOKING } from '#tests/support/save-booking.ts'
@@ -32,8 +31,6 @@ export interface TestApi {
   rpc(name: string, args: unknown, options?: ApiOptions): Promise<ApiResponse>
   /** Raw bytes over a connection of their own. */
   sendBytes(bytes: string | Buffer): Promise<ApiResponse>
-  /** supabase-js. */
-  client(): SupabaseClient
   /** As the owner of the database. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   signIn(login: { email: string; password: string }): Promise<User>
@@ -106,7 +103,6 @@ export async function openTestApi(): Promise<TestApi> {
     request,
     rpc,
     sendBytes: async (bytes) => record(await http.sendBytes(bytes)),
-    client: () => recordingClient(backend.url, responses),
     sql: (text, values) => backend.transaction((query) => query(text, values)),
     signIn,
     user: await signIn(userLogin),
@@ -125,19 +121,6 @@ export async function openTestApi(): Promise<TestApi> {
       folder.remove()
     },
   }
-}
-
-function recordingClient(url: string, responses: string[]): SupabaseClient {
-  return createClient(url, LOCAL_API_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: {
-      fetch: async (input, init) => {
-        const response = await fetch(input, init)
-        responses.push(`${JSON.stringify([...response.headers])}\n${await response.clone().text()}`)
-        return response
-      },
-    },
-  })
 }
 
 async function addFixtures(backend: TestBackend, rpc: TestApi['rpc']): Promise<void> {

@@ -10,6 +10,7 @@ const PARTS = [
   'tsconfig.json',
   'netlify.toml',
   '.env.embedded',
+  'docs',
   'public',
   'src',
   'supabase',

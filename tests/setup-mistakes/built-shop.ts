@@ -1,58 +1,23 @@
 /* What a built shop must have, read from its files. */
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePage, textsIn, valuesOf } from '#tests/support/built-site.ts'
-import { readHostRules } from '#tools/site-server/netlify-rules/host-rules.ts'
+import { textsIn } from '#tests/support/built-site.ts'
 
 export interface BuiltShop {
   pages: string[]
   /** Paths. */
   sitemap: string[]
   feedItems: number
-  /** Links and pictures that lead nowhere. */
-  broken: string[]
 }
 
-/** `root` has netlify.toml and dist. */
-export async function readBuiltShop(root: string): Promise<BuiltShop> {
-  const dist = join(root, 'dist')
-  const { ruleFor } = await readHostRules(root)
-  const files = globSync('**/*.html', { cwd: dist }).sort()
-  const isFile = (path: string) =>
-    [path, `${path}.html`, join(path, 'index.html')].some(
-      (file) =>
-        (statSync(join(dist, file), { throwIfNoEntry: false })?.size ?? 0) > 0 &&
-        isPlainFile(join(dist, file)),
-    )
-  const broken = new Set<string>()
-  for (const file of files) {
-    const { document } = parsePage(file, readFileSync(join(dist, file), 'utf8'))
-    const links = valuesOf(document, 'a', 'href').map((href) => href.replace(/[?#].*$/s, ''))
-    const pictures = [
-      ...valuesOf(document, 'img', 'src'),
-      ...valuesOf(document, 'img, source', 'srcset').flatMap((set) =>
-        set.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
-      ),
-      ...valuesOf(document, 'meta[property="og:image"]', 'content').map(
-        (url) => new URL(url).pathname,
-      ),
-    ]
-    for (const path of [...links, ...pictures].filter((url) => /^\/(?!\/)/.test(url))) {
-      const isRuled = (ruleFor(path, '')?.status ?? 404) < 400
-      if (!isFile(decodeURIComponent(path)) && !isRuled) broken.add(`${file}: ${path}`)
-    }
-  }
+/** Of the folder of a build. Links and files that lead nowhere stop it: tools/build/checks/links.ts. */
+export function readBuiltShop(dist: string): BuiltShop {
   const xml = (name: string) => readFileSync(join(dist, name), 'utf8')
   return {
-    pages: files,
+    pages: globSync('**/*.html', { cwd: dist }).sort(),
     sitemap: textsIn(xml('sitemap-0.xml'), 'loc')
       .map((url) => new URL(url).pathname)
       .sort(),
     feedItems: textsIn(xml('rss.xml'), 'item').length,
-    broken: [...broken],
   }
-}
-
-function isPlainFile(path: string): boolean {
-  return statSync(path).isFile()
 }

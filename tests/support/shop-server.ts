@@ -118,28 +118,20 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** A local backend in a process of its own. */
-export function startBackendProcess(
-  dataDir: string,
-  env: NodeJS.ProcessEnv = {},
-  stderr: 'inherit' | 'pipe' = 'inherit',
-): Promise<ServerProcess> {
-  return launch('tests/support/backend-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
-}
-
 export function aFolder(name: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `zulf-${name}-`))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-async function launch(
-  script: string,
-  env: NodeJS.ProcessEnv,
+/** A local backend in a process of its own. */
+export async function startBackendProcess(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
   stderr: 'inherit' | 'pipe' = 'inherit',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, ['tests/support/backend-process.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, PUBLIC_SUPABASE_URL: '/', ...env },
+    env: { ...process.env, PUBLIC_SUPABASE_URL: '/', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', stderr],
   })
   let printed = ''
@@ -150,7 +142,7 @@ async function launch(
   }
   const ended = once(child, 'close')
   return {
-    url: await printedUrl(child, () => printed, script),
+    url: await printedUrl(child, () => printed),
     printed: () => printed,
     async kill(signal) {
       child.kill(signal)
@@ -159,11 +151,7 @@ async function launch(
   }
 }
 
-async function printedUrl(
-  child: ChildProcess,
-  printed: () => string,
-  script: string,
-): Promise<string> {
+async function printedUrl(child: ChildProcess, printed: () => string): Promise<string> {
   let hasEnded = false
   const ended = once(child, 'close').then(() => {
     hasEnded = true
@@ -171,7 +159,7 @@ async function printedUrl(
   for (;;) {
     const url = /http:\/\/localhost:\d+(?=\s)/.exec(printed())?.[0]
     if (url) return url
-    if (hasEnded) throw new Error(`${script} ended before it served anything: ${printed()}`)
+    if (hasEnded) throw new Error(`The backend ended before it served anything: ${printed()}`)
     await Promise.race([child.stdout && once(child.stdout, 'data'), ended])
   }
 }

@@ -8,14 +8,12 @@ import { aNewOrder } from '#tests/support/order-factories.ts'
 import { prepareDatabase } from '#tests/support/prepare-database.ts'
 import { aFolder } from '#tests/support/shop-server.ts'
 import { addAdminUser, openHostedProject } from '../hosted-postgres/hosted-project.ts'
-import { prepareDataFolder } from '../local-backend/data-folder.ts'
-import { openFolderDatabase } from '../local-backend/folder-database.ts'
 import type { Query } from '../postgres/database.ts'
 import { runSupabase } from '../supabase-cli.ts'
 import { checkBackup, type Entry, readEntries, writeBackup } from './backup-file.ts'
 import { proveBackup } from './check.ts'
 import { backUpHosted } from './hosted.ts'
-import { backUpLocal } from './local.ts'
+import { backUpLocal, inLocalShop } from './local.ts'
 
 const folder = aFolder('check')
 /** Its name is short: a socket in it has at most 104 bytes on macOS. */
@@ -166,13 +164,6 @@ async function changeBackup(
   expect(isChanged).toBe(true)
 }
 
-async function inShop<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
-  const data = prepareDataFolder(shop)
-  const database = await openFolderDatabase(data, {})
-  try {
-    return await database.transaction(work)
-  } finally {
-    await database.close()
-    data.removeAlias()
-  }
+function inShop<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+  return inLocalShop(shop, ({ transaction }) => transaction(work))
 }

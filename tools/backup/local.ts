@@ -79,14 +79,9 @@ function backUp(database: Pick<Database, 'transaction'>, file: string): Promise<
 /**
  * Into a folder that is new or empty, which is refused by every start until this has ended. Later
  * migrations are applied at the next start. Returns the number of rows.
- * @param supabase The folder with migrations/, if not the project's own.
  */
-export async function restoreLocal(
-  file: string,
-  dataDir: string,
-  supabase?: string,
-): Promise<number> {
-  const { migrations, rows } = await readHeader(file, supabase)
+export async function restoreLocal(file: string, dataDir: string): Promise<number> {
+  const { migrations, rows } = await readHeader(file)
   const path = resolve(dataDir)
   if (!isEmpty(path)) {
     throw new UserError(
@@ -99,7 +94,7 @@ export async function restoreLocal(
   try {
     markUnfinished(folder, 'restore')
     const database = await openDatabase({ ...folder, durable: true, log: console.error })
-    await withDatabase(database, () => load(database, file, migrations, supabase))
+    await withDatabase(database, () => load(database, file, migrations))
     markFinished(folder)
     return rows
   } finally {
@@ -117,14 +112,11 @@ export async function restoreInto(
   await load(database, file, migrations)
 }
 
-async function readHeader(
-  file: string,
-  supabase?: string,
-): Promise<{ migrations: string[]; rows: number }> {
+async function readHeader(file: string): Promise<{ migrations: string[]; rows: number }> {
   const { source, migrations: made, rows } = await checkBackup(file)
   if (source !== 'local') throw new UserError(`${file} is of a hosted project: add --db-url.`)
   const migrations = versionsOfToday(made)
-  const known = migrationVersions(supabase)
+  const known = migrationVersions()
   const unknown = migrations.filter((version) => !known.includes(version))
   if (unknown.length > 0) {
     throw new UserError(
@@ -138,9 +130,8 @@ async function load(
   database: Pick<Database, 'transaction'>,
   file: string,
   migrations: string[],
-  supabase?: string,
 ): Promise<void> {
-  await migrate(database, supabase, (version) => migrations.includes(version))
+  await migrate(database, undefined, (version) => migrations.includes(version))
   await openFormSink(database)
   await database.transaction((query) => loadTables(query, readEntries(file)))
 }

@@ -1,7 +1,6 @@
 /*
  * `npm run bench:press` counts what one press "courier, number, shipped" runs in the database: calls of functions,
- * trigger functions among them (pg_stat_xact_user_functions), and the tables in which rows change; and the
- * milliseconds of a batch of 500 orders.
+ * trigger functions among them (pg_stat_xact_user_functions), and the tables in which rows change.
  */
 import { randomUUID } from 'node:crypto'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
@@ -10,8 +9,6 @@ import { openScratchDatabase, type ScratchDatabase } from '../postgres/scratch-d
 const ADMIN = '00000000-0000-4000-8000-0000000000a1'
 const SESSION = '00000000-0000-4000-8000-00000000005a'
 const ID = 'ABCDEFGH'
-const BATCH_SIZE = 500
-const ROUNDS = 5
 
 const database = await openScratchDatabase()
 try {
@@ -20,7 +17,6 @@ try {
   // A connection that has done it before has its plans.
   for (let nth = 0; nth < 6; nth += 1) await press(database)
   await countPress(database)
-  await timeBatches(database)
 } finally {
   await database.close()
 }
@@ -79,33 +75,4 @@ async function countPress(shop: ScratchDatabase): Promise<void> {
   for (const { name, calls } of functions) console.log(`${String(calls).padStart(4)}  ${name}`)
   console.log(`${sum(functions)} function calls, ${sum(triggers)} of them of triggers`)
   console.log(`Rows: ${tables.map(({ name, calls }) => `${calls} ${name}`).join(', ')}`)
-}
-
-async function timeBatches({ exec, query }: ScratchDatabase): Promise<void> {
-  await exec(`
-    alter table public.orders disable trigger prepare_order;
-    insert into public.orders
-      (id, items, total, shipping_address, payment_method, date, estimated_delivery, search_text)
-    select 'X' || lpad(nth::text, 7, '0'), items, total, shipping_address, payment_method,
-      now() - nth * interval '1 second', estimated_delivery, search_text
-    from public.orders, generate_series(1, ${BATCH_SIZE}) as nth;
-    alter table public.orders enable trigger prepare_order;
-    set track_functions = 'none'; analyze`)
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await exec('begin')
-    const start = performance.now()
-    await query(
-      `select public.admin_act(jsonb_build_object(
-        'request', gen_random_uuid(), 'act', 'batch', 'rows', jsonb_build_array(jsonb_build_object(
-          'id', '', 'courier', 'postex', 'include', '["marked", "unconfirmed", "changed"]'::jsonb,
-          'ids', jsonb_agg(id)
-        ))
-       )) from public.orders where id like 'X%'`,
-    )
-    times.push(performance.now() - start)
-    await exec('rollback')
-  }
-  const median = times.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
-  console.log(`A batch of ${BATCH_SIZE} orders: ${Math.round(median)} ms`)
 }

@@ -1,4 +1,4 @@
-import puppeteer, { type ElementHandle, type LaunchOptions } from 'puppeteer-core'
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import { programFile } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
 
@@ -6,8 +6,9 @@ import type { InPage, Look, Tab } from './tab.ts'
 const QUIET = { idleTime: 200, timeout: 5000 }
 
 /** WebDriver BiDi is built into Firefox, so no geckodriver is needed. */
-export function openFirefox(look: Look): Promise<Tab> {
-  return launch({
+export async function openFirefox(look: Look): Promise<Tab> {
+  const browser = await puppeteer.launch({
+    headless: true,
     browser: 'firefox',
     executablePath: programFile('firefox-esr') ?? '',
     extraPrefsFirefox: {
@@ -16,10 +17,6 @@ export function openFirefox(look: Look): Promise<Tab> {
     },
     defaultViewport: look,
   })
-}
-
-async function launch(options: LaunchOptions): Promise<Tab> {
-  const browser = await puppeteer.launch({ headless: true, ...options })
   const page = await browser.newPage()
   // Keys go to the window that has the focus.
   await page.bringToFront()

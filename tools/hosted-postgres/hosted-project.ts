@@ -6,11 +6,7 @@ import { backendSettings } from '../local-backend/backend-settings.ts'
 import { type AdminLogin, saveUser } from '../local-backend/local-admin.ts'
 import { openParts } from '../open-parts.ts'
 import { inTransaction, superuserPool } from '../postgres/database.ts'
-import {
-  startTemporaryServer,
-  type TemporaryServer,
-  type TemporaryServerOptions,
-} from '../postgres/temporary-server.ts'
+import { startTemporaryServer, type TemporaryServer } from '../postgres/temporary-server.ts'
 
 export interface HostedProject {
   /** For the Supabase CLI: as the role `postgres`, which is no superuser. */
@@ -25,19 +21,14 @@ export interface HostedProject {
   close(): Promise<void>
 }
 
-export interface HostedProjectOptions extends Pick<TemporaryServerOptions, 'durable'> {
-  /** As projects before November 2026, which grant what is new in `public` to every role. */
-  grantsByDefault?: boolean
-}
-
-/** The server's programs are those of POSTGRES_BIN_DIR, else those that npm brought. */
-export function openHostedProject({
-  durable = false,
-  grantsByDefault = true,
-}: HostedProjectOptions = {}): Promise<HostedProject> {
+/**
+ * The server's programs are those of POSTGRES_BIN_DIR, else those that npm brought. Projects before November 2026 grant what
+ * is new in `public` to every role.
+ */
+export function openHostedProject({ grantsByDefault = true } = {}): Promise<HostedProject> {
   return openParts(async (onClose) => {
     const port = await findFreePort()
-    const server = await startTemporaryServer({ durable, port })
+    const server = await startTemporaryServer({ port })
     onClose(server.stop)
     const superuser = superuserPool(server)
     const postgres = new pg.Pool({ ...server.connection('postgres'), max: 1 })

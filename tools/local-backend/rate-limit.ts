@@ -18,17 +18,13 @@ interface Window {
 }
 
 /** A key's window opens with its first hit. */
-export function createRateLimit(
-  most: number,
-  windowMs: number,
-  now: () => number = () => performance.now(),
-): RateLimit {
+export function createRateLimit(most: number, windowMs: number): RateLimit {
   // In the order in which they end, since all have the same length.
   const windows = new Map<string, Window>()
 
   function forgetEnded(): void {
     for (const [key, { endsAt }] of windows) {
-      if (endsAt > now()) return
+      if (endsAt > performance.now()) return
       windows.delete(key)
     }
   }
@@ -36,7 +32,7 @@ export function createRateLimit(
   return {
     take(key) {
       forgetEnded()
-      const window = windows.get(key) ?? { hits: 0, endsAt: now() + windowMs }
+      const window = windows.get(key) ?? { hits: 0, endsAt: performance.now() + windowMs }
       if (window.hits >= most) return false
       window.hits += 1
       windows.set(key, window)

@@ -37,11 +37,10 @@ test('SUPABASE_DB_URL names another database', async () => {
   expect((await pushWith({ SUPABASE_DB_URL })).command).toContain(` --remote=${SUPABASE_DB_URL} `)
 })
 
-test.each([
-  ['', 'The push failed; migrations that the CLI named before stay applied.'],
-  ['FATAL: password authentication failed for user "postgres" (SQLSTATE 28P01)', 'percent-encoded'],
-  ['hostname resolving error (getaddrinfo ENOTFOUND db.example)', 'session pooler'],
-])('a push that failed with "%s" fails the command with a reason', async (message, reason) => {
-  const { error } = await pushWith({}, 3, message)
-  expect(error).toContain(reason)
+// cli-problem.test.ts has the reasons.
+test('a push that failed fails the command with a reason', async () => {
+  const { error } = await pushWith({}, 3)
+  expect(error).toContain('The push failed; migrations that the CLI named before stay applied.')
+  const denied = await pushWith({}, 3, 'password authentication failed (SQLSTATE 28P01)')
+  expect(denied.error).toContain('percent-encoded')
 })

@@ -34,8 +34,8 @@ export async function migrate(
 }
 
 /** As the Supabase CLI counts them. */
-export function migrationVersions(supabase = SUPABASE): string[] {
-  return migrationsIn(supabase).map(versionOf)
+export function migrationVersions(): string[] {
+  return migrationsIn(SUPABASE).map(versionOf)
 }
 
 function migrationsIn(supabase: string): string[] {

@@ -25,8 +25,6 @@ export interface SiteOptions {
   dist: string
   /** Whether all connections are those of a proxy, which then limits those of each client. */
   trustProxy?: boolean
-  /** Where netlify.toml is, if not at the top of the project. */
-  root?: string
   /** Serves the paths of the backend and passes on the rest. */
   backend?: { handle: Middleware }
 }
@@ -82,8 +80,8 @@ export async function startSiteServer(options: SiteOptions): Promise<SiteServer>
   return { url: `http://localhost:${port}`, close: () => close(server) }
 }
 
-async function siteSteps({ dist, root = projectRoot }: SiteOptions): Promise<Middleware[]> {
-  const rules = await readHostRules(root, dist)
+async function siteSteps({ dist }: SiteOptions): Promise<Middleware[]> {
+  const rules = await readHostRules(projectRoot, dist)
   const hasFile = async (path: string) => (await findFile(dist, path)) !== undefined
   const files = serveFiles(dist)
   return [hostHeaders(rules), onlyReading, obeyRules(rules, hasFile), files, serveNotFound, files]

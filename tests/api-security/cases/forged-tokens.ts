@@ -12,11 +12,10 @@ import { victim } from '../fixtures.ts'
 import type { TestApi, User } from '../test-api.ts'
 
 const ORDERS = '/rest/v1/orders'
-const UNKNOWN_SESSION = '00000000-0000-4000-8000-00000000dead'
 const attacker = await generateKeyPair('RS256', { extractable: true })
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Claims that PostgREST accepts and that must give no rights. */
+/** Claims that PostgREST accepts and that must give no rights. tests/database/admin/admin.test.ts has others. */
 const WITHOUT_RIGHTS: Record<string, (api: TestApi) => JWTPayload> = {
   'B08 metadata of an admin': ({ user }) => ({
     ...claimsOf(user),
@@ -28,30 +27,6 @@ const WITHOUT_RIGHTS: Record<string, (api: TestApi) => JWTPayload> = {
   'B09 the admin’s id with another session': ({ admin, user }) => ({
     ...claimsOf(admin),
     session_id: user.sessionId,
-  }),
-  'B09 the admin’s id with an unknown session': ({ admin }) => ({
-    ...claimsOf(admin),
-    session_id: UNKNOWN_SESSION,
-  }),
-  'B10 the admin’s id without a session': ({ admin }) => ({
-    role: 'authenticated',
-    sub: admin.userId,
-  }),
-  'B10 the admin’s id with an empty session': ({ admin }) => ({
-    ...claimsOf(admin),
-    session_id: '',
-  }),
-  'B10 the admin’s id with a session of null': ({ admin }) => ({
-    ...claimsOf(admin),
-    session_id: null,
-  }),
-  'B10 the admin’s session with another id': ({ admin, user }) => ({
-    ...claimsOf(admin),
-    sub: user.userId,
-  }),
-  'B10 the admin’s session without an id': ({ admin }) => ({
-    role: 'authenticated',
-    session_id: admin.sessionId,
   }),
 }
 

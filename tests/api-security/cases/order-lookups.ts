@@ -17,12 +17,8 @@ const MASKED_ADDRESS = {
   phone: '•••726',
 }
 
-const NOT_IDS: unknown[] = [
-  ...[null, 5, ['ABCDEFGH'], {}, true],
-  ...['', 'abcdefgh', 'ABCDEFG', 'ABCDEFGHI', '%', '________', '{"like":"%"}', 'x'.repeat(9000)],
-  ...[`${victim.id} `, `${victim.id}\n`, victim.id.toLowerCase(), `${victim.id}' or '1'='1`],
-  `eq.${victim.id}`,
-]
+/** The database tests hold which texts are none; PostgREST turns other types into one. */
+const NOT_IDS: unknown[] = [null, 5, ['ABCDEFGH'], {}, true, '{"like":"%"}', 'x'.repeat(9000)]
 
 /** The database tests hold what a text opens; PostgREST turns other types into one. */
 const WRONG_TOKENS: unknown[] = [undefined, null, '', victim.token.toUpperCase(), 5, true, ['x']]
@@ -117,24 +113,10 @@ function lookupCases(name: string): AttackCase[] {
         expect(responses[0]?.status).toBe(429)
       },
     ),
-    ...attacks(
-      `A105 ${name}: a query that fails after the miss was counted is refused`,
-      ['select=pgrst_scalar:pgrst_scalar->>code::integer', 'pgrst_scalar=match.x'],
-      async (api, query) => {
-        const lookup = (id: string) =>
-          api.request(`${path}?${query}`, { method: 'POST', body: `{"p_id":"${id}"}` })
-        const [hit, miss] = [await lookup(victim.id), await lookup('MISSED10')]
-        expect(hit.status).toBe(400)
-        expect(miss).toMatchObject({ status: hit.status, body: hit.body })
-      },
-    ),
     ...attacks(`A98 A99 ${name}: not an id`, NOT_IDS, async (api, p_id) => {
       const response = await api.rpc(name, { p_id })
       if (response.status === 200) expectCode(response, 200, 'not_found')
       else expectRefused(response)
-    }),
-    attack(`A97 ${name}: an unknown id is not found`, async (api) => {
-      expectCode(await api.rpc(name, { p_id: 'QQQQQQQQ' }), 200, 'not_found')
     }),
     ...attacks(
       `A95 A96 ${name}: a header adds nothing to a response`,
@@ -152,23 +134,6 @@ function lookupCases(name: string): AttackCase[] {
         const plain = await api.rpc(name, { p_id: 'QQQQQQQQ' })
         const response = await api.rpc(name, { p_id: 'QQQQQQQQ' }, { headers })
         if (response.status < 300) expect(response.text.length).toBeLessThan(plain.text.length + 40)
-        else expectRefused(response)
-      },
-    ),
-    ...attacks(
-      `A96 ${name}: a query adds nothing to a response`,
-      [
-        'select=shippingAddress',
-        'order=total',
-        'limit=5',
-        'id=eq.x',
-        'or=(a.eq.1)',
-        'columns=p_id',
-      ],
-      async (api, query) => {
-        const body = JSON.stringify({ p_id: 'QQQQQQQQ' })
-        const response = await api.request(`${path}?${query}`, { method: 'POST', body })
-        if (response.status === 200) expect(response.text.length).toBeLessThan(60)
         else expectRefused(response)
       },
     ),

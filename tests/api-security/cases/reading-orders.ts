@@ -47,14 +47,6 @@ export const readingOrdersCases: AttackCase[] = [
       expect(response.headers['content-range']).toBeUndefined()
     }
   }),
-  attack('A03 supabase-js gets no count', async (api) => {
-    const response = await api.client().from('orders').select('*', { count: 'exact', head: true })
-    expect(response).toMatchObject({ status: 401, count: null, data: null })
-  }),
-  attack('A01 supabase-js is denied', async (api) => {
-    const response = await api.client().from('orders').select('*').eq('id', id).maybeSingle()
-    expect(response).toMatchObject({ status: 401, data: null, error: { code: '42501' } })
-  }),
   attack('A05 A06 a right guess at a column gets the response of a wrong one', async (api) => {
     const responses = await Promise.all(FILTERS.map((filter) => api.request(`${ORDERS}?${filter}`)))
     for (const response of responses) expectDenied(response)
@@ -73,13 +65,25 @@ export const readingOrdersCases: AttackCase[] = [
     async (api, headers) => expectDenied(await api.request(ORDERS, { headers })),
   ),
   ...attacks(
-    'A08 a column under another name, or a function as a column, is denied',
-    ['id', 'shipping_address->>phone', 'total::text', 'x:shipping_address', 'order_json'],
+    'A08 a column under another name, a function as a column, and an unknown one are denied',
+    [
+      'id',
+      'shipping_address->>phone',
+      'total::text',
+      'x:shipping_address',
+      'order_json',
+      'nothing',
+    ],
     expectNoColumn,
   ),
   ...attacks(
     'A06 an invalid filter is refused',
-    ["?id=eq.';%20drop%20table%20public.orders;%20--", '?id=eq.%00'],
+    [
+      "?id=eq.';%20drop%20table%20public.orders;%20--",
+      '?id=eq.%00',
+      '?id=bogus.x',
+      '?total=eq.abc',
+    ],
     async (api, query) => {
       expect([400, 401]).toContain((await api.request(ORDERS + query)).status)
     },
@@ -104,7 +108,6 @@ export const readingOrdersCases: AttackCase[] = [
       else expectDenied(response)
     },
   ),
-  ...attacks('A08 an unknown column is refused', ['order_summaries'], expectNoColumn),
   ...attacks(
     'A06 a media type reveals no row',
     [
@@ -118,13 +121,6 @@ export const readingOrdersCases: AttackCase[] = [
       const response = await api.request(ORDERS, { headers: { accept } })
       expect([401, 404, 406, 415]).toContain(response.status)
       expect(response.text).not.toContain('Scan')
-    },
-  ),
-  ...attacks(
-    'A06 a filter that PostgREST or Postgres cannot parse is refused',
-    ['?id=bogus.x', '?total=eq.abc'],
-    async (api, query) => {
-      expect([400, 401]).toContain((await api.request(ORDERS + query)).status)
     },
   ),
 ]

@@ -78,14 +78,6 @@ export const signInCases: AttackCase[] = [
     expectRefused(response)
     expect(response.text).not.toContain('access_token')
   }),
-  attack('A19 supabase-js signs nobody up', async (api) => {
-    const { auth } = api.client()
-    expect((await auth.signInAnonymously()).error).not.toBeNull()
-    expect((await auth.signUp(newUser)).error).not.toBeNull()
-    expect((await auth.resetPasswordForEmail(email)).error).not.toBeNull()
-    expect((await auth.signInWithOtp({ email })).error).not.toBeNull()
-    expect((await auth.admin.listUsers()).error).not.toBeNull()
-  }),
   ...attacks('A20 an endpoint is closed', OTHER_ENDPOINTS, async (api, endpoint) => {
     const [method = '', path] = endpoint.split(' ')
     const body = JSON.stringify({ email, type: 'recovery', token: '123456' })

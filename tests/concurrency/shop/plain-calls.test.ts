@@ -45,7 +45,7 @@ const PLAIN: [query: string, headers: Record<string, string>][] = [
 ]
 
 describe.each(NAMES)('%s', (name) => {
-  test('refuses a filter, a cast and an order before anything is locked, counted or saved', async () => {
+  test('A96 A105 refuses a filter, a cast and an order before anything is locked, counted or saved', async () => {
     const order = await placeOrder()
     const body = argumentsOf(name, order)
     const before = await everything()

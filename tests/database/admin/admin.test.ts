@@ -76,10 +76,21 @@ describe('orders are read by', () => {
   test.each<[fact: string, caller: DatabaseCaller]>([
     ['B07 user metadata that says admin', signedIn(attackerId, attackerSession, claimsOfGrandeur)],
     ['B09 the id of the admin with another session', signedIn(adminId, attackerSession)],
-    ['the session of the admin with another id', signedIn(attackerId, adminSession)],
-    ['C12 the id of the admin without a session', signedIn(adminId, '')],
+    ['B09 the id of the admin with an unknown session', signedIn(adminId, attackerId)],
+    ['B10 the session of the admin with another id', signedIn(attackerId, adminSession)],
+    [
+      'B10 the session of the admin without an id',
+      signedIn(adminId, adminSession, { sub: undefined }),
+    ],
+    [
+      'B10 C12 the id of the admin without a session',
+      signedIn(adminId, '', { session_id: undefined }),
+    ],
+    ['B10 the id of the admin with an empty session', signedIn(adminId, '')],
+    ['B10 the id of the admin with a session of null', signedIn(adminId, '', { session_id: null })],
   ])('nobody with %s', async (_, caller) => {
     expect(await read(caller)).toEqual([])
+    await expectNoAdmin(caller)
   })
 
   test('B11 nobody whose id is no id', async () => {
@@ -96,10 +107,7 @@ describe('orders are read by', () => {
     expect(await read(admin)).toHaveLength(2)
     await sql(statement, [id])
     expect(await read(admin)).toEqual([])
-    await expect(call(admin, 'admin_orders', { p: {} })).rejects.toMatchObject({
-      code: '42501',
-      message: 'for admins only',
-    })
+    await expectNoAdmin(admin)
   })
 
   test('the admin just before 12 hours are over', async () => {
@@ -141,6 +149,11 @@ describe('orders are changed by', () => {
 async function read(caller: DatabaseCaller) {
   const { rows } = await queryAs<{ id: string }>(caller, 'select id from public.orders order by id')
   return rows.map((row) => row.id)
+}
+
+async function expectNoAdmin(caller: DatabaseCaller) {
+  const refused = { code: '42501', message: 'for admins only' }
+  await expect(call(caller, 'admin_orders', { p: {} })).rejects.toMatchObject(refused)
 }
 
 async function statuses() {

@@ -48,8 +48,8 @@ describe('rule 22.15: a parcel is checked in', () => {
   })
 
   test('and not by a code of none, nor of several', async () => {
-    expect((await scan('TCS 99', 'lost')).body).toMatchObject({ code: 'not_found' })
-    expect((await scan('', 'lost')).body).toMatchObject({ code: 'not_found' })
+    for (const code of ['TCS 99', '', '%', '________', 'NTH0000%', '.*'])
+      expect((await scan(code, 'lost')).body).toMatchObject({ code: 'not_found' })
     const { body } = await scan('#NTH0', 'lost')
     expect(body).toMatchObject({
       ok: false,

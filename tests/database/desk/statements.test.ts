@@ -82,6 +82,8 @@ describe('rule 22.10: a line is about the parcel', () => {
     ['of both', { reference: A, trackingNumber: 'PX1', state: 'delivered' }, 'changed'],
     ['of none', { reference: 'X', trackingNumber: 'PX9', state: 'delivered' }, 'unknown not_found'],
     ['of nothing', { state: 'delivered' }, 'unknown not_found'],
+    ['of a pattern', { reference: 'NTH0000%', state: 'delivered' }, 'unknown not_found'],
+    ['of a pattern as its number', { trackingNumber: '%', state: 'lost' }, 'unknown not_found'],
     [
       'of two orders',
       { reference: A, trackingNumber: 'PX2', state: 'delivered' },

@@ -112,13 +112,15 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
     ['the hash of the token', { token: 'c'.repeat(64) }],
     ['an unknown id', { id: 'NOSUCHID' }],
     ['number and phone', { token: goodAddress.phone }],
-  ])('does nothing for %s', async (_, wrong) => {
+    ['a number', { token: 5 }],
+    ['a list with the token', { token: [token] }],
+  ])('A114 does nothing for %s', async (_, wrong) => {
     const before = await readOrders()
     expect(await request(name, { ...given, ...wrong })).toEqual(notFound)
     expect(await readOrders()).toEqual(before)
   })
 
-  test('does nothing for the token of another order', async () => {
+  test('A114 does nothing for the token of another order', async () => {
     const other = anAttempt(1)
     await place(other)
     expect(await request(name, { ...given, token: other.token })).toEqual(notFound)

@@ -91,14 +91,6 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])(
   },
 )
 
-test('only the policy of the contact page allows a foreign frame', () => {
-  for (const { path, headers, status } of each) {
-    if (status !== 200 || !String(headers['content-type']).includes('html')) continue
-    const allowed = path === '/contact' ? 'https://www.google.com' : "'none'"
-    expect(headers['content-security-policy'], path).toContain(`frame-src ${allowed};`)
-  }
-})
-
 test('the rules for the next page are named by a header and served as such', async () => {
   const home = each.find(({ path }) => path === '/')
   expect(home?.headers['speculation-rules']).toBe('"/speculation-rules.json"')

@@ -92,6 +92,11 @@ test.each(['/blog/2', '/product/oil', '/_astro/*', '/sitemap-0.xml', '/rss.xml']
 )
 
 test('rule 20.8: a catch-all is one sentence, however many pages it takes', async () => {
+  expect(await problems(withRule(redirect('/*', '/index.html', 'status = 200')))).toContainEqual(
+    expect.stringContaining(
+      'a path that no page has must be a 404, and the rule from /* to /index',
+    ),
+  )
   const rule = redirect('/*', '/404.html', 'status = 404\n  force = true')
   const [first, ...others] = (await problems(toml + rule)).filter((one) => one.includes('/*'))
   expect(first).toMatch(/^netlify\.toml: \/ and \d+ more must be as the build makes it/)

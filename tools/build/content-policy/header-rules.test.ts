@@ -144,14 +144,6 @@ test('only the contact page may frame, and only the map', async () => {
   expect((await policyOf('/contact', HOSTED))['frame-src']).toEqual(['https://www.google.com'])
 })
 
-test('no page takes a string for markup', async () => {
-  for (const [path] of SERVED) {
-    const policy = await policyOf(path, LOCAL)
-    expect(policy['require-trusted-types-for']).toEqual(["'script'"])
-    expect(policy['trusted-types']).toEqual(['workers'])
-  }
-})
-
 test('only a published site asks for https everywhere', async () => {
   expect(await policyOf('/', HOSTED)).toHaveProperty('upgrade-insecure-requests')
   expect(await policyOf('/', LOCAL)).not.toHaveProperty('upgrade-insecure-requests')

@@ -133,12 +133,6 @@ test('rules 4.40 and 19.3: a change is under way at once while its address is co
   expect(api.changeOrder).toHaveBeenCalledOnce()
 })
 
-test('a second press sends nothing while the first is under way', async () => {
-  const { store } = open()
-  await Promise.all([store.cancel(order, 'other', ''), store.cancel(order, 'other', '')])
-  expect(api.cancelOrder).toHaveBeenCalledOnce()
-})
-
 function open() {
   const onOrder = vi.fn()
   const changes = createChangesSubmit()

@@ -21,13 +21,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-test('an order that is there is ready', async () => {
-  const { $remote, load } = createOrderStore('ABCDEFGH', { request: async () => anOrder() })
-  expect($remote.get()).toEqual({ state: 'loading' })
-  await load()
-  expect($remote.get()).toEqual({ state: 'ready', value: anOrder(), isLoading: false })
-})
-
 test('rule 7.2: an unknown id is not found, and a lost network is not an unknown id', async () => {
   const request = vi.fn().mockRejectedValueOnce(new ShopError('unreachable'))
   const { $remote, load } = createOrderStore('ABCDEFGH', { request })
@@ -208,14 +201,6 @@ test('rule 7.26: a request that failed is repeated after a minute without any ev
   expect(request).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(status()).toBe('processing')
-})
-
-test('rule 7.8: a page that was left requests nothing', async () => {
-  const { request, leave, dispatch } = await openTracking(anOrder())
-  leave()
-  dispatch('online')
-  await vi.advanceTimersByTimeAsync(10 * PROCESSING_AFTER_MS)
-  expect(request).toHaveBeenCalledTimes(1)
 })
 
 test('rule 7.7: a cancelled order has no timer', async () => {
