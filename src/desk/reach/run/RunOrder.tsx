@@ -4,7 +4,7 @@ import { formatContents } from '#admin/order/contents-text.ts'
 import { PhoneLink } from '#admin/order/PhoneLink.tsx'
 import { REASON_SENTENCES } from '#admin/order/packing.ts'
 import { SOURCE_TEXTS } from '#admin/order/source.ts'
-import { stageName } from '#admin/order/stages.ts'
+import { type Stage, stageName } from '#admin/order/stages.ts'
 import { formatEarlierOrders } from '#admin/order-page/earlier-orders.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
@@ -20,24 +20,28 @@ import { STATUS_TABLE } from '#order/status.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
-import type { QueueStore } from './queue.store.ts'
 
 interface RunOrderProps {
   found: OrderWithHistory
-  queue: QueueStore['name']
+  /** Of the orders of the queue. */
+  stage: Stage
+  /** Whether another device has it. */
+  isTaken?: boolean
   /** The language of the message. */
   language: MessageLanguage
   onLanguage: (language: MessageLanguage) => void
 }
 
 /** An order of a queue: first what a phone shows above the buttons (contents, price, doubts), then where it goes. */
-export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) {
+export function RunOrder({ found, stage, isTaken, language, onLanguage }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
   return (
     <article aria-label={`Order ${order.id}`} className="grid gap-4">
       <p role="status" className="font-semibold text-amber empty:hidden">
-        {meanwhile(found, queue)}
+        {isTaken
+          ? 'Meanwhile: on the screen of another device.'
+          : found.stage !== stage && `Meanwhile: ${whatHappened(found)}.`}
       </p>
       <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
       <p className="flex flex-wrap gap-x-4">
@@ -47,7 +51,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
         </a>
         <span className="text-muted">{formatMoment(order.date)}</span>
       </p>
-      {queue === 'tell' && (
+      {stage === 'to_tell' && (
         <p className="font-semibold">
           <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
         </p>
@@ -83,11 +87,10 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
   )
 }
 
-/** What became of an order that left the queue while it is on screen. False where it is still one of the queue. */
-function meanwhile(found: OrderWithHistory, queue: QueueStore['name']): string | false {
+/** What became of an order that left the queue while it is on screen. */
+function whatHappened(found: OrderWithHistory): string {
   const { order, stage } = found
-  if (stage === (queue === 'run' ? 'to_confirm' : 'to_tell')) return false
-  if (order.cancellation) return 'Meanwhile: its customer cancelled it.'
+  if (order.cancellation) return 'its customer cancelled it'
   const isOpen = STATUS_TABLE[order.status].isOpen
-  return `Meanwhile: ${(isOpen && describeConfirmation(found)) || stageName(stage)}.`
+  return (isOpen && describeConfirmation(found)) || stageName(stage)
 }

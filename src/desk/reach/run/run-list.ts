@@ -1,14 +1,24 @@
 /* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
-import type { Act, RowResult } from '#admin/acts/acts.api.ts'
+import type { SentAct } from '#admin/acts/acts.store.ts'
 import type { ContentLine } from '#admin/order/contents-text.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
 
-/** In the order of the list, each with its name and what follows a count. */
+/** In the order of the list, each with its name, what follows a count, and what to do there. */
 export const PLACES = [
-  { place: 'waiting', title: 'Waiting for a reply', short: 'waiting' },
-  { place: 'later', title: 'Later', short: 'later' },
-  { place: 'elsewhere', title: 'On another device', short: 'on another device' },
+  {
+    place: 'waiting',
+    title: 'Waiting for a reply',
+    short: 'waiting',
+    hint: 'A link that a customer presses confirms the order. When the reply comes in the chat, press Yes here.',
+  },
+  { place: 'later', title: 'Later', short: 'later', hint: '' },
+  {
+    place: 'elsewhere',
+    title: 'On another device',
+    short: 'on another device',
+    hint: 'It comes back here once that device is done with it, or a few minutes later.',
+  },
 ] as const
 
 /** The most orders of a place that are listed: admin_run_list(). */
@@ -36,17 +46,8 @@ export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): Li
   return orders.filter((order) => order.place === place && !order.isGone)
 }
 
-/** The order of this id, where it is at the place now. */
-export function orderAt(
-  place: Place,
-  id: string | undefined,
-  orders: readonly Kept<ListedOrder>[],
-): ListedOrder | undefined {
-  return ordersAt(place, orders).find((order) => order.id === id)
-}
-
 /** The press here that confirmed the order; undefined where none did, or its customer was asked again since. */
-export function replyTo<Reply extends Pick<Act, 'rows'> & { results: readonly RowResult[] }>(
+export function replyTo<Reply extends Pick<SentAct<unknown>, 'rows' | 'results'>>(
   { id, at, isGone }: Kept<ListedOrder>,
   replies: readonly Reply[],
 ): Reply | undefined {

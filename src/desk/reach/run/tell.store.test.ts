@@ -5,7 +5,6 @@ import { ShopError } from '#kit/remote/shop-error.ts'
 import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import { shownIn } from './queue.store.ts'
 import { createTeller, fetchUntold } from './tell.store.ts'
 
 beforeEach(() => {
@@ -30,7 +29,7 @@ async function aTeller(untold: string[]) {
     fetchTexts: async () => ({ changed: new Map(), chats: 3 }),
     sendAct,
   })
-  const shownId = () => shownIn(teller.$remote.get())?.found.order.id
+  const shownId = () => teller.$shown.get()?.found.order.id
   const stop = teller.start()
   await vi.waitFor(() => expect(shownId()).toBeDefined())
   const comeBack = () => {
